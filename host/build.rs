@@ -1,9 +1,9 @@
-//! Lists the files of `migrations/` for `src/migrations.rs`: a new file is a new step by being there.
+//! Lists the files of `migrations/` for `src/migrations.rs`.
 
 use std::{env, fs, path::Path};
 
 fn main() {
-    // Read when it runs: a target folder that serves several checkouts keeps this program between them.
+    // Read at run time: checkouts sharing a target folder share this program.
     let here = env::var_os("CARGO_MANIFEST_DIR")
         .unwrap_or_else(|| panic!("cargo sets CARGO_MANIFEST_DIR"));
     let folder = Path::new(&here).join("../migrations");
@@ -19,7 +19,7 @@ fn main() {
     let mut before = String::new();
     let mut steps = String::new();
     for path in &files {
-        // A step that is written once for each database has two files of one number.
+        // A migration with a file per database has two files of one number.
         let number = path
             .file_name()
             .unwrap_or_default()
@@ -39,7 +39,7 @@ fn main() {
     written.unwrap_or_else(|error| panic!("the list of migrations: {error}"));
 }
 
-/// Numbers have no gap, so that two branches that took the same one are noticed.
+/// Rejects gaps, to detect branches that took the same number.
 fn step(version: usize, path: &Path) -> String {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     assert!(

@@ -1,15 +1,15 @@
-//! The areas, one line each, from the lowest layer up.
+//! All areas, one line each, from the lowest layer up.
 
 use kernel::Area;
 
-/// Every area. An addition is a line here and a folder below `areas`.
+/// Returns all areas. A new area is a line here and a folder below `areas`.
 pub fn areas() -> Vec<Area> {
-    let mut areas = built();
+    let mut areas = built_areas();
     areas.extend(crate::planned::areas());
     areas
 }
 
-fn built() -> Vec<Area> {
+fn built_areas() -> Vec<Area> {
     vec![
         tenancy::area(),
         languages::area(),

@@ -1,4 +1,4 @@
-//! From settings to a running host: database, keys, files, engine, areas, web application.
+//! Startup of a host from its settings: database, keys, files, engine, areas, web application.
 
 use std::{
     path::{Path, PathBuf},
@@ -34,37 +34,37 @@ use crate::{
     app, frame, health, metrics,
     migrations::MIGRATIONS,
     ports::{
-        accounts::{BookedAccounts, FinanceInvoices},
-        cards::{BookedCards, PluginCards},
+        accounts::{CustomerBalances, FinanceInvoices},
+        cards::{BookingCardPayments, PluginCards},
         carrier::PluginCarriers,
-        customers::KnownCustomers,
+        customers::CustomerQueries,
         endpoints::PluginEndpoints,
         installed::InstalledPlugins,
         packages::Packages,
-        rates::{BookedToPrice, PluginRateEngines},
+        rates::{PluginRateEngines, RepricingBookings},
         reports::PluginReports,
         services::Services,
-        settings::AskedPlugins,
-        tenant_use::RowsInUse,
-        things::KnownThings,
+        settings::PluginValidator,
+        tenant_use::TenantBookings,
+        things::DocumentEntities,
     },
     serving::{self, Connections, Counts, Limits},
     web::Web,
 };
 
-/// What a host is put together from besides its settings.
+/// Inputs of a host: settings and overrides.
 pub struct Parts {
     pub config: Config,
     pub clock: Arc<dyn Clock>,
-    /// Calls of plugins to the first host name go to the second address instead: for stand-in servers.
+    /// Addresses that replace hosts in plugin calls, by host: stand-in servers.
     pub stand_ins: std::collections::BTreeMap<String, String>,
-    /// Compiles plugins in a process of its own; none: this process does it.
+    /// Compiles plugins in a child process; `None` compiles in this one.
     pub compiler: Option<engine::Compiler>,
-    /// When a plugin that keeps failing is left alone.
+    /// Circuit breaker of failing plugins.
     pub breaker: engine::BreakerPolicy,
-    /// Calls of plugins at once; left out: as many as the engine takes.
+    /// Maximum concurrent plugin calls; `None` is the engine's default.
     pub max_plugin_instances: Option<u32>,
-    /// Areas besides the program's own: those of tests.
+    /// Additional areas, for tests.
     pub areas: Vec<Area>,
 }
 
@@ -82,7 +82,7 @@ impl Parts {
     }
 }
 
-/// A host that can answer.
+/// A started host, ready for requests.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
@@ -94,14 +94,14 @@ struct Inner {
     engine: Engine,
     services: Arc<Services>,
     loaded: LoadReport,
-    /// True once the program was told to stop: load balancers are to send their requests elsewhere.
+    /// True during shutdown. Load balancers then use other hosts.
     stopping: watch::Sender<bool>,
-    /// Set while the program serves.
+    /// Set by `serve`.
     connections: RwLock<Option<Arc<Connections>>>,
 }
 
 impl App {
-    /// Brings the schema up to date, loads the plugins, and puts the areas together.
+    /// Migrates the schema, loads the plugins, and assembles the areas.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
         let Parts {
             config,
@@ -112,8 +112,8 @@ impl App {
             max_plugin_instances,
             areas: more,
         } = parts;
-        config.prepare()?;
-        let database = config.database();
+        config.create_data_folder()?;
+        let database = config.db_config();
         Db::migrate(&database, MIGRATIONS)
             .await
             .context("the database could not be brought up to date")?;
@@ -158,7 +158,7 @@ impl App {
         ));
         let reports = Arc::new(PluginReports::new(engine.clone(), services.clone()));
         let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
-        let asked = Arc::new(AskedPlugins::new(
+        let plugin_validator = Arc::new(PluginValidator::new(
             engine.clone(),
             services.clone(),
             plugins.clone(),
@@ -167,32 +167,32 @@ impl App {
         let (gate, ports) = identity::gate(Ports::default());
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
-            .with::<dyn tenancy::TenantUse>(Arc::new(RowsInUse))
-            .with::<dyn tenancy::names::CustomerUsers>(Arc::new(KnownCustomers))
+            .with::<dyn tenancy::TenantUse>(Arc::new(TenantBookings))
+            .with::<dyn tenancy::names::CustomerUsers>(Arc::new(CustomerQueries))
             .with::<dyn plugins::InstalledPort>(plugins.clone())
             .with::<dyn plugins::PackagePort>(packages)
-            .with::<dyn plugins::PluginPort>(asked)
-            .with::<dyn plugins::CustomerPort>(Arc::new(KnownCustomers))
+            .with::<dyn plugins::PluginPort>(plugin_validator)
+            .with::<dyn plugins::CustomerPort>(Arc::new(CustomerQueries))
             .with(Arc::new(plugins::Consents::default()))
             .with(services.switches())
             .with::<dyn plugins::endpoints::port::EndpointPort>(endpoints)
             .with::<dyn plugins::endpoints::port::ReportPort>(reports)
-            .with(Arc::new(plugins::Settled::default()))
+            .with(Arc::new(plugins::EffectiveCache::default()))
             .with(Arc::new(rates::price::Tariffs::default()))
-            .with::<dyn rates::price::port::Booked>(Arc::new(BookedToPrice))
+            .with::<dyn rates::price::port::BookingSource>(Arc::new(RepricingBookings))
             .with::<dyn rates::price::port::RateEngines>(Arc::new(PluginRateEngines::new(
                 engine.clone(),
                 services.clone(),
             )))
-            .with::<dyn files::port::Things>(Arc::new(KnownThings))
+            .with::<dyn files::port::Things>(Arc::new(DocumentEntities))
             .with(Arc::new(lookups::Gazetteer::default()))
-            .with(Arc::new(pricing::Memory::default()))
-            .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))
+            .with(Arc::new(pricing::MarkupCache::default()))
+            .with::<dyn customers::AccountPort>(Arc::new(CustomerBalances))
             .with::<dyn tenancy::CardTokens>(cards.clone())
             .with::<dyn finance::card_port::CardPort>(cards)
-            .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookedCards))
+            .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookingCardPayments))
             .with::<dyn bookings::port::InvoicePort>(Arc::new(FinanceInvoices))
-            .with::<dyn people::Customers>(Arc::new(KnownCustomers))
+            .with::<dyn people::Customers>(Arc::new(CustomerQueries))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();
         areas.extend(more);
@@ -236,12 +236,12 @@ impl App {
     pub fn engine(&self) -> &Engine {
         &self.0.engine
     }
-    /// Which plugins were loaded and which were refused, and why.
-    pub fn loaded(&self) -> &LoadReport {
+    /// Returns loaded and rejected plugins, with reasons.
+    pub fn load_report(&self) -> &LoadReport {
         &self.0.loaded
     }
 
-    /// How a plugin is asked by the program itself, for no account.
+    /// Returns the context of plugin calls made by the host itself, without an account.
     pub fn call_context(&self, tenant: TenantId) -> CallContext {
         CallContext {
             tenant: tenant.0,
@@ -258,7 +258,7 @@ impl App {
         }
     }
 
-    /// The connections that are held; none before the program serves.
+    /// Returns connection counts; `None` before `serve`.
     pub fn connections(&self) -> Option<Counts> {
         self.0
             .connections
@@ -268,28 +268,28 @@ impl App {
             .map(|held| held.counts())
     }
 
-    /// Answers one request, as the server does.
-    pub async fn answer(&self, request: Request<Body>) -> Response {
+    /// Handles one request, as the server does.
+    pub async fn handle(&self, request: Request<Body>) -> Response {
         let (parts, body) = request.into_parts();
-        let origin = Origin::of(&parts, self.0.host.config().trust_proxy);
+        let origin = Origin::from_request(&parts, self.0.host.config().trust_proxy);
         let is_secure = origin
             .as_ref()
             .is_ok_and(|origin| origin.scheme == Scheme::Https);
         let mut response = match origin {
             Ok(origin) => {
-                self.answer_from(&origin, Request::from_parts(parts, body))
+                self.handle_from(&origin, Request::from_parts(parts, body))
                     .await
             }
             Err(error) => error.into_response(),
         };
-        http::protect(response.headers_mut(), is_secure);
+        http::add_security_headers(response.headers_mut(), is_secure);
         response
     }
 
-    async fn answer_from(&self, origin: &Origin, request: Request<Body>) -> Response {
+    async fn handle_from(&self, origin: &Origin, request: Request<Body>) -> Response {
         let path = request.uri().path();
         if path == metrics::PATH {
-            return metrics::answer(
+            return metrics::handle(
                 &self.0.engine,
                 self.connections(),
                 self.0.host.config(),
@@ -298,23 +298,23 @@ impl App {
         }
         if matches!(path, health::LIVE | health::READY) {
             let (path, method) = (path.to_owned(), request.method().clone());
-            return health::answer(&self.0.host, &self.0.stopping, &path, &method).await;
+            return health::handle(&self.0.host, &self.0.stopping, &path, &method).await;
         }
         let for_api = path.len() >= 5 && path.as_bytes()[..5].eq_ignore_ascii_case(b"/api/");
-        if for_api || self.0.api.knows(path) {
-            return self.0.api.answer(&self.0.host, origin, request).await;
+        if for_api || self.0.api.has_path(path) {
+            return self.0.api.respond(&self.0.host, origin, request).await;
         }
-        if let Some(plugin) = frame::named(path) {
+        if let Some(plugin) = frame::plugin_in_path(path) {
             let (plugin, method) = (plugin.to_owned(), request.method().clone());
-            return frame::answer(&self.0.host, &self.0.plugins, origin, &plugin, &method).await;
+            return frame::handle(&self.0.host, &self.0.plugins, origin, &plugin, &method).await;
         }
         match &self.0.web {
-            Some(web) => web.answer(&self.0.plugins, request).await,
-            None => self.0.api.answer(&self.0.host, origin, request).await,
+            Some(web) => web.handle(&self.0.plugins, request).await,
+            None => self.0.api.respond(&self.0.host, origin, request).await,
         }
     }
 
-    /// Serves until `stop` is told, then finishes what has begun.
+    /// Serves until `stop` becomes true, then finishes requests in flight.
     pub async fn serve(
         self,
         listener: tokio::net::TcpListener,
@@ -323,20 +323,20 @@ impl App {
         tenancy::begin_days(self.host()).await?;
         kernel::search::begin(self.host()).await?;
         let options = WorkerOptions {
-            at_once: self.host().config().jobs_at_once,
+            max_concurrent: self.host().config().jobs_at_once,
             ..WorkerOptions::default()
         };
         let worker = tokio::spawn(Worker::new(self.0.host.clone(), options).run(stop.clone()));
-        let follower = tokio::spawn(keep_following(self.0.host.clone(), stop.clone()));
+        let follower = tokio::spawn(poll_packages(self.0.host.clone(), stop.clone()));
         let router = Router::new()
             .fallback(
                 |State(app): State<App>, request: Request<Body>| async move {
-                    app.answer(request).await
+                    app.handle(request).await
                 },
             )
             .layer(tower_http::compression::CompressionLayer::new())
             .with_state(self.clone());
-        let limits = Limits::of(self.host().config());
+        let limits = Limits::from_config(self.host().config());
         let connections = Arc::new(Connections::new(&limits));
         *self
             .0
@@ -346,11 +346,11 @@ impl App {
         let stopping = {
             let app = self.clone();
             async move {
-                // A closed channel means the same as a word to stop.
+                // A closed channel also stops the server.
                 let _ = stop.wait_for(|stop| *stop).await;
                 app.0.stopping.send_replace(true);
                 tokio::time::sleep(limits.drain).await;
-                // Open pages come back to another host.
+                // Open pages reconnect to another host.
                 app.0.host.live().close();
             }
         };
@@ -362,19 +362,20 @@ impl App {
     }
 }
 
-/// How soon a package that another host made active is active here too.
-const FOLLOW: std::time::Duration = std::time::Duration::from_secs(5);
+/// Poll interval for packages activated on other hosts.
+const PACKAGE_POLL_INTERVAL: std::time::Duration = std::time::Duration::from_secs(5);
 
-async fn keep_following(host: Host, mut stop: watch::Receiver<bool>) {
+async fn poll_packages(host: Host, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         tokio::select! {
-            () = tokio::time::sleep(FOLLOW) => follow_packages(&host).await,
+            () = tokio::time::sleep(PACKAGE_POLL_INTERVAL) => follow_packages(&host).await,
             _ = stop.changed() => {}
         }
     }
 }
 
-/// A package that can't be followed is told and leaves the others be; what was active before stays.
+/// Activates packages that other hosts activated. A failure is logged; the previous version stays
+/// active.
 async fn follow_packages(host: &Host) {
     match plugins::registry::follow(host).await {
         Ok(troubles) => troubles
@@ -386,18 +387,18 @@ async fn follow_packages(host: &Host) {
         ),
     }
     let switched = match host.port::<plugins::RecordingSwitches>() {
-        Ok(switches) => switches.follow(host).await,
+        Ok(switches) => switches.reload(host).await,
         Err(error) => Err(error),
     };
     if let Err(error) = switched {
         tracing::error!(
             error = format!("{error:#}"),
-            "what is to be recorded could not be read"
+            "the recording switches could not be read"
         );
     }
 }
 
-/// The areas, and the one call that describes them all.
+/// Returns all areas and the OpenAPI route.
 pub fn areas_with_openapi() -> Vec<Area> {
     let mut areas = app::areas();
     areas.push(crate::openapi::area());
@@ -408,14 +409,14 @@ fn plugins_folder(config: &Config) -> Option<PathBuf> {
     config
         .plugins
         .clone()
-        .or_else(|| beside_the_program("plugins"))
+        .or_else(|| next_to_program("plugins"))
 }
 
 fn web_folder(config: &Config) -> Option<PathBuf> {
-    config.web.clone().or_else(|| beside_the_program("web"))
+    config.web.clone().or_else(|| next_to_program("web"))
 }
 
-fn beside_the_program(name: &str) -> Option<PathBuf> {
+fn next_to_program(name: &str) -> Option<PathBuf> {
     let folder = std::env::current_exe()
         .ok()?
         .parent()

@@ -1,4 +1,4 @@
-//! The command line: serve, migrate, and what an operator does by hand.
+//! Command line: serve, migrate, and operator commands.
 
 use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
@@ -9,7 +9,7 @@ use tenancy::TenantState;
 
 mod output;
 
-use output::{say, say_error, start_log};
+use output::{print, print_error, start_log};
 
 use crate::{
     boot::{App, Parts},
@@ -17,7 +17,7 @@ use crate::{
     keys::{self, KeyCommand},
     operate,
     packages::{self, AuthorCommand, PackageCommand},
-    plugin_cli::Ends,
+    plugin_cli::ExitWith,
     plugin_dev::{self, DevOptions},
     plugin_log::{self, LogOptions},
     serving,
@@ -33,18 +33,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the API and the web application, and work in the background.
+    /// Serve the API and the web application, and run background jobs.
     Serve {
-        /// Fill an empty database with two tenants to look around in, and print how to sign in.
+        /// Fill an empty database with two demo tenants, and print how to sign in.
         #[arg(long)]
         demo: bool,
     },
-    /// Bring the database's schema up to date.
+    /// Migrate the database's schema.
     Migrate,
     /// Tenants.
     #[command(subcommand)]
     Tenant(TenantCommand),
-    /// The platform itself.
+    /// The platform tenant.
     #[command(subcommand)]
     Platform(PlatformCommand),
     /// Users.
@@ -62,25 +62,26 @@ enum Command {
     /// The search index.
     #[command(subcommand)]
     Search(SearchCommand),
-    /// The key that secrets are sealed with; all hosts of a database have the same.
+    /// The key that seals secrets, shared by all hosts of a database.
     #[command(subcommand)]
     Secret(KeyCommand),
-    /// Print every route: method, path, what it needs.
+    /// Print every route: method, path, requirements.
     Routes,
     /// Print the OpenAPI document.
     Openapi,
-    /// Compile the component on standard input to standard output: what the program starts itself for, under limits.
+    /// Compile the component on standard input to standard output. Started by the host itself,
+    /// under limits.
     #[command(hide = true)]
     PluginCompile,
 }
 
 #[derive(Subcommand)]
 enum TenantCommand {
-    /// Create a tenant with its standard roles and switch on every installed plugin.
+    /// Create a tenant with its standard roles and enable every installed plugin.
     Create {
         #[arg(long)]
         name: String,
-        /// A host name it answers on; may be repeated.
+        /// A host name of the tenant; may be repeated.
         #[arg(long = "host", required = true)]
         hosts: Vec<String>,
         #[arg(long, default_value = "Australia/Sydney")]
@@ -90,24 +91,24 @@ enum TenantCommand {
     },
     /// Show all tenants: number, state, edition, name, host names.
     List,
-    /// Close a tenant and end all its sessions at once.
+    /// Suspend a tenant and end all its sessions.
     Suspend {
         /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
     },
-    /// Open a suspended tenant again.
+    /// Reactivate a suspended tenant.
     Activate {
         /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
     },
-    /// Show what a tenant has of features, or give it some beside its edition.
+    /// Show a tenant's features, or override those of its edition.
     Features {
         /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
-        /// `Name=value` gives, `Name=` takes back what was given; may be repeated.
+        /// `Name=value` sets, `Name=` removes an override; may be repeated.
         #[arg(long = "set")]
         values: Vec<String>,
     },
@@ -115,16 +116,17 @@ enum TenantCommand {
 
 #[derive(Subcommand)]
 enum PlatformCommand {
-    /// The people who run the platform.
+    /// Platform administrators.
     #[command(subcommand)]
     Admin(PlatformAdminCommand),
 }
 
 #[derive(Subcommand)]
 enum PlatformAdminCommand {
-    /// Create one, and the platform's own tenant if there is none; the password is read from WAYBILL_PASSWORD.
+    /// Create an administrator, and the platform tenant if there is none. The password is read from
+    /// WAYBILL_PASSWORD.
     Create {
-        /// The host name of the platform's own tenant, for the first time.
+        /// The host name of a new platform tenant.
         #[arg(long, default_value = "platform.localhost")]
         host: String,
         #[arg(long)]
@@ -140,7 +142,7 @@ enum PlatformAdminCommand {
 
 #[derive(Subcommand)]
 enum SearchCommand {
-    /// Empty a tenant's search index and fill it again from its records; lists and saves go on meanwhile.
+    /// Rebuild a tenant's search index from its records. Lists and saves stay available.
     Rebuild {
         /// A host name of the tenant.
         #[arg(long)]
@@ -150,7 +152,8 @@ enum SearchCommand {
 
 #[derive(Subcommand)]
 enum UserCommand {
-    /// Create a user; the password is read from WAYBILL_PASSWORD so that it stays out of the process list.
+    /// Create a user. The password is read from WAYBILL_PASSWORD, which keeps it out of the process
+    /// list.
     Create {
         /// A host name of the tenant.
         #[arg(long)]
@@ -171,22 +174,22 @@ enum UserCommand {
 
 #[derive(Subcommand)]
 enum PluginCommand {
-    /// Show what is installed, and what was refused and why.
+    /// Show installed plugins, and rejected ones with reasons.
     List,
-    /// Switch a plugin on for a tenant, and list what it asks to be allowed to do.
+    /// Enable a plugin for a tenant, and list the permissions it requests.
     Enable {
         #[command(flatten)]
-        of: PluginOfTenant,
-        /// Agree for the tenant to all that is listed; without it a plugin that came as a package is not called until an
-        /// administrator of the tenant agrees.
+        of: TenantPlugin,
+        /// Grant all listed permissions for the tenant. Without it a packaged plugin is not called
+        /// until an administrator of the tenant grants them.
         #[arg(long)]
         agree: bool,
     },
-    /// Switch a plugin off for a tenant.
-    Disable(PluginOfTenant),
-    /// Show the last lines that a plugin wrote, of all tenants, and with --follow each new one.
+    /// Disable a plugin for a tenant.
+    Disable(TenantPlugin),
+    /// Show the last log lines of a plugin in all tenants; with --follow also new ones.
     Log(LogOptions),
-    /// Install an unsigned build on a host for development, and again whenever it is built anew.
+    /// Install an unsigned build on a development host, again after every build.
     Dev(DevOptions),
     #[command(flatten)]
     Author(AuthorCommand),
@@ -195,7 +198,7 @@ enum PluginCommand {
 }
 
 #[derive(Args)]
-struct PluginOfTenant {
+struct TenantPlugin {
     id: String,
     /// A host name of the tenant.
     #[arg(long)]
@@ -204,9 +207,9 @@ struct PluginOfTenant {
 
 #[derive(Subcommand)]
 enum RateCardCommand {
-    /// Write a tenant's rate card from a JSON file: `{"rateCard": {"code", "name", …}, "services": […],
-    /// "zones": [{"code", "name", "places": […]}], "rates": [{"service", "fromZone", "toZone", …}]}`, each as the API's
-    /// calls take it. A card that has the code already is replaced.
+    /// Write a tenant's rate card from a JSON file: `{"rateCard": {"code", "name", …}, "services":
+    /// […], "zones": [{"code", "name", "places": […]}], "rates": [{"service", "fromZone", "toZone",
+    /// …}]}`, each as in the API. A card with the same code is replaced.
     Put {
         /// A host name of the tenant.
         #[arg(long)]
@@ -217,15 +220,15 @@ enum RateCardCommand {
 
 #[derive(Subcommand)]
 enum ReferenceCommand {
-    /// Read a publisher's file: locations, countries, dangerous-goods or package-types.
+    /// Import a publisher's file: locations, countries, dangerous-goods or package-types.
     Import { kind: String, file: PathBuf },
 }
 
-/// Runs the command line of this process.
+/// Runs the command line.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     if matches!(cli.command, Command::PluginCompile) {
-        return compiler::work();
+        return compiler::run_child();
     }
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -234,10 +237,10 @@ pub fn main() -> ExitCode {
         .and_then(|runtime| runtime.block_on(run(cli.command)));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => match error.downcast_ref::<Ends>() {
+        Err(error) => match error.downcast_ref::<ExitWith>() {
             Some(ends) if ends.words.is_empty() => ExitCode::from(ends.code),
             ends => {
-                say_error(&format!("waybill: {error:#}"));
+                print_error(&format!("waybill: {error:#}"));
                 ends.map_or(ExitCode::FAILURE, |ends| ExitCode::from(ends.code))
             }
         },
@@ -246,33 +249,33 @@ pub fn main() -> ExitCode {
 
 async fn run(command: Command) -> anyhow::Result<()> {
     if matches!(command, Command::Openapi) {
-        say(crate::openapi::text()?.trim_end());
+        print(crate::openapi::text()?.trim_end());
         return Ok(());
     }
     if matches!(command, Command::Routes) {
         for (method, path, needs) in kernel::serve::route_list(&crate::boot::areas_with_openapi()) {
-            say(&format!("{method:7} {path:70} {needs:?}"));
+            print(&format!("{method:7} {path:70} {needs:?}"));
         }
         return Ok(());
     }
     if let Command::Plugin(PluginCommand::Author(command)) = command {
-        return packages::author(command, &say).await;
+        return packages::run_author(command, &print).await;
     }
     let config = Config::load()?;
     start_log(&config)?;
     if matches!(command, Command::Migrate) {
-        config.prepare()?;
-        return kernel::db::Db::migrate(&config.database(), crate::migrations::MIGRATIONS).await;
+        config.create_data_folder()?;
+        return kernel::db::Db::migrate(&config.db_config(), crate::migrations::MIGRATIONS).await;
     }
     if let Command::Secret(command) = command {
-        say(&keys::operate(command, &config).await?);
+        print(&keys::run(command, &config).await?);
         return Ok(());
     }
     if let Command::Serve { demo } = command {
         return serve(config, demo).await;
     }
     let app = App::start(Parts {
-        compiler: compiler::own(),
+        compiler: compiler::this_program(),
         ..Parts::new(config)
     })
     .await?;
@@ -297,26 +300,26 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 ..Default::default()
             };
             let id = people::create_tenant(app.host(), new).await?;
-            operate::enable_all(&app, id).await?;
-            say(&format!("Tenant {id} is ready."));
+            operate::enable_all_plugins(&app, id).await?;
+            print(&format!("Tenant {id} is ready."));
         }
         Command::Tenant(TenantCommand::List) => {
             for line in operate::list_tenants(&app).await? {
-                say(&line);
+                print(&line);
             }
         }
         Command::Tenant(TenantCommand::Suspend { tenant }) => {
             let id = operate::set_tenant_state(&app, &tenant, TenantState::InActive).await?;
-            say(&format!("Tenant {id} is closed."));
+            print(&format!("Tenant {id} is closed."));
         }
         Command::Tenant(TenantCommand::Activate { tenant }) => {
             let id = operate::set_tenant_state(&app, &tenant, TenantState::Available).await?;
-            say(&format!("Tenant {id} is open."));
+            print(&format!("Tenant {id} is open."));
         }
         Command::Tenant(TenantCommand::Features { tenant, values }) => {
-            operate::give_features(&app, &tenant, &values).await?;
+            operate::override_features(&app, &tenant, &values).await?;
             for line in operate::list_features(&app, &tenant).await? {
-                say(&line);
+                print(&line);
             }
         }
         Command::Platform(PlatformCommand::Admin(PlatformAdminCommand::Create {
@@ -335,12 +338,12 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 ..Default::default()
             };
             let id = operate::create_platform_admin(&app, &host, new).await?;
-            say(&format!("Platform administrator {id} is ready."));
+            print(&format!("Platform administrator {id} is ready."));
         }
         Command::Search(SearchCommand::Rebuild { tenant }) => {
-            let id = operate::tenant_at(&app, &tenant).await?;
+            let id = operate::find_active_tenant(&app, &tenant).await?;
             kernel::search::rebuild(&mut app.host().scope(id, Mode::Write), &[]).await?;
-            say(&format!("The search index of tenant {id} is filled."));
+            print(&format!("The search index of tenant {id} is filled."));
         }
         Command::User(UserCommand::Create {
             tenant,
@@ -350,7 +353,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             surname,
             roles,
         }) => {
-            let tenant = operate::tenant_at(&app, &tenant).await?;
+            let tenant = operate::find_active_tenant(&app, &tenant).await?;
             let password = password()?;
             let new = identity::NewUser {
                 user_name,
@@ -362,51 +365,51 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 ..Default::default()
             };
             let id = identity::create_user(app.host(), tenant, new).await?;
-            say(&format!("User {id} is ready."));
+            print(&format!("User {id} is ready."));
         }
         Command::Plugin(PluginCommand::List) => packages::list(&app)
             .await?
             .iter()
-            .for_each(|line| say(line)),
+            .for_each(|line| print(line)),
         Command::Plugin(PluginCommand::Author(_)) => {}
         Command::Plugin(PluginCommand::Package(command)) => {
-            say(&packages::operate(&app, command).await?)
+            print(&packages::run_package(&app, command).await?)
         }
         Command::Plugin(PluginCommand::Enable {
-            of: PluginOfTenant { id, tenant },
+            of: TenantPlugin { id, tenant },
             agree,
-        }) => operate::switch_on(&app, &tenant, &id, agree)
+        }) => operate::enable_plugin(&app, &tenant, &id, agree)
             .await?
             .iter()
-            .for_each(|line| say(line)),
+            .for_each(|line| print(line)),
         Command::Plugin(PluginCommand::Log(options)) => {
-            plugin_log::log(&app, &options, &say, serving::interrupted()).await?
+            plugin_log::log(&app, &options, &print, serving::wait_for_stop()).await?
         }
         Command::Plugin(PluginCommand::Dev(options)) => {
-            plugin_dev::develop(&app, &options, &say, serving::interrupted()).await?
+            plugin_dev::develop(&app, &options, &print, serving::wait_for_stop()).await?
         }
-        Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
-            operate::switch_off(&app, &tenant, &id).await?
+        Command::Plugin(PluginCommand::Disable(TenantPlugin { id, tenant })) => {
+            operate::disable_plugin(&app, &tenant, &id).await?
         }
         Command::RateCard(RateCardCommand::Put { tenant, file }) => {
-            let tenant = operate::tenant_at(&app, &tenant).await?;
+            let tenant = operate::find_active_tenant(&app, &tenant).await?;
             let text = std::fs::read_to_string(&file)
                 .with_context(|| format!("cannot read {}", file.display()))?;
-            let code = operate::put_card(&app, tenant, &text).await?;
-            say(&format!("Rate card {code} is written."));
+            let code = operate::put_rate_card(&app, tenant, &text).await?;
+            print(&format!("Rate card {code} is written."));
         }
         Command::Reference(ReferenceCommand::Import { kind, file }) => {
             let kind = lookups::Kind::from_str(&kind).map_err(anyhow::Error::msg)?;
             let reader = std::fs::File::open(&file)
                 .with_context(|| format!("cannot read {}", file.display()))?;
             let report = lookups::import(app.host(), kind, std::io::BufReader::new(reader)).await?;
-            say(&report.to_string());
+            print(&report.to_string());
         }
     }
     Ok(())
 }
 
-/// It comes from the environment, so that it stays out of the process list.
+/// Read from the environment to keep it out of the process list.
 fn password() -> anyhow::Result<String> {
     std::env::var("WAYBILL_PASSWORD").context("set WAYBILL_PASSWORD to the new user's password")
 }
@@ -414,11 +417,11 @@ fn password() -> anyhow::Result<String> {
 async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let listen = config.listen;
     let mut parts = Parts {
-        compiler: compiler::own(),
+        compiler: compiler::this_program(),
         ..Parts::new(config)
     };
     let stand_ins = if demo {
-        Some(crate::demo::stand_ins(&mut parts).await?)
+        Some(crate::demo::start_stand_ins(&mut parts).await?)
     } else {
         None
     };
@@ -431,17 +434,17 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("cannot listen on {listen}"))?;
     let address = listener.local_addr()?;
-    say(&format!(
+    print(&format!(
         "Waybill serves http://localhost:{}",
         address.port()
     ));
     if demo {
-        say(&crate::demo::how_to_sign_in(address.port()));
+        print(&crate::demo::sign_in_help(address.port()));
     }
     let (stop, stopped) = tokio::sync::watch::channel(false);
     tokio::spawn(async move {
-        serving::interrupted().await;
-        // Nobody listens any more when the server has ended by itself.
+        serving::wait_for_stop().await;
+        // Fails only if the server has ended already.
         let _ = stop.send(true);
     });
     app.serve(listener, stopped).await?;

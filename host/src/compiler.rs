@@ -1,4 +1,4 @@
-//! The program as its own compiler of plugins: a child of it compiles one component under limits and ends.
+//! Plugin compiler: the host starts itself as a limited child process for each component.
 
 use std::{
     io::{Read, Write},
@@ -8,14 +8,15 @@ use std::{
 
 use engine::Compiler;
 
-/// The subcommand that does the work.
+/// Subcommand of the child process.
 const COMMAND: &str = "plugin-compile";
-/// More than any component that is ever handed over.
-const COMPONENT_MOST: u64 = 64 << 20;
+/// Maximum size of a component.
+const MAX_COMPONENT_BYTES: u64 = 64 << 20;
 
-/// This program, to be started as a compiler; none where it cannot tell what it is.
-pub fn own() -> Option<Compiler> {
-    // The running program itself, even when a newer one lies in its place meanwhile: its code must fit this engine.
+/// Returns this program as a compiler; `None` if its path is unknown.
+pub fn this_program() -> Option<Compiler> {
+    // `/proc/self/exe` stays this build after an upgrade on disk: compiled code must fit this
+    // engine.
     let running = Path::new("/proc/self/exe");
     let program = if running.exists() {
         PathBuf::from(running)
@@ -25,15 +26,15 @@ pub fn own() -> Option<Compiler> {
     Some(Compiler::new(program, &[COMMAND]))
 }
 
-/// Reads a component from standard input and writes its compiled code to standard output.
-pub fn work() -> ExitCode {
+/// Compiles the component on standard input to standard output.
+pub fn run_child() -> ExitCode {
     let mut wasm = Vec::new();
     let read = std::io::stdin()
         .lock()
-        .take(COMPONENT_MOST)
+        .take(MAX_COMPONENT_BYTES)
         .read_to_end(&mut wasm);
     if let Err(error) = read {
-        return failed(
+        return fail(
             &format!("the component cannot be read: {error}"),
             ExitCode::FAILURE,
         );
@@ -41,17 +42,17 @@ pub fn work() -> ExitCode {
     match engine::compile(&wasm) {
         Ok(code) => match std::io::stdout().lock().write_all(&code) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => failed(
+            Err(error) => fail(
                 &format!("the code cannot be written: {error}"),
                 ExitCode::FAILURE,
             ),
         },
-        Err(words) => failed(&words, ExitCode::from(engine::REFUSED)),
+        Err(words) => fail(&words, ExitCode::from(engine::REFUSED)),
     }
 }
 
 #[expect(clippy::print_stderr, reason = "the parent reads why there is no code")]
-fn failed(words: &str, code: ExitCode) -> ExitCode {
-    eprintln!("{words}");
+fn fail(message: &str, code: ExitCode) -> ExitCode {
+    eprintln!("{message}");
     code
 }

@@ -1,4 +1,5 @@
-//! `/plugins/<id>/frame`: the document that a plugin's slots show in a frame, for tenants that have the plugin on.
+//! `/plugins/<id>/frame`: the HTML document of a plugin's framed slots, for tenants with the plugin
+//! enabled.
 
 use axum::{
     http::{Method, StatusCode},
@@ -9,15 +10,15 @@ use plugins::InstalledPort;
 
 use crate::ports::installed::InstalledPlugins;
 
-/// The plugin whose document the path names, if it names one.
-pub fn named(path: &str) -> Option<&str> {
+/// Returns the plugin id in the path, if it is a frame's.
+pub fn plugin_in_path(path: &str) -> Option<&str> {
     path.strip_prefix("/plugins/")?
         .strip_suffix("/frame")
         .filter(|id| !id.is_empty() && !id.contains('/'))
 }
 
-/// The document as the tenant of this host name gets it; what it has not switched on is not there.
-pub async fn answer(
+/// Returns the document for the tenant of this host name; 404 unless the plugin is enabled.
+pub async fn handle(
     host: &Host,
     plugins: &InstalledPlugins,
     origin: &Origin,
@@ -27,14 +28,14 @@ pub async fn answer(
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    match found(host, plugins, origin, plugin).await {
-        Ok(Some(frame)) => frame.answer(),
+    match load_frame(host, plugins, origin, plugin).await {
+        Ok(Some(frame)) => frame.to_response(),
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => error.into_response(),
     }
 }
 
-async fn found(
+async fn load_frame(
     host: &Host,
     plugins: &InstalledPlugins,
     origin: &Origin,
@@ -47,11 +48,14 @@ async fn found(
     else {
         return Ok(None);
     };
-    let own = plugins
-        .of_tenant(tenant)
+    let installed = plugins
+        .installed_for(tenant)
         .into_iter()
         .find(|known| known.id == plugin);
-    let Some(frame) = own.and_then(|known| known.face).and_then(|face| face.frame) else {
+    let Some(frame) = installed
+        .and_then(|known| known.face)
+        .and_then(|face| face.frame)
+    else {
         return Ok(None);
     };
     let is_on = host
@@ -67,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_path_names_one_plugin() {
-        assert_eq!(named("/plugins/till/frame"), Some("till"));
+        assert_eq!(plugin_in_path("/plugins/till/frame"), Some("till"));
         for other in [
             "/plugins//frame",
             "/plugins/till/abc/frame",
@@ -75,7 +79,7 @@ mod tests {
             "/till/frame",
             "/plugins/frame",
         ] {
-            assert_eq!(named(other), None, "{other}");
+            assert_eq!(plugin_in_path(other), None, "{other}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /livez` and `GET /readyz`: whether the program runs, and whether it should be sent requests.
+//! Health checks: `GET /livez` and `GET /readyz`.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use tokio::sync::watch;
 pub const LIVE: &str = "/livez";
 pub const READY: &str = "/readyz";
 
-/// How long the database may take to answer a host that counts as ready.
-const DATABASE_DEADLINE: Duration = Duration::from_secs(2);
+/// Database timeout of the readiness check.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 const PING: PlatformSql = PlatformSql("SELECT 1");
 
-/// Answers a request for [`LIVE`] or [`READY`]; `stopping` tells that the program finishes what it has begun.
-pub async fn answer(
+/// Handles [`LIVE`] and [`READY`]. `stopping` is set during shutdown.
+pub async fn handle(
     host: &Host,
     stopping: &watch::Sender<bool>,
     path: &str,
@@ -33,25 +33,25 @@ pub async fn answer(
         return (StatusCode::METHOD_NOT_ALLOWED, allowed).into_response();
     }
     if path == LIVE {
-        return said(StatusCode::OK, json!({"status": "live"}));
+        return json_response(StatusCode::OK, json!({"status": "live"}));
     }
     if *stopping.borrow() {
-        return said(
+        return json_response(
             StatusCode::SERVICE_UNAVAILABLE,
             json!({"status": "stopping"}),
         );
     }
-    match tokio::time::timeout(DATABASE_DEADLINE, ping(host)).await {
-        Ok(Ok(())) => said(StatusCode::OK, json!({"status": "ready"})),
+    match tokio::time::timeout(DATABASE_TIMEOUT, ping(host)).await {
+        Ok(Ok(())) => json_response(StatusCode::OK, json!({"status": "ready"})),
         Ok(Err(error)) => {
-            // What is wrong is the operator's to read; a stranger learns only that it is.
+            // Details go to the log only; callers may be anyone.
             tracing::warn!(error = format!("{error:#}"), "the database does not answer");
-            said(
+            json_response(
                 StatusCode::SERVICE_UNAVAILABLE,
                 json!({"status": "database unavailable"}),
             )
         }
-        Err(_) => said(
+        Err(_) => json_response(
             StatusCode::SERVICE_UNAVAILABLE,
             json!({"status": "database unavailable"}),
         ),
@@ -64,6 +64,6 @@ async fn ping(host: &Host) -> kernel::Result<()> {
     Ok(())
 }
 
-fn said(status: StatusCode, body: Value) -> Response {
+fn json_response(status: StatusCode, body: Value) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }

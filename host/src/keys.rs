@@ -1,4 +1,4 @@
-//! `waybill secret`: the key that secrets are sealed with, shared between the hosts of a database and changed.
+//! `waybill secret`: export, import and rotation of the key that seals secrets.
 
 use std::path::PathBuf;
 
@@ -14,20 +14,20 @@ use crate::migrations::MIGRATIONS;
 
 #[derive(Subcommand)]
 pub enum KeyCommand {
-    /// Print this host's key, for another host: whoever has it can read the sealed secrets.
+    /// Print this host's key for another host. It can decrypt all sealed secrets.
     Export,
-    /// Keep the key of another host in this one's data folder; it is read from standard input.
+    /// Store another host's key, read from standard input, in this data folder.
     Import,
-    /// Make a new key and seal every secret with it. All hosts of the database have to be stopped first; the others get
-    /// the new key by export and import.
+    /// Create a new key and reseal every secret. Stop all hosts of the database first; then export
+    /// and import the key for the others.
     Rotate,
 }
 
-/// Does it; gives what there is to say.
-pub async fn operate(command: KeyCommand, config: &Config) -> anyhow::Result<String> {
+/// Runs the command and returns its output.
+pub async fn run(command: KeyCommand, config: &Config) -> anyhow::Result<String> {
     Ok(match command {
         KeyCommand::Export => {
-            let own = Secrets::of_settings(config)?
+            let own = Secrets::from_config(config)?
                 .context("this host has no key yet: it is made by the first start")?;
             own.export().expose().to_owned()
         }
@@ -47,8 +47,8 @@ pub async fn operate(command: KeyCommand, config: &Config) -> anyhow::Result<Str
     })
 }
 
-/// Keeps a key of another host in the data folder, unless the database is sealed with yet another one. Gives where it
-/// is and its fingerprint.
+/// Stores another host's key in the data folder. Fails if the database is sealed with a third key.
+/// Returns the file and the fingerprint.
 pub async fn import(config: &Config, text: &Secret) -> anyhow::Result<(PathBuf, String)> {
     let key = Secrets::from_text(text)?;
     if config.secret_key.is_some() || config.secret_key_file.is_some() {
@@ -57,24 +57,24 @@ pub async fn import(config: &Config, text: &Secret) -> anyhow::Result<(PathBuf, 
         );
     }
     let db = database(config).await?;
-    let known = secrets::known(&db).await?;
+    let fingerprints = secrets::database_fingerprint(&db).await?;
     db.close().await;
-    if let Some(known) = known.filter(|known| *known != key.fingerprint()) {
+    if let Some(known) = fingerprints.filter(|known| *known != key.fingerprint()) {
         bail!(
             "the database is sealed with another key ({known}) than this one ({})",
             key.fingerprint()
         );
     }
-    Ok((key.keep(&config.data)?, key.fingerprint()))
+    Ok((key.write_to(&config.data)?, key.fingerprint()))
 }
 
-/// Seals every secret with a new key. Gives how many there were and where the new key is: in the data folder's place,
-/// or, where the key comes from the settings, in a file that those are to be changed by.
+/// Reseals every secret with a new key. Returns their number and the key's file: in the data
+/// folder, or, if the key comes from the settings, a file to copy into them.
 pub async fn rotate(config: &Config) -> anyhow::Result<(usize, PathBuf)> {
     let db = database(config).await?;
     let old = Secrets::open(config, &db, chrono::Utc::now()).await?;
     let new = Secrets::generate()?;
-    let path = new.keep_as_next(&config.data)?;
+    let path = new.write_pending(&config.data)?;
     let columns: Vec<_> = crate::app::areas()
         .into_iter()
         .flat_map(|area| area.sealed)
@@ -87,17 +87,17 @@ pub async fn rotate(config: &Config) -> anyhow::Result<(usize, PathBuf)> {
         if is_set {
             path
         } else {
-            new.keep(&config.data)?
+            new.write_to(&config.data)?
         },
     ))
 }
 
 async fn database(config: &Config) -> anyhow::Result<Db> {
-    config.prepare()?;
-    Db::migrate(&config.database(), MIGRATIONS)
+    config.create_data_folder()?;
+    Db::migrate(&config.db_config(), MIGRATIONS)
         .await
         .context("the database could not be brought up to date")?;
-    Db::connect(&config.database())
+    Db::connect(&config.db_config())
         .await
         .context("the database could not be reached")
 }

@@ -1,4 +1,4 @@
-//! The program: puts the areas, the engine and the web application together and serves them.
+//! The Waybill program: assembles areas, engine and web application, and serves them.
 
 pub mod app;
 pub mod boot;

@@ -1,7 +1,7 @@
-//! `GET /metrics`: what the plugins' calls took and how many connections are held, in the text format of OpenMetrics, for the platform's operator.
+//! `GET /metrics`: plugin calls and connections in the OpenMetrics text format, for the operator.
 //!
-//! Tenants are no labels: there may be thousands of them, and whose calls fail is nothing to tell a monitor. Without a
-//! token in the settings only callers on the same machine are answered, and not through a proxy on it.
+//! Tenants are no labels: there may be thousands, and their failures are private. Without a
+//! configured token only direct callers on the same machine are served, no proxies.
 
 mod families;
 
@@ -21,16 +21,16 @@ use crate::serving::Counts;
 
 pub const PATH: &str = "/metrics";
 
-/// By these a proxy says that the caller is somebody else.
-const FORWARDED: [&str; 4] = [
+/// Headers a proxy adds for its client.
+const PROXY_HEADERS: [&str; 4] = [
     "forwarded",
     "x-forwarded-for",
     "x-forwarded-host",
     "x-real-ip",
 ];
 
-/// Answers a request for [`PATH`].
-pub fn answer(
+/// Handles a request for [`PATH`].
+pub fn handle(
     engine: &Engine,
     connections: Option<Counts>,
     config: &Config,
@@ -40,9 +40,9 @@ pub fn answer(
         return Error::MethodNotAllowed("GET, HEAD".to_owned()).into_response();
     }
     if let Err(error) = may_read(config, request) {
-        let asks = matches!(error, Error::Unauthorized);
+        let needs_token = matches!(error, Error::Unauthorized);
         let mut response = error.into_response();
-        if asks {
+        if needs_token {
             response
                 .headers_mut()
                 .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -56,7 +56,7 @@ pub fn answer(
         ),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    match families::written(engine.stats(), engine.pool(), connections) {
+    match families::encode_text(engine.stats(), engine.pool(), connections) {
         Ok(text) => (headers, text).into_response(),
         Err(error) => Error::internal(error).into_response(),
     }
@@ -64,10 +64,10 @@ pub fn answer(
 
 fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
     if let Some(token) = &config.metrics_token {
-        let sent = bearer(request.headers()).ok_or(Error::Unauthorized)?;
-        // Digests are compared, so that the time it takes tells nothing of the token.
+        let sent = bearer_token(request.headers()).ok_or(Error::Unauthorized)?;
+        // Digests make the comparison's timing independent of the token.
         let same = Sha256::digest(sent) == Sha256::digest(token.expose());
-        // An empty setting opens nothing.
+        // An empty token grants nothing.
         return if same && !sent.is_empty() {
             Ok(())
         } else {
@@ -78,7 +78,7 @@ fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .map(|peer| peer.0.ip().to_canonical());
-    let forwarded = FORWARDED
+    let forwarded = PROXY_HEADERS
         .iter()
         .any(|name| request.headers().contains_key(*name));
     match peer {
@@ -89,7 +89,7 @@ fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers
         .get(header::AUTHORIZATION)?
         .to_str()

@@ -1,6 +1,6 @@
-//! The steps of the schema, in order: every file of `migrations/`, listed when the program is built.
+//! Schema migrations in order, listed from `migrations/` at build time.
 
 use kernel::db::Migration;
 
-/// All steps. Released ones never change; a change is a new step.
+/// All migrations. Released ones never change; a change is a new migration.
 pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));

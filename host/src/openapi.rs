@@ -1,16 +1,16 @@
-//! The call that describes all calls.
+//! Route of the OpenAPI document.
 
 use std::sync::OnceLock;
 
 use kernel::{
     Area, Error, Needs, Raw, Result, Routes, Scope,
-    area::Misfit,
+    area::DeclarationError,
     http::{IntoResponse, Method, Response, header},
 };
 
-/// `GET /api/openapi.json`, not wrapped in the envelope.
+/// Serves `GET /api/openapi.json`, without the response envelope.
 pub fn area() -> Area {
-    Area::new("openapi").routes(Routes::at("/api").raw(
+    Area::new("openapi").routes(Routes::new("/api").raw(
         Method::GET,
         "openapi.json",
         Needs::Nothing,
@@ -19,8 +19,8 @@ pub fn area() -> Area {
     ))
 }
 
-/// The document's text, the same at every call of one program.
-pub fn text() -> Result<String, Misfit> {
+/// Returns the document's text, computed once.
+pub fn text() -> Result<String, DeclarationError> {
     let document = kernel::openapi::document(&crate::boot::areas_with_openapi())?;
     Ok(format!("{document:#}\n"))
 }

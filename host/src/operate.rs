@@ -1,4 +1,5 @@
-//! What an operator does with a running host, by hand or in the demo: tenants, plugins, rate cards.
+//! Operator actions on a running host, for the command line and the demo: tenants, plugins, rate
+//! cards.
 
 use anyhow::{Context, bail};
 use kernel::{
@@ -10,38 +11,38 @@ use tenancy::TenantState;
 
 use crate::boot::App;
 
-/// The active tenant that answers on this host name.
-pub async fn tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
-    let found = tenancy::find_by_host(app.host(), host_name).await?;
-    found.with_context(|| format!("no active tenant answers on {host_name}"))
+/// Finds the active tenant of a host name.
+pub async fn find_active_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    let tenant = tenancy::find_by_host(app.host(), host_name).await?;
+    tenant.with_context(|| format!("no active tenant answers on {host_name}"))
 }
 
-/// The tenant that answers on this host name, active or not.
-async fn any_tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
-    let found = tenancy::any_by_host(app.host(), host_name).await?;
-    Ok(found
+/// Finds the tenant of a host name, active or not.
+async fn find_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    let tenant = tenancy::find_any_by_host(app.host(), host_name).await?;
+    Ok(tenant
         .with_context(|| format!("no tenant answers on {host_name}"))?
         .id)
 }
 
-/// Switches on every plugin that is installed.
-pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
+/// Enables every installed plugin.
+pub async fn enable_all_plugins(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     tenancy::enable_plugins(&mut app.host().scope(tenant, Mode::Write)).await?;
     Ok(())
 }
 
-/// Switches one plugin on for a tenant; with `agree` it may do all that it asks for. Tells what it asks for, and what
-/// nobody agreed to.
-pub async fn switch_on(
+/// Enables a plugin for a tenant; `agree` grants all requested permissions. Returns the requested
+/// and the ungranted ones.
+pub async fn enable_plugin(
     app: &App,
     host_name: &str,
     id: &str,
     agree: bool,
 ) -> anyhow::Result<Vec<String>> {
-    let tenant = installed_for(app, host_name, id).await?;
+    let tenant = find_tenant_with_plugin(app, host_name, id).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
-    let (asks, missing) = plugins::asked(&scope, id).await?;
-    let mut lines: Vec<String> = asks
+    let (permissions, missing) = plugins::load_requests(&scope, id).await?;
+    let mut lines: Vec<String> = permissions
         .iter()
         .map(|ask| format!("  {:40} {}", ask.code, ask.words))
         .collect();
@@ -49,7 +50,7 @@ pub async fn switch_on(
         lines.insert(0, format!("{id} asks to:"));
     }
     if agree || missing.is_empty() {
-        let codes: Vec<String> = asks.into_iter().map(|ask| ask.code).collect();
+        let codes: Vec<String> = permissions.into_iter().map(|ask| ask.code).collect();
         plugins::switch_on(&mut scope, id, &codes).await?;
         lines.push(match codes.is_empty() {
             true => format!("{id} is on."),
@@ -69,31 +70,31 @@ pub async fn switch_on(
     Ok(lines)
 }
 
-/// Switches one plugin off for a tenant.
-pub async fn switch_off(app: &App, host_name: &str, id: &str) -> anyhow::Result<()> {
-    let tenant = installed_for(app, host_name, id).await?;
+/// Disables a plugin for a tenant.
+pub async fn disable_plugin(app: &App, host_name: &str, id: &str) -> anyhow::Result<()> {
+    let tenant = find_tenant_with_plugin(app, host_name, id).await?;
     let feature = (format!("Plugin.{id}.Enabled"), Some("false".to_owned()));
     tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
     Ok(())
 }
 
-/// The tenant of this host name, where the plugin is installed.
-async fn installed_for(app: &App, host_name: &str, id: &str) -> anyhow::Result<TenantId> {
+/// Finds the tenant of a host name; fails unless the plugin is installed.
+async fn find_tenant_with_plugin(app: &App, host_name: &str, id: &str) -> anyhow::Result<TenantId> {
     if app.engine().plugin(id).is_none() {
         bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
     }
-    tenant_at(app, host_name).await
+    find_active_tenant(app, host_name).await
 }
 
-/// Every tenant on a line of its own: number, state, name, host names.
+/// Lists every tenant on a line: number, state, name, host names.
 pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
     let line = |tenant: &tenancy::TenantItem| {
-        let own = if tenant.is_platform { "platform" } else { "" };
+        let marker = if tenant.is_platform { "platform" } else { "" };
         let edition = tenant.edition_name.as_deref().unwrap_or_default();
         let hosts = tenant.hosts.join(", ");
         format!(
             "{:6} {:10} {:9} {:16} {:32} {hosts}",
-            tenant.id.0, tenant.state, own, edition, tenant.name
+            tenant.id.0, tenant.state, marker, edition, tenant.name
         )
         .trim_end()
         .to_owned()
@@ -101,7 +102,7 @@ pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
     Ok(all_tenants(app).await?.iter().map(line).collect())
 }
 
-/// All tenants, by number.
+/// Lists all tenants by number.
 pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> {
     let scope = app.host().scope(TenantId(0), Mode::Read);
     let mut all = Vec::new();
@@ -121,13 +122,13 @@ pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> 
     }
 }
 
-/// Opens or closes the tenant that answers on this host name; closing ends all its sessions at once.
+/// Activates or suspends the tenant of a host name. Suspending ends all its sessions.
 pub async fn set_tenant_state(
     app: &App,
     host_name: &str,
     state: TenantState,
 ) -> anyhow::Result<TenantId> {
-    let tenant = any_tenant_at(app, host_name).await?;
+    let tenant = find_tenant(app, host_name).await?;
     identity::set_tenant_state(
         &mut app.host().scope(TenantId(0), Mode::Write),
         tenant,
@@ -137,11 +138,15 @@ pub async fn set_tenant_state(
     Ok(tenant)
 }
 
-/// Gives the tenant features beside its edition: `Job.Enabled=false`, or `Job.Enabled=` to take back what was given.
-pub async fn give_features(app: &App, host_name: &str, words: &[String]) -> anyhow::Result<()> {
-    let tenant = any_tenant_at(app, host_name).await?;
-    let mut values = Vec::with_capacity(words.len());
-    for word in words {
+/// Overrides features of the tenant: `Job.Enabled=false` sets, `Job.Enabled=` removes.
+pub async fn override_features(
+    app: &App,
+    host_name: &str,
+    overrides: &[String],
+) -> anyhow::Result<()> {
+    let tenant = find_tenant(app, host_name).await?;
+    let mut values = Vec::with_capacity(overrides.len());
+    for word in overrides {
         let (name, value) = word
             .split_once('=')
             .with_context(|| format!("{word} must be Name=value"))?;
@@ -151,21 +156,21 @@ pub async fn give_features(app: &App, host_name: &str, words: &[String]) -> anyh
         ));
     }
     let scope = app.host().scope(TenantId(0), Mode::Write);
-    tenancy::give_features(&scope, tenant, &values)
+    tenancy::grant_features(&scope, tenant, &values)
         .await
         .map_err(|error| anyhow::anyhow!("{}", error.sentence()))
 }
 
-/// Every feature of the tenant with its value, one a line.
+/// Lists every feature of the tenant with its value, one per line.
 pub async fn list_features(app: &App, host_name: &str) -> anyhow::Result<Vec<String>> {
-    let tenant = any_tenant_at(app, host_name).await?;
+    let tenant = find_tenant(app, host_name).await?;
     let features = tenancy::features_of(app.host(), tenant, None).await?;
     let line =
         |one: tenancy::FeatureValue| format!("{}={}", one.name, one.value.unwrap_or_default());
     Ok(features.feature_values.into_iter().map(line).collect())
 }
 
-/// The platform's own tenant; made on this host name when there is none yet.
+/// Returns the platform tenant; creates it on this host name if there is none.
 pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
     if let Some(tenant) = tenancy::platform_tenant(app.host()).await? {
         return Ok(tenant);
@@ -179,7 +184,7 @@ pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<Tenan
     Ok(people::create_tenant(app.host(), new).await?)
 }
 
-/// Makes an administrator of the platform.
+/// Creates a platform administrator.
 pub async fn create_platform_admin(
     app: &App,
     host_name: &str,
@@ -190,20 +195,20 @@ pub async fn create_platform_admin(
     Ok(identity::create_user(app.host(), tenant, new).await?)
 }
 
-/// Writes a rate card with its services, zones and rates. Gives its code.
-pub async fn put_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result<String> {
-    let card = rates::WholeCard::read(text.as_bytes()).map_err(by_member)?;
+/// Writes a rate card with services, zones and rates. Returns its code.
+pub async fn put_rate_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result<String> {
+    let card = rates::CardDocument::read(text.as_bytes()).map_err(format_error)?;
     let code = card.code().to_owned();
     let mut scope = app.host().scope(tenant, Mode::Write);
-    rates::put_whole(&mut scope, card)
+    rates::write_card(&mut scope, card)
         .await
-        .map_err(by_member)?;
+        .map_err(format_error)?;
     scope.commit().await?;
     Ok(code)
 }
 
-/// An error with a line for each wrong member.
-fn by_member(error: kernel::Error) -> anyhow::Error {
+/// Formats a validation error with a line per invalid member.
+fn format_error(error: kernel::Error) -> anyhow::Error {
     match error {
         kernel::Error::Invalid(errors) => {
             let lines = errors

@@ -1,4 +1,4 @@
-//! The command line's part about plugin packages: making, signing and checking them, and running them on the platform.
+//! Command line of plugin packages: build, sign and check, and operate them on the platform.
 
 use std::path::{Path, PathBuf};
 
@@ -8,31 +8,31 @@ use engine::package::{self, Package, SigningKey};
 use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::{
     InstalledPort,
-    registry::{self, Decided, Uploaded},
+    registry::{self, InstallDecisions, Uploaded},
 };
 
 use crate::{
     boot::App,
     operate,
     plugin_cli::{
-        self, BuildOptions, CallOptions, CheckOptions, NewOptions, PullOptions, PushOptions,
-        ReplayOptions, Say,
+        self, BuildOptions, CallOptions, CheckOptions, NewOptions, Print, PullOptions, PushOptions,
+        ReplayOptions,
     },
 };
 
-/// What needs no database: the work of a plugin's author.
+/// Commands of plugin authors; they need no database.
 #[derive(Subcommand)]
 pub enum AuthorCommand {
-    /// Begin a plugin: a project that builds, passes its tests and can be installed as it is.
+    /// Create a plugin project that builds, passes its tests and can be installed.
     New(NewOptions),
-    /// Build a plugin's project and pack it into one file, <id>-<version>.wbp.
+    /// Build a plugin project and pack it into <id>-<version>.wbp.
     Build(BuildOptions),
-    /// Make a signing key in a new file, and print its public key.
+    /// Create a signing key in a new file, and print its public key.
     Keygen { file: PathBuf },
-    /// Pack a plugin's folder (plugin.toml, component.wasm, web/, …) into one file, <id>-<version>.wbp.
+    /// Pack a plugin folder (plugin.toml, component.wasm, web/, …) into <id>-<version>.wbp.
     Pack {
         folder: PathBuf,
-        /// Where to write it; left out: beside the folder.
+        /// Output file; defaults to a file next to the folder.
         #[arg(long)]
         out: Option<PathBuf>,
     },
@@ -42,22 +42,22 @@ pub enum AuthorCommand {
         #[arg(long)]
         key: PathBuf,
     },
-    /// Run every function of a package with good, odd and hostile input and a stand-in for its network, and print what
-    /// keeps the rules and what does not.
+    /// Run every function of a package with valid, unusual and hostile input and a simulated
+    /// network, and print which rules it keeps.
     Check(CheckOptions),
-    /// Call one function of a package with any input, its network answered by a stand-in, and print the answer, the log,
-    /// the time and the memory that it took.
+    /// Call one function of a package with any input and a simulated network, and print result,
+    /// log, time and memory.
     Call(CallOptions),
-    /// Make a recorded call again, answered from its recording, and tell whether it still ends the same: 0 it does, 1 it
-    /// does not, 2 it can't be replayed.
+    /// Replay a recorded call and compare its result. Exit code: 0 same, 1 different, 2 not
+    /// replayable.
     Replay(ReplayOptions),
-    /// Put a package into an OCI registry.
+    /// Push a package to an OCI registry.
     Push(PushOptions),
-    /// Fetch a package from an OCI registry; `install` takes it then.
+    /// Pull a package from an OCI registry, for `install`.
     Pull(PullOptions),
 }
 
-/// What the platform's operator does with packages; a running host follows within seconds.
+/// Commands of the platform's operator. Running hosts follow within seconds.
 #[derive(Subcommand)]
 pub enum PackageCommand {
     /// Trust a signer's public key.
@@ -66,63 +66,63 @@ pub enum PackageCommand {
         #[arg(long)]
         name: String,
     },
-    /// Upload a package and make it the active one; an earlier one stays the way back.
+    /// Upload a package and activate it; the previous one remains for rollback.
     Install {
         file: PathBuf,
         #[command(flatten)]
-        decisions: Decisions,
+        decisions: Confirmations,
     },
-    /// Install a newer version of a plugin that is active; an older or equal one is refused.
+    /// Upgrade an active plugin. An equal or older version is rejected.
     Upgrade {
         file: PathBuf,
-        /// Try it out first: this share of the calls goes to it, in percent (1 to 50), until it is promoted or stopped. It
-        /// is rolled back by itself when it faults more.
+        /// Canary: send this percentage of calls (1 to 50) to it until it is promoted or stopped.
+        /// It is rolled back automatically if it fails more often.
         #[arg(long, value_name = "PERCENT")]
         canary: Option<i64>,
-        /// The plugin may go to the signer of this package, though another signed its earlier ones. Every tenant agrees
-        /// anew before it follows.
+        /// Accept a package by another signer than the earlier ones. Every tenant must grant
+        /// permissions again.
         #[arg(long)]
         new_signer: bool,
     },
-    /// Make the version that is tried out the active one; what was active stays the way back.
+    /// Activate the canary version; the previous one remains for rollback.
     Promote { id: String },
-    /// End the trial of a version; all calls go to the active one again.
+    /// Stop the canary; all calls use the active version.
     Stop { id: String },
-    /// Keep a tenant at a version of a plugin, whatever is active.
+    /// Pin a tenant to a version of a plugin.
     Pin {
         id: String,
         version: String,
-        /// One of the tenant's host names.
+        /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
     },
-    /// Have a tenant follow the active version of a plugin again.
+    /// Let a tenant follow the active version again.
     Unpin {
         id: String,
-        /// One of the tenant's host names.
+        /// A host name of the tenant.
         #[arg(long)]
         tenant: String,
     },
-    /// Go back to the package that was active before.
+    /// Return to the previously active package.
     Rollback { id: String },
-    /// Take a plugin off the platform; its packages and its data stay.
+    /// Remove a plugin from the platform; packages and data stay.
     Remove { id: String },
 }
 
-/// What a person must say who makes a package active.
+/// Confirmations required to activate some packages.
 #[derive(Args)]
-pub struct Decisions {
-    /// The plugin may go to the signer of this package, though another signed its earlier ones. Every tenant agrees anew
-    /// before it follows.
+pub struct Confirmations {
+    /// Accept a package by another signer than the earlier ones. Every tenant must grant
+    /// permissions again.
     #[arg(long)]
     new_signer: bool,
-    /// An older version may take the place of the active one.
+    /// Accept an older version than the active one.
     #[arg(long)]
     downgrade: bool,
 }
 
-/// Does an author's work, telling how it goes on.
-pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> {
+/// Runs an author command, with progress output.
+pub async fn run_author(command: AuthorCommand, say: Print<'_>) -> anyhow::Result<()> {
     match command {
         AuthorCommand::New(options) => plugin_cli::new(&options, say)?,
         AuthorCommand::Build(options) => plugin_cli::build(&options, say)?,
@@ -150,8 +150,8 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
         }
         AuthorCommand::Sign { file, key } => {
             let key = SigningKey::open(&key)?;
-            let signed = package::sign(&read(&file)?, &key)?;
-            // Written beside and renamed, so that a package is never cut short.
+            let signed = package::sign(&read_package(&file)?, &key)?;
+            // Renamed into place: a package is never truncated.
             let draft = file.with_extension("signed");
             std::fs::write(&draft, signed)
                 .with_context(|| format!("cannot write {}", draft.display()))?;
@@ -171,9 +171,9 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Does an operator's work; what it returns is printed.
-pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<String> {
-    // What an operator does is recorded where the platform's administrators look, if there is such a place yet.
+/// Runs an operator command and returns its output.
+pub async fn run_package(app: &App, command: PackageCommand) -> anyhow::Result<String> {
+    // Recorded in the platform tenant's change log, if there is one.
     let platform = tenancy::platform_tenant(app.host())
         .await?
         .unwrap_or(TenantId(0));
@@ -182,31 +182,31 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
         PackageCommand::Trust { key, name } => {
             registry::trust(&mut scope, &key, &name)
                 .await
-                .map_err(told)?;
+                .map_err(format_rejection)?;
             Ok(format!("Packages signed by {name} are taken from now on."))
         }
         PackageCommand::Install {
             file,
             decisions:
-                Decisions {
+                Confirmations {
                     new_signer,
                     downgrade,
                 },
         } => {
-            let uploaded = registry::upload(&mut scope, read(&file)?.into())
+            let uploaded = registry::upload(&mut scope, read_package(&file)?.into())
                 .await
-                .map_err(told)?;
+                .map_err(format_rejection)?;
             registry::install(
                 &mut scope,
                 uploaded.id,
-                Decided {
+                InstallDecisions {
                     new_signer,
                     downgrade,
                 },
             )
             .await
-            .map_err(told)?;
-            Ok(warned(
+            .map_err(format_rejection)?;
+            Ok(append_warnings(
                 &uploaded,
                 format!("{} {} is active.", uploaded.plugin, uploaded.version),
             ))
@@ -216,7 +216,7 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             canary,
             new_signer,
         } => {
-            let bytes = read(&file)?;
+            let bytes = read_package(&file)?;
             let manifest = Package::read(&bytes)?.manifest;
             let (id, new) = (&manifest.id, &manifest.version);
             let Some(active) = app.engine().plugin(id) else {
@@ -232,36 +232,40 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             }
             let uploaded = registry::upload(&mut scope, bytes.into())
                 .await
-                .map_err(told)?;
+                .map_err(format_rejection)?;
             if let Some(share) = canary {
                 registry::start_canary(&mut scope, uploaded.id, share)
                     .await
-                    .map_err(told)?;
+                    .map_err(format_rejection)?;
                 return Ok(format!(
                     "{id} {new} gets {share} % of the calls; `waybill plugin promote {id}` makes it the active one, \
                      `waybill plugin stop {id}` ends the trial."
                 ));
             }
-            let decided = Decided {
+            let decided = InstallDecisions {
                 new_signer,
-                ..Decided::default()
+                ..InstallDecisions::default()
             };
             registry::install(&mut scope, uploaded.id, decided)
                 .await
-                .map_err(told)?;
-            let words = format!(
+                .map_err(format_rejection)?;
+            let message = format!(
                 "{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back."
             );
-            Ok(warned(&uploaded, words))
+            Ok(append_warnings(&uploaded, message))
         }
         PackageCommand::Promote { id } => {
-            registry::promote(&mut scope, &id).await.map_err(told)?;
+            registry::promote(&mut scope, &id)
+                .await
+                .map_err(format_rejection)?;
             Ok(format!(
                 "What was tried out of {id} is active; `waybill plugin rollback {id}` is the way back."
             ))
         }
         PackageCommand::Stop { id } => {
-            registry::stop_canary(&mut scope, &id).await.map_err(told)?;
+            registry::stop_canary(&mut scope, &id)
+                .await
+                .map_err(format_rejection)?;
             Ok(format!("All calls of {id} go to its active version."))
         }
         PackageCommand::Pin {
@@ -277,35 +281,42 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             Ok(format!("{tenant} follows the active version of {id}."))
         }
         PackageCommand::Rollback { id } => {
-            registry::roll_back(&mut scope, &id).await.map_err(told)?;
+            registry::roll_back(&mut scope, &id)
+                .await
+                .map_err(format_rejection)?;
             Ok(format!("{id} is back at its earlier package."))
         }
         PackageCommand::Remove { id } => {
-            registry::remove(&mut scope, &id).await.map_err(told)?;
+            registry::remove(&mut scope, &id)
+                .await
+                .map_err(format_rejection)?;
             Ok(format!("{id} is removed."))
         }
     }
 }
 
-/// The words, and below them what should make people wonder.
-fn warned(uploaded: &Uploaded, words: String) -> String {
-    uploaded.warnings.iter().fold(words, |words, warning| {
+/// Appends the upload's warnings.
+fn append_warnings(uploaded: &Uploaded, text: String) -> String {
+    uploaded.warnings.iter().fold(text, |words, warning| {
         format!("{words}\nWarning: {warning}.")
     })
 }
 
 async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow::Result<()> {
-    let tenant = operate::tenant_at(app, tenant).await?;
-    let installed = app.host().port::<dyn InstalledPort>()?.of_tenant(tenant);
+    let tenant = operate::find_active_tenant(app, tenant).await?;
+    let installed = app
+        .host()
+        .port::<dyn InstalledPort>()?
+        .installed_for(tenant);
     let Some(plugin) = installed.into_iter().find(|plugin| plugin.id == id) else {
         bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
     };
     registry::pin(&mut app.host().scope(tenant, Mode::Write), &plugin, version)
         .await
-        .map_err(told)
+        .map_err(format_rejection)
 }
 
-/// Every plugin on a line: id, version, name; below it what is tried out and who is pinned to what.
+/// Lists every plugin on a line: id, version, name; below it canary and pins.
 pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
     let pins = registry::pins(&mut app.host().scope(TenantId(0), Mode::Read)).await?;
     let mut lines = Vec::new();
@@ -334,7 +345,7 @@ pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
             ));
         }
     }
-    for refused in &app.loaded().refused {
+    for refused in &app.load_report().refused {
         lines.push(format!(
             "refused: {}: {}",
             refused.folder.display(),
@@ -344,12 +355,12 @@ pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
     Ok(lines)
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+fn read_package(file: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))
 }
 
-/// A refusal with its details, as a person at a terminal needs it.
-pub(crate) fn told(error: kernel::Error) -> anyhow::Error {
+/// Formats a rejection with its details for the terminal.
+pub(crate) fn format_rejection(error: kernel::Error) -> anyhow::Error {
     match error {
         kernel::Error::Refused {
             message,

@@ -1,5 +1,7 @@
-//! Permissions and features of areas that are not built yet: tenants can give and switch them already, and keep what they
-//! gave when the area comes. A new area takes its own from here.
+//! Permissions and features of planned areas. Tenants can grant them now and keep them once the
+//! area exists.
+//!
+//! A new area moves its own from here.
 
 use kernel::{Area, Feature, Permission};
 
@@ -7,7 +9,7 @@ pub fn areas() -> Vec<Area> {
     vec![
         Area::new("jobs")
             .permissions(&[
-                Permission::anyone("Pages.Job", "Jobs").at(30),
+                Permission::anyone("Pages.Job", "Jobs").with_place(30),
                 Permission::staff("Pages.Job.Create", "Create jobs"),
                 Permission::staff("Pages.Job.Edit", "Edit jobs"),
                 Permission::staff("Pages.Job.Delete", "Delete jobs"),
@@ -17,7 +19,7 @@ pub fn areas() -> Vec<Area> {
                 Permission::staff("Pages.Job.LineHaul", "Line haul"),
                 Permission::staff("Pages.Job.Zones", "Zones"),
             ])
-            .features(&[Feature::on(
+            .features(&[Feature::enabled_by_default(
                 20,
                 "Job.Enabled",
                 "Jobs",
@@ -25,14 +27,14 @@ pub fn areas() -> Vec<Area> {
             )]),
         Area::new("drivers")
             .permissions(&[
-                Permission::staff("Pages.Driver", "Drivers").at(40),
+                Permission::staff("Pages.Driver", "Drivers").with_place(40),
                 Permission::staff("Pages.Driver.Create", "Create drivers"),
                 Permission::staff("Pages.Driver.Edit", "Edit drivers"),
                 Permission::staff("Pages.Driver.Invite", "Invite drivers"),
                 Permission::staff("Pages.Driver.Tracking", "Follow drivers"),
                 Permission::staff("Pages.Driver.Compliance", "Driver compliance"),
             ])
-            .features(&[Feature::on(
+            .features(&[Feature::enabled_by_default(
                 30,
                 "Driver.Enabled",
                 "Drivers",
@@ -40,28 +42,30 @@ pub fn areas() -> Vec<Area> {
             )]),
         Area::new("warehouse")
             .permissions(&[
-                Permission::anyone("Pages.Warehouse", "Warehouse").at(70),
+                Permission::anyone("Pages.Warehouse", "Warehouse").with_place(70),
                 Permission::anyone("Pages.Warehouse.Items", "Items"),
                 Permission::staff("Pages.Warehouse.Scan", "Scan"),
                 Permission::anyone("Pages.Warehouse.Consignments", "Consignments"),
             ])
-            .features(&[Feature::on(
+            .features(&[Feature::enabled_by_default(
                 60,
                 "Warehouse.Enabled",
                 "Warehouse",
                 "Items, locations and scans.",
             )]),
         Area::new("shops")
-            .permissions(&[Permission::anyone("Pages.ECommerce", "Shops").at(100)])
-            .features(&[Feature::on(
+            .permissions(&[Permission::anyone("Pages.ECommerce", "Shops").with_place(100)])
+            .features(&[Feature::enabled_by_default(
                 90,
                 "ECommerce.Enabled",
                 "Shops",
                 "Shops, their orders and checkout rates.",
             )]),
         Area::new("communication")
-            .permissions(&[Permission::anyone("Pages.Communication", "Communication").at(110)])
-            .features(&[Feature::on(
+            .permissions(&[
+                Permission::anyone("Pages.Communication", "Communication").with_place(110)
+            ])
+            .features(&[Feature::enabled_by_default(
                 130,
                 "Communication.Enabled",
                 "Communication",

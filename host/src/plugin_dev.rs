@@ -1,4 +1,4 @@
-//! `waybill plugin dev`: a plugin on a host for development, which changes as soon as it is built anew.
+//! `waybill plugin dev`: installs a plugin on a development host after every build.
 
 use std::{
     collections::BTreeMap,
@@ -14,31 +14,31 @@ use engine::{Manifest, package};
 use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::registry;
 
-use crate::{boot::App, packages::told, plugin_cli::Say};
+use crate::{boot::App, packages::format_rejection, plugin_cli::Print};
 
-/// How often the folder is looked at; a build is taken when nothing changed between two looks.
-const EVERY: Duration = Duration::from_millis(500);
-/// More files than a package may have are no plugin's folder.
-const MOST_FILES: usize = 1000;
+/// Poll interval. A build is installed once two polls see the same files.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// Maximum files of a plugin folder, as of a package.
+const MAX_FILES: usize = 1000;
 
 #[derive(Args)]
 pub struct DevOptions {
-    /// The project's folder, or a folder with plugin.toml, component.wasm and web/.
+    /// The project folder, or a folder with plugin.toml, component.wasm and web/.
     #[arg(default_value = ".")]
     folder: PathBuf,
 }
 
 impl DevOptions {
-    pub fn of(folder: PathBuf) -> Self {
+    pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 }
 
-/// Installs what is built in the folder, and again whenever it changes, until `stop`.
+/// Installs the folder's build, again after every change, until `stop`.
 pub async fn develop(
     app: &App,
     options: &DevOptions,
-    say: Say<'_>,
+    say: Print<'_>,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     if !app.host().config().plugin_allow_unsigned {
@@ -51,22 +51,22 @@ pub async fn develop(
     let folder = built_folder(&options.folder)?;
     say(&format!("Watching {}; Ctrl-C ends it.", folder.display()));
     let mut stop = pin!(stop);
-    let mut taken = None;
-    let mut before = None;
+    let mut installed = None;
+    let mut previous = None;
     loop {
-        let now = looked_at(&folder);
-        if now.is_some() && now == before && now != taken {
+        let current = scan_folder(&folder);
+        if current.is_some() && current == previous && current != installed {
             match install(app, &folder).await {
                 Ok(words) => say(&words),
                 Err(error) => say(&format!("Not taken: {error:#}")),
             }
-            // What was refused is tried again when it is another.
-            taken.clone_from(&now);
+            // A rejected build is retried after its next change.
+            installed.clone_from(&current);
         }
-        before = now;
+        previous = current;
         tokio::select! {
             () = &mut stop => break,
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
     say(
@@ -75,7 +75,7 @@ pub async fn develop(
     Ok(())
 }
 
-/// Where `waybill plugin build` lays the project out, or the folder itself where a plugin is laid out in it.
+/// Returns the output folder of `waybill plugin build`, or the folder itself if it holds a plugin.
 fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     let manifest = folder.join("plugin.toml");
     let text = std::fs::read_to_string(&manifest).with_context(|| {
@@ -95,29 +95,29 @@ fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
-/// Every file with its size and its time; none while there is no plugin in the folder.
-fn looked_at(folder: &Path) -> Option<BTreeMap<PathBuf, (u64, SystemTime)>> {
-    let mut seen = BTreeMap::new();
+/// Returns every file with size and modification time; `None` if the folder holds no plugin.
+fn scan_folder(folder: &Path) -> Option<BTreeMap<PathBuf, (u64, SystemTime)>> {
+    let mut files = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
     while let Some(next) = open.pop() {
         for entry in std::fs::read_dir(next).ok()? {
             let entry = entry.ok()?;
-            let about = entry.metadata().ok()?;
-            if about.is_dir() {
+            let metadata = entry.metadata().ok()?;
+            if metadata.is_dir() {
                 open.push(entry.path());
             } else {
-                seen.insert(entry.path(), (about.len(), about.modified().ok()?));
+                files.insert(entry.path(), (metadata.len(), metadata.modified().ok()?));
             }
-            if seen.len() + open.len() > MOST_FILES {
+            if files.len() + open.len() > MAX_FILES {
                 return None;
             }
         }
     }
-    let is_there = |file: &str| seen.contains_key(&folder.join(file));
-    (is_there("plugin.toml") && is_there("component.wasm")).then_some(seen)
+    let is_there = |file: &str| files.contains_key(&folder.join(file));
+    (is_there("plugin.toml") && is_there("component.wasm")).then_some(files)
 }
 
-/// Makes what is in the folder the active version, under a version of its own.
+/// Activates the folder's plugin under a unique version.
 async fn install(app: &App, folder: &Path) -> anyhow::Result<String> {
     let text = std::fs::read_to_string(folder.join("plugin.toml"))?;
     let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
@@ -133,10 +133,10 @@ async fn install(app: &App, folder: &Path) -> anyhow::Result<String> {
     let mut scope: Scope = app.host().scope(platform, Mode::Write);
     let uploaded = registry::develop(&mut scope, packed.into())
         .await
-        .map_err(told)?;
-    let mut words = format!("{} {} is active.", uploaded.plugin, uploaded.version);
+        .map_err(format_rejection)?;
+    let mut message = format!("{} {} is active.", uploaded.plugin, uploaded.version);
     for warning in &uploaded.warnings {
-        words.push_str(&format!("\nWarning: {warning}."));
+        message.push_str(&format!("\nWarning: {warning}."));
     }
     let pins = registry::pins(&mut app.host().scope(TenantId(0), Mode::Read)).await?;
     for pin in pins.iter().filter(|pin| pin.plugin == uploaded.plugin) {
@@ -145,10 +145,10 @@ async fn install(app: &App, folder: &Path) -> anyhow::Result<String> {
         } else {
             "by its own choice"
         };
-        words.push_str(&format!(
+        message.push_str(&format!(
             "\n{} stays at {} {why}.",
             pin.tenant_name, pin.version
         ));
     }
-    Ok(words)
+    Ok(message)
 }

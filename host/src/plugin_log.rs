@@ -1,4 +1,4 @@
-//! `waybill plugin log`: what a plugin wrote, of all tenants or one, and what it writes from now on.
+//! `waybill plugin log`: prints and follows a plugin's log lines, of all tenants or one.
 
 use std::{
     collections::BTreeMap,
@@ -11,37 +11,37 @@ use anyhow::bail;
 use chrono::SecondsFormat;
 use clap::Args;
 use kernel::{db::Mode, ids::TenantId};
-use plugins::{InstalledPort, KeptLine, LogLine};
+use plugins::{InstalledPort, LogLine, StoredLine};
 
-use crate::{boot::App, operate, plugin_cli::Say};
+use crate::{boot::App, operate, plugin_cli::Print};
 
-/// How often the database is asked for new lines.
-const EVERY: Duration = Duration::from_secs(1);
-/// Lines that are written at the same time may be seen in another order than that of their keys; after this time every
-/// lesser key is there.
-const SETTLED: Duration = Duration::from_secs(15);
-/// So many of each tenant's last lines are looked at before following, for a lesser key to be told from an older line.
-const SEEN_BEFORE: i64 = 200;
-/// Lines that are asked for at once.
-const PAGE: i64 = 1000;
+/// Poll interval of the database.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// Concurrent inserts may become visible out of key order; after this time all lesser keys are
+/// visible.
+const SETTLE_TIME: Duration = Duration::from_secs(15);
+/// Lines per tenant loaded before following, so late lesser keys are recognised as new.
+const LINES_BEFORE_FOLLOW: i64 = 200;
+/// Lines per query.
+const PAGE_SIZE: i64 = 1000;
 
 #[derive(Args)]
 pub struct LogOptions {
-    /// The plugin's id.
+    /// Plugin id.
     id: String,
-    /// Go on with new lines as they are written, until Ctrl-C.
+    /// Print new lines as they are written, until Ctrl-C.
     #[arg(long, short)]
     follow: bool,
-    /// How many of the last lines to show.
+    /// Number of last lines to show.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=1000))]
     lines: u16,
-    /// The lines of one tenant alone: one of its host names.
+    /// Only this tenant, by one of its host names.
     #[arg(long)]
     tenant: Option<String>,
 }
 
 impl LogOptions {
-    /// The last lines of a plugin in all tenants.
+    /// Selects the last lines of a plugin in all tenants.
     pub fn last(id: &str, lines: u16) -> Self {
         Self {
             id: id.to_owned(),
@@ -51,7 +51,7 @@ impl LogOptions {
         }
     }
 
-    /// The new lines of a plugin in all tenants, from now on.
+    /// Selects new lines of a plugin in all tenants.
     pub fn following(id: &str) -> Self {
         Self {
             id: id.to_owned(),
@@ -62,18 +62,18 @@ impl LogOptions {
     }
 }
 
-/// Says the last lines and, when they are followed, each new one once, until `stop`.
+/// Prints the last lines and, when following, each new line once, until `stop`.
 pub async fn log(
     app: &App,
     options: &LogOptions,
-    say: Say<'_>,
+    say: Print<'_>,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let only = match &options.tenant {
-        Some(host_name) => Some(operate::tenant_at(app, host_name).await?),
+        Some(host_name) => Some(operate::find_active_tenant(app, host_name).await?),
         None => None,
     };
-    let most = i64::from(options.lines).max(SEEN_BEFORE);
+    let most = i64::from(options.lines).max(LINES_BEFORE_FOLLOW);
     let mut tails = BTreeMap::new();
     let mut lines = Vec::new();
     for (tenant, name) in tenants(app, only).await? {
@@ -98,7 +98,7 @@ pub async fn log(
             options.id
         );
     }
-    say_in_order(lines, usize::from(options.lines), say);
+    print_in_order(lines, usize::from(options.lines), say);
     if !options.follow {
         return Ok(());
     }
@@ -106,11 +106,11 @@ pub async fn log(
     loop {
         tokio::select! {
             () = &mut stop => return Ok(()),
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
-        // A database that is away for a moment ends nothing: what was written meanwhile is asked for when it is back.
+        // A database failure is retried; lines written meanwhile follow.
         match new_lines(app, &options.id, only, &mut tails).await {
-            Ok(lines) => say_in_order(lines, usize::MAX, say),
+            Ok(lines) => print_in_order(lines, usize::MAX, say),
             Err(error) => tracing::warn!(
                 error = format!("{error:#}"),
                 "the log could not be read; trying again"
@@ -124,22 +124,22 @@ async fn new_lines(
     id: &str,
     only: Option<TenantId>,
     tails: &mut BTreeMap<TenantId, Tail>,
-) -> anyhow::Result<Vec<(KeptLine, String)>> {
+) -> anyhow::Result<Vec<(StoredLine, String)>> {
     let mut lines = Vec::new();
     for (tenant, name) in tenants(app, only).await? {
         let mut read = Vec::new();
         let mut after = tails.entry(tenant).or_default().settle(Instant::now());
         loop {
             let mut scope = app.host().scope(tenant, Mode::Read);
-            let page = plugins::lines_after(&mut scope, id, after, PAGE).await?;
-            let is_last = (page.len() as i64) < PAGE;
+            let page = plugins::lines_after(&mut scope, id, after, PAGE_SIZE).await?;
+            let is_last = (page.len() as i64) < PAGE_SIZE;
             after = page.last().map_or(after, |last| last.id);
             read.extend(page);
             if is_last {
                 break;
             }
         }
-        // Marked only now: an error above must not cost a line.
+        // Marked last: an error above must not lose a line.
         let tail = tails.entry(tenant).or_default();
         lines.extend(
             read.into_iter()
@@ -150,7 +150,7 @@ async fn new_lines(
     Ok(lines)
 }
 
-/// Number and name of every tenant, or of the one.
+/// Lists number and name of all tenants, or of one.
 async fn tenants(app: &App, only: Option<TenantId>) -> anyhow::Result<Vec<(TenantId, String)>> {
     let all = operate::all_tenants(app)
         .await?
@@ -166,16 +166,16 @@ fn is_installed(app: &App, id: &str) -> anyhow::Result<bool> {
     Ok(installed.iter().any(|plugin| plugin.id == id))
 }
 
-/// Says the last of the lines, the oldest first.
-fn say_in_order(mut lines: Vec<(KeptLine, String)>, most: usize, say: Say<'_>) {
+/// Prints the last lines in time order.
+fn print_in_order(mut lines: Vec<(StoredLine, String)>, max: usize, say: Print<'_>) {
     lines.sort_by_key(|(kept, _)| (kept.line.creation_time, kept.id));
-    for (kept, tenant) in &lines[lines.len().saturating_sub(most)..] {
-        say(&line(&kept.line, tenant));
+    for (kept, tenant) in &lines[lines.len().saturating_sub(max)..] {
+        say(&format_line(&kept.line, tenant));
     }
 }
 
-/// One line of the terminal. What a plugin wrote must not steer the terminal.
-fn line(line: &LogLine, tenant: &str) -> String {
+/// Formats a line. Removes control characters of the plugin's text.
+fn format_line(line: &LogLine, tenant: &str) -> String {
     let time = line
         .creation_time
         .to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -184,9 +184,9 @@ fn line(line: &LogLine, tenant: &str) -> String {
     } else {
         format!(" ({})", line.account)
     };
-    let words = format!("{tenant}  {}{account}: {}", line.call, line.message);
-    let mut safe = String::with_capacity(words.len());
-    for letter in words.chars() {
+    let text = format!("{tenant}  {}{account}: {}", line.call, line.message);
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
         match letter {
             '\t' => safe.push(letter),
             letter if letter.is_control() => safe.extend(letter.escape_default()),
@@ -196,12 +196,12 @@ fn line(line: &LogLine, tenant: &str) -> String {
     format!("{time} {:5} {safe}", line.level)
 }
 
-/// Which lines of a tenant were said.
+/// Printed lines of a tenant.
 #[derive(Debug, Default)]
 struct Tail {
-    /// No line at or before this key is asked for again.
+    /// Lines at or before this key are not queried.
     floor: i64,
-    /// The keys above it that were seen, and when.
+    /// Keys above the floor, and the time each was seen.
     seen: BTreeMap<i64, Instant>,
 }
 
@@ -213,7 +213,7 @@ impl Tail {
         }
     }
 
-    /// Whether the line is seen for the first time.
+    /// Returns true if the line has not been seen.
     fn is_new(&mut self, id: i64) -> bool {
         id > self.floor
             && self
@@ -222,12 +222,13 @@ impl Tail {
                 .is_none()
     }
 
-    /// The key after which lines are asked for: late ones may come beside those that were seen a moment ago.
+    /// Returns the key to query from; recent keys stay above it, since lesser ones may still
+    /// appear.
     fn settle(&mut self, now: Instant) -> i64 {
         while let Some(first) = self
             .seen
             .first_entry()
-            .filter(|first| now.duration_since(*first.get()) > SETTLED)
+            .filter(|first| now.duration_since(*first.get()) > SETTLE_TIME)
         {
             self.floor = *first.key();
             first.remove();
@@ -248,7 +249,7 @@ mod tests {
         let now = Instant::now();
         assert_eq!(tail.settle(now), 4, "6 may still come");
         assert!(tail.is_new(6));
-        let later = now + SETTLED + Duration::from_secs(1);
+        let later = now + SETTLE_TIME + Duration::from_secs(1);
         assert_eq!(tail.settle(later), 7);
         assert!(tail.seen.is_empty() && !tail.is_new(6));
     }
@@ -263,9 +264,9 @@ mod tests {
             message: "a\u{1b}[2Jb\nc\u{9b}d\te".into(),
             creation_time: chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap_or_default(),
         };
-        let said = line(&written, "Acme");
+        let printed = format_line(&written, "Acme");
         assert_eq!(
-            said,
+            printed,
             "2023-11-14T22:13:20.000Z warn  Acme  rates (ACC): a\\u{1b}[2Jb\\nc\\u{9b}d\te"
         );
     }

@@ -1,4 +1,5 @@
-//! The web application: its page with the security policy, its files, and the faces of plugins.
+//! The web application: its page with the content security policy, its files, and plugin front
+//! ends.
 
 use std::{
     collections::BTreeMap,
@@ -11,40 +12,40 @@ use axum::{
     http::{HeaderValue, Method, Request, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::page::{self, Page, files, sri};
+use kernel::page::{self, Page, list_files, sri};
 
 use crate::ports::installed::InstalledPlugins;
 
 /// The built web application.
 pub struct Web {
     folder: PathBuf,
-    /// The page as built, and the integrity of its own scripts.
+    /// The page as built, and the integrity of its scripts.
     built: String,
     integrity: BTreeMap<String, String>,
-    /// The page for what is installed at the moment.
-    page: RwLock<Arc<Current>>,
+    /// The page for the installed plugins.
+    page: RwLock<Arc<CurrentPage>>,
 }
 
 /// The page of one generation of plugins.
-struct Current {
+struct CurrentPage {
     generation: String,
     page: Page,
 }
 
-/// The page that the conformance kit opens faces in: it comes with the application and is nothing that people visit.
+/// The conformance kit's page for front ends; not visited by users.
 const KIT: &str = "kit/";
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const CACHE_FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 
 impl Web {
-    /// Reads the page once; none when the folder holds no built application.
+    /// Reads the page; `None` if the folder holds no built application.
     pub fn read(folder: &Path, plugins: &InstalledPlugins) -> anyhow::Result<Option<Self>> {
         let index = folder.join("index.html");
         if !index.is_file() {
             return Ok(None);
         }
         let mut integrity = BTreeMap::new();
-        for (name, path) in files(folder)? {
+        for (name, path) in list_files(folder)? {
             if name.ends_with(".js") && !name.starts_with(KIT) {
                 integrity.insert(format!("/{name}"), sri(&std::fs::read(path)?));
             }
@@ -59,17 +60,17 @@ impl Web {
         }))
     }
 
-    /// The page for what is installed now; made anew when that has changed.
-    fn current(&self, plugins: &InstalledPlugins) -> Arc<Current> {
+    /// Returns the page for the installed plugins, rebuilt after changes.
+    fn current(&self, plugins: &InstalledPlugins) -> Arc<CurrentPage> {
         let page = self
             .page
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        if page.generation == plugins.faces() {
+        if page.generation == plugins.front_end_hash() {
             return page;
         }
-        // It was read as a page at the start and can be made again.
+        // The page was valid at startup.
         let Ok(page) = current(&self.built, &self.integrity, plugins).map(Arc::new) else {
             return page;
         };
@@ -77,19 +78,19 @@ impl Web {
         page
     }
 
-    /// Answers a request that is not for the API.
-    pub async fn answer(&self, plugins: &InstalledPlugins, request: Request<Body>) -> Response {
+    /// Handles a request outside the API.
+    pub async fn handle(&self, plugins: &InstalledPlugins, request: Request<Body>) -> Response {
         if request.method() != Method::GET && request.method() != Method::HEAD {
             return StatusCode::METHOD_NOT_ALLOWED.into_response();
         }
         let path = request.uri().path();
         if let Some(rest) = path.strip_prefix("/plugins/") {
-            let found = match rest.splitn(3, '/').collect::<Vec<_>>()[..] {
+            let file = match rest.splitn(3, '/').collect::<Vec<_>>()[..] {
                 [id, hash, file] => plugins.file(id, hash, file),
                 _ => None,
             };
-            return match found {
-                Some(file) => self.file(&file, FOREVER).await,
+            return match file {
+                Some(file) => self.file(&file, CACHE_FOREVER).await,
                 None => StatusCode::NOT_FOUND.into_response(),
             };
         }
@@ -102,37 +103,37 @@ impl Web {
             let file = self.folder.join(name);
             if !name.starts_with(KIT) && file.is_file() {
                 let cache = if name.starts_with("assets/") {
-                    FOREVER
+                    CACHE_FOREVER
                 } else {
-                    ASK_AGAIN
+                    NO_CACHE
                 };
                 return self.file(&file, cache).await;
             }
-            // A script that is gone must not be answered with a page.
+            // A missing script must not return the page.
             if Path::new(name).extension().is_some() {
                 return StatusCode::NOT_FOUND.into_response();
             }
         }
-        self.current(plugins).page.answer()
+        self.current(plugins).page.to_response()
     }
 
     async fn file(&self, path: &Path, cache: HeaderValue) -> Response {
         match tokio::fs::read(path).await {
-            Ok(content) => page::file(&path.to_string_lossy(), content, cache),
+            Ok(content) => page::file_response(&path.to_string_lossy(), content, cache),
             Err(_) => StatusCode::NOT_FOUND.into_response(),
         }
     }
 }
 
-/// The page for these plugins, whose scripts run beside its own.
+/// Builds the page with the scripts of these plugins.
 fn current(
     built: &str,
     own: &BTreeMap<String, String>,
     plugins: &InstalledPlugins,
-) -> anyhow::Result<Current> {
-    let generation = plugins.faces();
+) -> anyhow::Result<CurrentPage> {
+    let generation = plugins.front_end_hash();
     let mut integrity = plugins.integrity();
     integrity.extend(own.iter().map(|(path, sum)| (path.clone(), sum.clone())));
-    let page = Page::make(built, &integrity).map_err(|words| anyhow::anyhow!(words))?;
-    Ok(Current { generation, page })
+    let page = Page::from_built(built, &integrity).map_err(|words| anyhow::anyhow!(words))?;
+    Ok(CurrentPage { generation, page })
 }

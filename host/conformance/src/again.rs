@@ -1,4 +1,4 @@
-//! A recorded call made again with the author's package, with nothing around it but the recording.
+//! Replays a recorded call with the author's package.
 
 use std::{path::Path, time::Duration};
 
@@ -6,21 +6,21 @@ use engine::{Engine, EngineConfig, Recording, Replayed, package::Package};
 
 use crate::{package, subject::Scratch};
 
-/// More than any call may take: whatever holds a replay up longer is the machine.
-const PATIENCE: Duration = Duration::from_secs(15 * 60);
+/// Longer than any call may take; only a stalled machine reaches it.
+const REPLAY_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
-/// A recorded call, made again.
+/// A replayed call.
 #[derive(Clone, Debug)]
 pub struct Again {
     pub replayed: Replayed,
-    /// Of the package it was made with.
+    /// Version of the package that made the recording.
     pub version: String,
-    /// It is the very component that was recorded.
+    /// True if the component is byte-identical to the recorded one.
     pub is_same_component: bool,
 }
 
-/// Makes the call with the package in this file, or in the folder of a built plugin or project. The error says why it
-/// cannot be replayed.
+/// Replays the call with the package in this file, or in the folder of a built plugin or project.
+/// The error explains why the call cannot be replayed.
 pub async fn replay(target: &Path, recording: &Recording) -> Result<Again, String> {
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let scratch = Scratch::new();
@@ -35,7 +35,7 @@ pub async fn replay(target: &Path, recording: &Recording) -> Result<Again, Strin
     };
     let engine = Engine::new(config).map_err(|error| error.to_string())?;
     let plugin = engine.prepare(&folder).await?;
-    let replayed = tokio::time::timeout(PATIENCE, engine::replay(&plugin, recording)).await;
+    let replayed = tokio::time::timeout(REPLAY_TIMEOUT, engine::replay(&plugin, recording)).await;
     Ok(Again {
         replayed: replayed.map_err(|_| "it does not come to an end".to_owned())??,
         version: plugin.manifest().version.clone(),

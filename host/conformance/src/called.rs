@@ -1,4 +1,4 @@
-//! One call of a plugin as its author asks for it: the answer, what it logged, and what it took.
+//! One call of a plugin for its author: the answer, its log and its cost.
 
 use std::{path::Path, time::Duration};
 
@@ -8,37 +8,38 @@ use serde_json::Value;
 
 use crate::{kinds, package, report::Report, server::Mood, subject::Subject};
 
-/// What a function is called with.
+/// Arguments for a function.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// Laid over the kit's good sample.
+    /// Merged over the kit's valid sample.
     Over(Value),
-    /// All arguments in their order.
+    /// All arguments in order.
     Whole(Vec<Value>),
 }
 
-/// What became of the call.
+/// Result of the call.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Called {
-    /// None where it ended with an error or a fault.
+    /// None if the call ended with an error or a fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Value>,
-    /// The error or fault by its name, and its words.
+    /// Name and message of the error or fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<[String; 2]>,
     pub log: Vec<String>,
-    /// The targets of the HTTP calls that it made, all of them to the stand-in of the kit.
+    /// Targets of its HTTP calls, all answered by the kit's stand-in.
     pub requests: Vec<String>,
     pub wall_ms: f64,
-    /// Processor time of the plugin itself.
+    /// Processor time of the plugin alone.
     pub cpu_ms: f64,
     pub memory_kib: u64,
     pub host_calls: u64,
 }
 
-/// Calls one function of the package in this file, or in the folder of a built plugin or project, with the settings of its
-/// fixtures and its network's recorded answers. The error says why there is no call to make.
+/// Calls one function of the package in this file, or in the folder of a built plugin or project,
+/// with its fixtures' settings and recorded responses. The error explains why the call cannot be
+/// made.
 pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called, String> {
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let mut report = Report::default();
@@ -56,7 +57,7 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
         Input::Over(value) => kinds::arguments(&subject, function, &value)?,
     };
     let before = usage(&subject, function);
-    let outcome = kinds::said(
+    let outcome = kinds::render_answer(
         &subject,
         subject.call(subject.tenant()),
         function,
@@ -76,7 +77,7 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
         log: subject.host.lines(),
         requests: subject
             .server
-            .seen()
+            .received_requests()
             .into_iter()
             .map(|seen| seen.target)
             .collect(),
@@ -87,7 +88,7 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
     })
 }
 
-/// What calls of the function took so far: it may have been asked at its loading.
+/// Returns the function's usage so far, which includes calls at loading.
 fn usage(subject: &Subject, function: &str) -> Option<FunctionUsage> {
     let all = subject.engine.usage(subject.plugin.id(), None);
     all.into_iter().find(|usage| usage.function == function)

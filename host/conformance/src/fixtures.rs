@@ -1,4 +1,4 @@
-//! What a package brings along to be checked with: settings, the other side's recorded answers, vectors.
+//! A package's fixtures: settings, recorded responses of the other side, vectors.
 
 use std::collections::BTreeMap;
 
@@ -13,46 +13,46 @@ pub struct Fixtures {
     pub account: Account,
     /// `fixtures/card.json`: a rate card that the rate engine prices with.
     pub card: Option<String>,
-    /// `fixtures/input.json`: laid over the kit's own good sample.
+    /// `fixtures/input.json`: merged over the kit's valid sample.
     pub input: Option<Value>,
     pub exchanges: Vec<Exchange>,
-    /// `fixtures/face/*.json`: what the host answers to the face's calls.
+    /// `fixtures/face/*.json`: the host's responses to the front end's calls.
     pub face: Vec<Exchange>,
     /// By file name.
     pub vectors: BTreeMap<String, Vector>,
-    /// What could not be read, in words.
+    /// Files that could not be read, described.
     pub wrong: Vec<String>,
 }
 
-/// `fixtures/account.json`: settings to check with. Secrets are the kit's own.
+/// `fixtures/account.json`: settings for the checks. The kit supplies secrets.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Account {
-    /// Of the account, by attribute key.
+    /// Account settings by attribute key.
     pub account: Map<String, Value>,
-    /// Of the plugin, by its settings schema.
+    /// Plugin settings by the settings schema.
     pub plugin: Map<String, Value>,
 }
 
-/// An entry of a recording, which is a list of them: the same file that the SDK's `Recording` plays.
+/// An entry of a recording, which is a list of them: the same format as the SDK's `Recording`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
     pub request: Asked,
     pub response: Answered,
-    /// The SDK serves other entries once; the kit asks so often that it serves all of them again and again.
+    /// The SDK serves other entries once; the kit repeats all of them.
     #[serde(default, rename = "repeat")]
     _repeat: bool,
 }
 
-/// What a request must be for the answer to be given.
+/// Conditions of a request for its recorded response.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     pub method: String,
-    /// The path without its query. A `*` at the end stands for any rest.
+    /// The path without its query. A trailing `*` matches any rest.
     pub path: String,
-    /// Must be the same, when it is given.
+    /// Must be equal if present.
     pub query: Option<String>,
     /// Text must be the same; of anything else every member must be there.
     pub body: Option<Value>,
@@ -114,7 +114,7 @@ pub struct Expect {
 }
 
 impl Fixtures {
-    pub fn of(package: &Package) -> Self {
+    pub fn from_package(package: &Package) -> Self {
         let mut fixtures = Fixtures::default();
         for (path, content) in &package.files {
             let Some(name) = path.strip_prefix("fixtures/") else {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
 /// What one tenant's store of a plugin holds.
-const STORE_MOST: usize = 10 << 20;
+const MAX_STORE: usize = 10 << 20;
 
 /// What the host keeps; every tenant has its own store.
 #[derive(Default)]
@@ -83,7 +83,7 @@ impl HostServices for Memory {
             .filter(|((_, known), _)| known != key)
             .map(|(_, value)| value.len())
             .sum();
-        let stored = if used + value.len() > STORE_MOST {
+        let stored = if used + value.len() > MAX_STORE {
             Err(wit::StoreError::Full)
         } else {
             values.insert((owner.tenant, key.to_owned()), value);

@@ -13,7 +13,7 @@ pub struct Named<T> {
 }
 
 /// A consignment that any carrier could be asked for.
-pub fn good() -> Consignment {
+pub fn sample_consignment() -> Consignment {
     Consignment {
         reference: "CHECK-1".into(),
         from: address("Harbour Goods", "1 Wharf Road", "Melbourne", "VIC", "3000"),
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn every_input_has_a_name_of_its_own_and_is_not_too_large() {
-        let all = consignments(&good());
+        let all = consignments(&sample_consignment());
         let mut names: Vec<_> = all.iter().map(|one| one.name).collect();
         names.sort_unstable();
         names.dedup();

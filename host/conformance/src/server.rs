@@ -99,7 +99,7 @@ pub struct Server {
 }
 
 /// A request is not read beyond this.
-const REQUEST_MOST: usize = 8 << 20;
+const MAX_REQUEST: usize = 8 << 20;
 /// Longer than any call waits.
 const NEVER: Duration = Duration::from_secs(120);
 
@@ -138,7 +138,7 @@ impl Server {
     }
 
     /// Every request so far.
-    pub fn seen(&self) -> Vec<Seen> {
+    pub fn received_requests(&self) -> Vec<Seen> {
         lock(&self.shared.seen).clone()
     }
 }
@@ -227,7 +227,7 @@ async fn read(stream: &mut TcpStream) -> io::Result<Option<Seen>> {
     loop {
         let count = stream.read(&mut part).await?;
         bytes.extend_from_slice(&part[..count]);
-        if count == 0 || bytes.len() > REQUEST_MOST {
+        if count == 0 || bytes.len() > MAX_REQUEST {
             return Ok(None);
         }
         let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else {

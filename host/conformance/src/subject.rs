@@ -1,4 +1,4 @@
-//! The plugin under test: loaded into an engine of its own, with settings that it asked for and a secret to watch.
+//! The plugin under test: loaded into a separate engine, with its settings and a secret to trace.
 
 use std::{
     collections::BTreeMap,
@@ -19,10 +19,10 @@ use serde_json::{Map, Value, json};
 
 use crate::{fixtures::Fixtures, host::Memory, report::Report, server::Server};
 
-/// Noon of 2 March 2026 in Melbourne: every call of the kit is made then.
+/// Noon of 2 March 2026 in Melbourne: the time of every call.
 const NOW: i64 = 1_772_413_200;
-/// How long a call waits for another side that never answers.
-const PATIENCE: Duration = Duration::from_millis(2_500);
+/// Timeout of a call to another side that never answers.
+const CALL_TIMEOUT: Duration = Duration::from_millis(2_500);
 
 pub struct Subject {
     pub package: Package,
@@ -31,21 +31,22 @@ pub struct Subject {
     pub host: Arc<Memory>,
     pub server: Server,
     pub fixtures: Fixtures,
-    /// The value of every secret setting; it must be seen nowhere but in headers and bodies of requests.
+    /// Value of every secret setting; it may appear only in headers and bodies of requests.
     pub canary: String,
     tenants: AtomicI64,
     _scratch: Scratch,
 }
 
 impl Subject {
-    /// Loads the package; none when the engine refuses it, which is a row. The error is the kit's own trouble.
+    /// Loads the package; none when the engine rejects it, which is a row. The error is a failure
+    /// of the kit.
     pub async fn load(package: Package, report: &mut Report) -> Result<Option<Subject>, String> {
         let scratch = Scratch::new();
         let folder = scratch.0.join(&package.manifest.id);
         package
             .unpack(&folder)
             .map_err(|error| format!("the package cannot be unpacked: {error}"))?;
-        let fixtures = Fixtures::of(&package);
+        let fixtures = Fixtures::from_package(&package);
         report.judge("package", "fixtures can be read", &fixtures.wrong, "");
         let server = Server::start(fixtures.exchanges.clone()).await;
         let server = server.map_err(|error| format!("the stand-in cannot be started: {error}"))?;
@@ -84,7 +85,7 @@ impl Subject {
         }))
     }
 
-    /// The optional abilities that the component exports.
+    /// Lists the optional abilities that the component exports.
     pub fn abilities(&self) -> Vec<&'static str> {
         self.plugin
             .abilities()
@@ -93,12 +94,13 @@ impl Subject {
             .collect()
     }
 
-    /// A tenant that nothing was done for yet.
+    /// Returns an unused tenant.
     pub fn tenant(&self) -> i64 {
         self.tenants.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// A call for the tenant with the fixtures' settings, all hosts of the manifest granted.
+    /// Builds a call for the tenant with the fixtures' settings and all hosts of the manifest
+    /// granted.
     pub fn call(&self, tenant: i64) -> CallContext {
         self.call_with(tenant, self.settings())
     }
@@ -132,15 +134,16 @@ impl Subject {
         }
     }
 
-    /// The same, but given up soon.
+    /// Builds the same call with a short timeout.
     pub fn impatient(&self, tenant: i64) -> CallContext {
         CallContext {
-            deadline: Some(Instant::now() + PATIENCE),
+            deadline: Some(Instant::now() + CALL_TIMEOUT),
             ..self.call(tenant)
         }
     }
 
-    /// The account's settings: a value of the right type for each attribute, and over them the fixtures'.
+    /// Builds the account's settings: a value of the right type for each attribute, overridden by
+    /// the fixtures.
     fn settings(&self) -> Map<String, Value> {
         let mut settings = Map::new();
         for attribute in self
@@ -164,7 +167,8 @@ impl Subject {
         settings
     }
 
-    /// The account's settings as the host tells a browser of them: `[{key, value, isSet}]`, a secret by nothing but that it is set.
+    /// Returns the account's settings as the host sends them to browsers: `[{key, value, isSet}]`,
+    /// secrets without their value.
     pub fn stored_attributes(&self) -> Value {
         let plain = self.settings().into_iter().map(|(key, value)| {
             let value = value
@@ -188,7 +192,8 @@ impl Subject {
             .map(|attribute| attribute.key.clone())
     }
 
-    /// The plugin's own settings: the schema's defaults, a value for what is required besides, over them the fixtures'.
+    /// Builds the plugin's settings: the schema's defaults and values for required members,
+    /// overridden by the fixtures.
     fn plugin_settings(&self) -> Map<String, Value> {
         let schema = self.schema();
         let is_required = |key: &str| {
@@ -218,7 +223,7 @@ impl Subject {
         settings
     }
 
-    /// Keys of the plugin's own settings that are secret.
+    /// Lists the secret keys of the plugin's settings.
     fn secret_settings(&self) -> Vec<String> {
         let schema = self.schema();
         let properties = schema["properties"].as_object().into_iter().flatten();
@@ -239,7 +244,7 @@ fn is_secret(property: &Value) -> bool {
     property["writeOnly"] == true || property["format"] == "password"
 }
 
-/// A folder of the check's own, gone with it.
+/// A temporary folder, removed on drop.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
@@ -256,7 +261,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Nothing depends on it, and the system clears its temporary folder.
+        // A leftover is harmless: the system clears its temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,32 +1,32 @@
-//! One call of the plugin and how it is judged.
+//! One call of the plugin and its verdict.
 
 use std::fmt::Debug;
 
 use engine::{FaultKind, PluginFault};
 
-/// What became of a call.
+/// Verdict on a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// An answer that keeps the rules.
+    /// A valid answer.
     Answered,
-    /// An error of the taxonomy, by its name.
+    /// An error of the taxonomy, by name.
     Declined(&'static str),
-    /// The plugin failed: a trap, a limit, a bad answer, a host that is refused to it. By its name.
+    /// The plugin failed: a trap, a limit, an invalid answer or a forbidden host. By name.
     Broken(&'static str),
     /// The engine did not make the call.
     NotTried,
 }
 
-/// A call with what it was made with.
+/// A call with its input and verdict.
 #[derive(Clone, Debug)]
 pub struct Trial {
     pub function: &'static str,
-    /// The input by its name.
+    /// Name of the input.
     pub input: String,
     pub verdict: Verdict,
-    /// The fault's words; empty for an answer.
+    /// Message of the fault; empty for an answer.
     pub words: String,
-    /// The answer as Rust writes it.
+    /// The answer in Rust's debug format.
     pub said: Option<String>,
 }
 
@@ -53,17 +53,17 @@ impl Trial {
         }
     }
 
-    /// Whether its time ran out.
+    /// True if the call timed out.
     pub fn is_late(&self) -> bool {
         self.verdict == Verdict::Broken("wall-time")
     }
 
-    /// Whether the plugin failed it.
+    /// True if the plugin failed.
     pub fn is_broken(&self) -> bool {
         matches!(self.verdict, Verdict::Broken(_))
     }
 
-    /// A call whose answer breaks a rule that spans several calls.
+    /// Builds a trial whose answer breaks a rule across several calls.
     pub fn broken(function: &'static str, input: &str, words: impl Into<String>) -> Self {
         let (verdict, words) = (Verdict::Broken("rule"), words.into());
         Trial {
@@ -85,7 +85,7 @@ fn judge(kind: &FaultKind) -> Verdict {
     }
 }
 
-/// The trials of one input, and the answers to go on with.
+/// Trials of one input, and the answers for later calls.
 pub struct Story<'a> {
     input: &'a str,
     pub trials: Vec<Trial>,
@@ -99,7 +99,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Notes the outcome, and gives the answer if there was one.
+    /// Notes the outcome and returns the answer if there is one.
     pub fn note<T: Debug>(
         &mut self,
         function: &'static str,

@@ -1,4 +1,4 @@
-//! The package's own vectors: one call each, and what must come of it.
+//! The package's vectors: one call each, with the expected outcome.
 
 use engine::{CallContext, PluginFault, Recording};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use crate::{
     subject::Subject,
 };
 
-/// Runs them in the order of their names, a row each.
+/// Runs the vectors in name order, a row each.
 pub async fn run(subject: &Subject, report: &mut Report) {
     if subject.fixtures.vectors.is_empty() {
         report.skip(
@@ -44,7 +44,7 @@ async fn complaint(subject: &Subject, vector: &Vector) -> Option<String> {
         },
     };
     let before = (!vector.http.is_empty()).then(|| subject.server.record(vector.http.clone()));
-    let outcome = kinds::said(subject, call, &vector.function, arguments).await;
+    let outcome = kinds::render_answer(subject, call, &vector.function, arguments).await;
     if let Some(before) = before {
         subject.server.record(before);
     }
@@ -54,7 +54,7 @@ async fn complaint(subject: &Subject, vector: &Vector) -> Option<String> {
     }
 }
 
-/// A call for a tenant of its own, as the vector says and else as the kit makes them.
+/// Builds a call for a fresh tenant: the vector's values override the kit's.
 fn call(subject: &Subject, vector: &Vector) -> Result<CallContext, String> {
     let tenant = subject.tenant();
     let mut call = match &vector.settings {

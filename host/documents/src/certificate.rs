@@ -1,8 +1,8 @@
-//! The certificate of insurance: one A4 page that says which goods are insured, for whom, for how much and on which way.
+//! The certificate of insurance: one A4 page with goods, insured party, value and route.
 
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style};
-use super::{Certificate, Party, day, failed, filled, kilograms, required};
+use super::{Certificate, Party, day, internal_error, kilograms, non_empty, required};
 use kernel::FieldError;
 
 const WIDTH: f32 = 210.0;
@@ -11,7 +11,7 @@ const MARGIN: f32 = 20.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
 const HALF: f32 = INNER / 2.0 - 4.0;
 const ROW: f32 = 8.0;
-/// Lines of goods that have a row of their own; how many more there are is told.
+/// Maximum rows of goods. The number omitted is printed.
 const MAX_GOODS: usize = 12;
 
 const TITLE: Style = Style::new(Weight::Bold, 22.0, 12.0);
@@ -36,8 +36,8 @@ pub fn pdf(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
         HEIGHT,
     );
     book.page(|sheet| draw(sheet, certificate, &issued))
-        .map_err(failed)?;
-    book.finish().map_err(failed)
+        .map_err(internal_error)?;
+    book.finish().map_err(internal_error)
 }
 
 fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
@@ -86,7 +86,7 @@ fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
     );
 }
 
-/// One end of the way; gives where it ends.
+/// Draws sender or receiver. Returns the bottom edge.
 fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top: f32) -> f32 {
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 5.0, HALF, 5.0, STRONG);
@@ -98,7 +98,7 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
         party.country_code
     );
     below = sheet.block(place.trim(), left, below, HALF, 5.0, BODY);
-    match filled(&party.contact_name).filter(|name| *name != party.name()) {
+    match non_empty(&party.contact_name).filter(|name| *name != party.name()) {
         Some(person) => sheet.block(person, left, below, HALF, 5.0, BODY),
         None => below,
     }

@@ -1,25 +1,25 @@
-//! Code 128 symbols: the shortest choice of character sets, and the bars.
+//! Code 128 symbols, with the shortest choice of character sets.
 
 use barcoders::sym::code128::Code128;
 
 use super::gs1::SEPARATOR;
 
-/// The blank modules that a reader needs on either side of the bars.
+/// Blank modules on either side of the bars.
 pub const QUIET_ZONE: usize = 10;
 
-/// The bars of a symbol, one entry a module, true for black.
+/// The modules of a symbol, true for black.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
     modules: Vec<bool>,
 }
 
 impl Symbol {
-    /// A GS1-128 symbol: function code 1 first, then the characters of the element strings.
+    /// Encodes a GS1-128 symbol: function code 1, then the element strings.
     pub fn gs1(characters: &str) -> Result<Self, String> {
         Self::encode(&format!("{SEPARATOR}{characters}"))
     }
 
-    /// A plain symbol of printable ASCII.
+    /// Encodes printable ASCII.
     pub fn plain(text: &str) -> Result<Self, String> {
         Self::encode(text)
     }
@@ -33,7 +33,7 @@ impl Symbol {
         {
             return Err("a barcode holds printable ASCII characters".to_string());
         }
-        let symbol = Code128::new(spelled(text))
+        let symbol = Code128::new(encoder_text(text))
             .map_err(|error| format!("cannot become a barcode: {error}"))?;
         Ok(Self {
             modules: symbol
@@ -44,12 +44,12 @@ impl Symbol {
         })
     }
 
-    /// The width in modules, without quiet zones.
+    /// Returns the width in modules, without quiet zones.
     pub fn width(&self) -> usize {
         self.modules.len()
     }
 
-    /// The black bars: where each begins and how wide it is, in modules.
+    /// Returns start and width of the black bars, in modules.
     pub fn bars(&self) -> Vec<(usize, usize)> {
         let mut bars: Vec<(usize, usize)> = Vec::new();
         for (at, _) in self.modules.iter().enumerate().filter(|(_, black)| **black) {
@@ -62,16 +62,16 @@ impl Symbol {
     }
 }
 
-/// Set B takes one character a symbol, set C two digits.
+/// Set B encodes one character per symbol, set C two digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Set {
     B,
     C,
 }
 
-/// The text in the encoder's spelling, with the character sets that need the fewest symbols.
-fn spelled(text: &[u8]) -> String {
-    // `cost[set][at]` is how many symbols the rest from `at` needs when `set` is on; filled from the end.
+/// Returns the text for the encoder, with the character sets that need the fewest symbols.
+fn encoder_text(text: &[u8]) -> String {
+    // `cost[set][at]` is the number of symbols from `at` on in `set`. Filled from the end.
     let end = text.len();
     let mut cost = [vec![0_usize; end + 1], vec![0_usize; end + 1]];
     let pair =
@@ -118,10 +118,10 @@ fn spelled(text: &[u8]) -> String {
     spelled
 }
 
-/// The encoder's letter for function code 1.
+/// The encoder's character for function code 1.
 const FUNCTION_1: char = '\u{179}';
 
-/// The encoder's letter that begins or switches to a character set.
+/// Returns the encoder's character that starts or switches to a set.
 fn letter(set: Set) -> char {
     match set {
         Set::B => '\u{181}',
@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
 
-    /// A symbol has 11 modules a character: start, content, check; and a stop of 13.
+    /// A symbol has 11 modules per character: start, content, check. The stop has 13.
     fn symbols(symbol: &Symbol) -> usize {
         (symbol.width() - 13) / 11 - 2
     }
@@ -167,7 +167,7 @@ mod tests {
             bars.last().map(|(start, width)| start + width),
             Some(symbol.width())
         );
-        // Start C and function code 1, as the standard draws them.
+        // Start C and function code 1, as in the standard.
         assert_eq!(
             &bars[..6],
             &[(0, 2), (3, 1), (6, 3), (11, 4), (16, 1), (18, 3)]
@@ -183,7 +183,7 @@ mod tests {
         #[test]
         fn separators_are_kept(parts in prop::collection::vec("[0-9A-Z]{1,8}", 1..5)) {
             let text = parts.join("\u{1d}");
-            let spelled = spelled(text.as_bytes());
+            let spelled = encoder_text(text.as_bytes());
             let content: String = spelled.chars().filter(|c| c.is_ascii() || *c == FUNCTION_1).collect();
             prop_assert_eq!(content, text.replace(SEPARATOR, "\u{179}"));
         }

@@ -1,5 +1,5 @@
-//! Papers of a consignment, A4: the consignment note, the dangerous goods declaration, the commercial invoice and the
-//! packing list, which go with it, and the proof of its delivery.
+//! A4 documents of a consignment: consignment note, dangerous goods declaration, commercial
+//! invoice, packing list, proof of delivery.
 
 use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
@@ -7,32 +7,33 @@ use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::square::{QR_QUIET_ZONE, Square};
 use super::{
-    Consignment, ConsignmentPaper, MAX_GOODS, Party, day, failed, filled, kilograms, required,
+    Consignment, ConsignmentDocument, MAX_GOODS, Party, day, internal_error, kilograms, non_empty,
+    required,
 };
 use kernel::{FieldError, message};
 
-/// Where the table begins on the first page.
+/// Top of the table on the first page.
 const FIRST_TOP: f32 = 112.0;
 const ROW: f32 = 8.0;
-/// The room that the sum, the instructions and the signatures take below the last line.
-const CLOSING: f32 = 84.0;
+/// Height of sum, instructions and signatures below the last line.
+const CLOSING_HEIGHT: f32 = 84.0;
 const TABLE: Table = Table {
     first_top: FIRST_TOP,
     headings: ROW,
     row: ROW,
-    closing: CLOSING,
+    closing: CLOSING_HEIGHT,
 };
-/// Where the QR code stands beside the facts, quiet zones included, and how small its modules may be.
+/// Position of the QR code including quiet zones, and its minimum module size.
 const QR_TOP: f32 = 76.0;
 const QR_SIDE: f32 = 32.0;
-const QR_LEAST_MODULE: f32 = 0.4;
+const MIN_QR_MODULE: f32 = 0.4;
 const HALF: f32 = INNER / 2.0 - 4.0;
 
 const BODY: Style = Style::new(Weight::Regular, 9.5, 6.5);
 const STRONG: Style = Style::new(Weight::Bold, 11.0, 8.0);
 const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.0);
 
-/// A column: its heading, where it begins, how wide it is, and where it leans.
+/// A column: heading, left edge, width, alignment.
 type Column = (&'static str, f32, f32, Align);
 
 const GOODS: [Column; 5] = [
@@ -77,10 +78,11 @@ pub fn pdf(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
             ),
         ));
     }
-    if consignment.paper == ConsignmentPaper::ProofOfDelivery && consignment.delivery.is_none() {
+    if consignment.paper == ConsignmentDocument::ProofOfDelivery && consignment.delivery.is_none() {
         return Err(FieldError::new("delivery", message!("is required")));
     }
-    if consignment.paper == ConsignmentPaper::DangerousGoods && consignment.dangerous.is_empty() {
+    if consignment.paper == ConsignmentDocument::DangerousGoods && consignment.dangerous.is_empty()
+    {
         return Err(FieldError::new("dangerous", message!("is required")));
     }
     let date = day(&consignment.date, "date")?;
@@ -100,38 +102,39 @@ pub fn pdf(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
             number: index + 1,
             of,
         };
-        book.page(|sheet| page.draw(sheet)).map_err(failed)?;
+        book.page(|sheet| page.draw(sheet))
+            .map_err(internal_error)?;
     }
-    book.finish().map_err(failed)
+    book.finish().map_err(internal_error)
 }
 
-fn title(paper: ConsignmentPaper) -> &'static str {
+fn title(paper: ConsignmentDocument) -> &'static str {
     match paper {
-        ConsignmentPaper::Note => "Consignment note",
-        ConsignmentPaper::DangerousGoods => "Dangerous goods declaration",
-        ConsignmentPaper::CommercialInvoice => "Commercial invoice",
-        ConsignmentPaper::PackingList => "Packing list",
-        ConsignmentPaper::ProofOfDelivery => "Proof of delivery",
+        ConsignmentDocument::Note => "Consignment note",
+        ConsignmentDocument::DangerousGoods => "Dangerous goods declaration",
+        ConsignmentDocument::CommercialInvoice => "Commercial invoice",
+        ConsignmentDocument::PackingList => "Packing list",
+        ConsignmentDocument::ProofOfDelivery => "Proof of delivery",
     }
 }
 
-fn columns(paper: ConsignmentPaper) -> &'static [Column] {
+fn columns(paper: ConsignmentDocument) -> &'static [Column] {
     match paper {
-        ConsignmentPaper::Note
-        | ConsignmentPaper::PackingList
-        | ConsignmentPaper::ProofOfDelivery => &GOODS,
-        ConsignmentPaper::CommercialInvoice => &VALUED,
-        ConsignmentPaper::DangerousGoods => &DANGEROUS,
+        ConsignmentDocument::Note
+        | ConsignmentDocument::PackingList
+        | ConsignmentDocument::ProofOfDelivery => &GOODS,
+        ConsignmentDocument::CommercialInvoice => &VALUED,
+        ConsignmentDocument::DangerousGoods => &DANGEROUS,
     }
 }
 
-/// The cells of the paper's table, in the order of its columns.
+/// Returns the table's cells in the order of its columns.
 fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
     let goods = consignment.goods.iter();
     match consignment.paper {
-        ConsignmentPaper::Note
-        | ConsignmentPaper::PackingList
-        | ConsignmentPaper::ProofOfDelivery => goods
+        ConsignmentDocument::Note
+        | ConsignmentDocument::PackingList
+        | ConsignmentDocument::ProofOfDelivery => goods
             .map(|line| {
                 let weight = if line.weight_g == 0 {
                     String::new()
@@ -148,7 +151,7 @@ fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
                 ]
             })
             .collect(),
-        ConsignmentPaper::CommercialInvoice => goods
+        ConsignmentDocument::CommercialInvoice => goods
             .map(|line| {
                 let words = [line.description.as_str(), line.package.as_str()];
                 let description = words
@@ -167,7 +170,7 @@ fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
                 ]
             })
             .collect(),
-        ConsignmentPaper::DangerousGoods => {
+        ConsignmentDocument::DangerousGoods => {
             let line = |goods: &super::DangerousLine| {
                 let (name, class) = (goods.name.clone(), goods.class.clone());
                 let (risks, group) = (goods.other_risks.clone(), goods.packing_group.clone());
@@ -255,17 +258,17 @@ impl Page<'_> {
                 STRONG,
             );
         }
-        if consignment.paper == ConsignmentPaper::Note {
+        if consignment.paper == ConsignmentDocument::Note {
             self.tracking_link(sheet);
         }
     }
 
-    /// Where it is followed, for a telephone; an address that is too long for a module of its size is left out.
+    /// Draws the tracking link as QR code. Omitted if its modules would be too small.
     fn tracking_link(&self, sheet: &mut Sheet<'_, '_>) {
         let link = self.consignment.tracking_link.trim();
         let Ok(square) = Square::qr(link) else { return };
         let module = QR_SIDE / (square.size() + 2 * QR_QUIET_ZONE) as f32;
-        if link.is_empty() || module < QR_LEAST_MODULE {
+        if link.is_empty() || module < MIN_QR_MODULE {
             return;
         }
         let (left, quiet) = (WIDTH - MARGIN - QR_SIDE, QR_QUIET_ZONE as f32 * module);
@@ -279,7 +282,7 @@ impl Page<'_> {
         );
     }
 
-    /// The connote for a scanner; one that no barcode can hold stands in letters alone.
+    /// Draws the connote as barcode. Text only if it cannot be encoded.
     fn connote_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
         let room = 75.0;
         let Ok(symbol) = Symbol::plain(self.consignment.connote.trim()) else {
@@ -330,7 +333,7 @@ impl Page<'_> {
         y
     }
 
-    /// What it comes to, what is said of it, and who signs.
+    /// Draws totals, remarks and signatures.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let consignment = self.consignment;
         let mut total = format!(
@@ -338,7 +341,7 @@ impl Page<'_> {
             consignment.pieces,
             kilograms(consignment.weight_g)
         );
-        if consignment.paper == ConsignmentPaper::CommercialInvoice
+        if consignment.paper == ConsignmentDocument::CommercialInvoice
             && !consignment.total.trim().is_empty()
         {
             total = format!("{total} · {}", consignment.total);
@@ -357,24 +360,24 @@ impl Page<'_> {
             );
         }
         let words = match consignment.paper {
-            ConsignmentPaper::Note => {
+            ConsignmentDocument::Note => {
                 "Received the pieces listed above in apparent good order and condition, contents unknown."
             }
-            ConsignmentPaper::DangerousGoods => {
+            ConsignmentDocument::DangerousGoods => {
                 "I declare that the contents of this consignment are fully and accurately described above by the \
                  proper shipping name, and are classified, packaged, marked and labelled, and are in all respects in \
                  proper condition for transport according to the applicable regulations."
             }
-            ConsignmentPaper::CommercialInvoice => {
+            ConsignmentDocument::CommercialInvoice => {
                 "I declare that what is stated on this invoice is true and correct."
             }
-            ConsignmentPaper::PackingList => {
+            ConsignmentDocument::PackingList => {
                 "The pieces listed above have been packed and counted."
             }
-            ConsignmentPaper::ProofOfDelivery => "The pieces listed above were delivered.",
+            ConsignmentDocument::ProofOfDelivery => "The pieces listed above were delivered.",
         };
         sheet.block(words, MARGIN, top + 29.0, INNER, 13.0, BODY);
-        if let (ConsignmentPaper::ProofOfDelivery, Some(delivery)) =
+        if let (ConsignmentDocument::ProofOfDelivery, Some(delivery)) =
             (consignment.paper, &consignment.delivery)
         {
             let facts = [
@@ -393,8 +396,8 @@ impl Page<'_> {
             }
         }
         let signed: &[&str] = match consignment.paper {
-            ConsignmentPaper::ProofOfDelivery => &[],
-            ConsignmentPaper::Note => &["SENDER", "DRIVER", "RECEIVER"],
+            ConsignmentDocument::ProofOfDelivery => &[],
+            ConsignmentDocument::Note => &["SENDER", "DRIVER", "RECEIVER"],
             _ => &["SENDER"],
         };
         for (row, who) in signed.iter().enumerate() {
@@ -416,7 +419,7 @@ impl Page<'_> {
     }
 }
 
-/// One end of the way.
+/// Draws sender or receiver.
 fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top: f32) {
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 4.0, HALF, 5.0, STRONG);
@@ -428,7 +431,7 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
         party.country_code
     );
     below = sheet.block(place.trim(), left, below, HALF, 5.0, BODY);
-    let person: Vec<&str> = [party.attention(), filled(&party.telephone)]
+    let person: Vec<&str> = [party.attention(), non_empty(&party.telephone)]
         .into_iter()
         .flatten()
         .collect();

@@ -1,17 +1,17 @@
-//! The dispute letter: A4, which charges of a carrier's invoices are not accepted, why, and what they come to.
+//! The dispute letter (A4): disputed charges of a carrier's invoice, with reasons and totals.
 
 use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
-use super::{Dispute, DisputedLine, MAX_DISPUTED_LINES, day, failed, required};
+use super::{Dispute, DisputedLine, MAX_DISPUTED_LINES, day, internal_error, required};
 use kernel::{FieldError, message};
 
-/// Where the table begins on the first page.
+/// Top of the table on the first page.
 const FIRST_TOP: f32 = 96.0;
-/// Two rows of text: the amounts, and the reason below them.
+/// Two text rows: amounts, and the reason below.
 const ROW: f32 = 11.0;
 const HEAD: f32 = 7.0;
-/// The room that the sums take below the last line.
+/// Height of the sums below the last line.
 const CLOSING: f32 = 34.0;
 
 const BODY: Style = Style::new(Weight::Regular, 9.0, 6.5);
@@ -19,7 +19,7 @@ const SMALL: Style = Style::new(Weight::Regular, 9.5, 7.5);
 const STRONG: Style = Style::new(Weight::Bold, 11.0, 8.0);
 const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.0);
 
-/// A column: its heading, where it begins, how wide it is, and where it leans.
+/// A column: heading, left edge, width, alignment.
 const COLUMNS: [(&str, f32, f32, Align); 8] = [
     ("INVOICE", 1.0, 25.0, Align::Left),
     ("CONSIGNMENT", 27.0, 32.0, Align::Left),
@@ -56,9 +56,10 @@ pub fn pdf(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
             number: index + 1,
             of: count,
         };
-        book.page(|sheet| page.draw(sheet)).map_err(failed)?;
+        book.page(|sheet| page.draw(sheet))
+            .map_err(internal_error)?;
     }
-    book.finish().map_err(failed)
+    book.finish().map_err(internal_error)
 }
 
 const TABLE: Table = Table {
@@ -182,7 +183,7 @@ impl Page<'_> {
         y
     }
 
-    /// What it comes to.
+    /// Draws the totals.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let dispute = self.dispute;
         let sums = [

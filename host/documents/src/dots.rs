@@ -1,14 +1,14 @@
-//! A page as a thermal printer makes it: dots that are black or white, and shapes that are filled dot by dot.
+//! A bitmap page for thermal printers, with filled shapes.
 
 use rustybuzz::ttf_parser::OutlineBuilder;
 
-/// Into how many straight pieces a curve of a letter is cut: at a printer's dots nobody sees more.
+/// Segments per curve of a glyph, enough at printer resolution.
 const PIECES: usize = 6;
 
-/// A place on the page, in dots from its upper left corner.
+/// Coordinates in dots from the upper left corner.
 pub type Point = (f32, f32);
 
-/// The dots of a page, a bit each, the leftmost in the highest bit of a byte.
+/// A page's dots, one bit each, the leftmost in the highest bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dots {
     pub width: usize,
@@ -18,7 +18,7 @@ pub struct Dots {
 }
 
 impl Dots {
-    /// A white page.
+    /// Creates a white page.
     pub fn new(width: usize, height: usize) -> Self {
         Self {
             width,
@@ -27,7 +27,7 @@ impl Dots {
         }
     }
 
-    /// How many bytes a row has.
+    /// Returns the bytes per row.
     pub fn stride(&self) -> usize {
         self.width.div_ceil(8)
     }
@@ -51,7 +51,8 @@ impl Dots {
         }
     }
 
-    /// Fills closed shapes, all together: what one leaves out of another stays as it is. A dot is inside when its middle is.
+    /// Fills closed shapes by the nonzero rule, so holes are preserved. A dot is inside if its
+    /// centre is.
     pub fn fill(&mut self, shapes: &[Vec<Point>], black: bool) {
         let edges: Vec<(Point, Point)> = shapes.iter().flat_map(|shape| edges(shape)).collect();
         let (mut top, mut bottom) = (f32::MAX, f32::MIN);
@@ -80,7 +81,7 @@ impl Dots {
         }
     }
 
-    /// The dots of a row whose middles lie between two places.
+    /// Fills the dots of a row whose centres are within an interval.
     fn span(&mut self, y: usize, from: f32, to: f32, black: bool) {
         let first = (from - 0.5).ceil().max(0.0) as usize;
         let end = (to + 0.5).clamp(0.0, self.width as f32) as usize;
@@ -99,7 +100,7 @@ fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
         .zip(shape.iter().copied().cycle().skip(1))
 }
 
-/// Where an edge crosses the middle of a row, and in which direction.
+/// Returns position and direction of an edge's crossing with a row's centre.
 fn crossing(((x0, y0), (x1, y1)): &(Point, Point), middle: f32) -> Option<(f32, i32)> {
     let down = *y0 <= middle && middle < *y1;
     let up = *y1 <= middle && middle < *y0;
@@ -111,10 +112,10 @@ fn crossing(((x0, y0), (x1, y1)): &(Point, Point), middle: f32) -> Option<(f32, 
     })
 }
 
-/// Gathers the outline of a letter as shapes of straight pieces.
+/// Collects a glyph's outline as polygons.
 pub struct Outline {
     pub shapes: Vec<Vec<Point>>,
-    /// Where the letter stands, and how many dots one of its units is.
+    /// Position of the glyph, and dots per unit.
     left: f32,
     baseline: f32,
     scale: f32,
@@ -130,7 +131,7 @@ impl Outline {
         }
     }
 
-    /// Letters are drawn upwards, pages count downwards.
+    /// Glyphs have upward coordinates, pages downward ones.
     fn place(&self, x: f32, y: f32) -> Point {
         (self.left + x * self.scale, self.baseline - y * self.scale)
     }
@@ -148,7 +149,7 @@ impl Outline {
         }
     }
 
-    /// Adds a curve whose place at `t`, from 0 to 1, is given.
+    /// Adds a curve, given by its point at `t` from 0 to 1.
     fn curve(&mut self, at: impl Fn(f32) -> Point) {
         for piece in 1..=PIECES {
             self.add(at(piece as f32 / PIECES as f32));

@@ -1,27 +1,28 @@
-//! GS1 element strings, `(01)09312345678907(21)A17`: reading, checking, check digits, and the SSCC of a piece.
+//! GS1 element strings such as `(01)09312345678907(21)A17`: parsing, validation, check digits, and
+//! SSCCs.
 
-/// The most characters that one GS1-128 symbol may carry, application identifiers and separators included.
+/// Maximum characters of a GS1-128 symbol, including application identifiers and separators.
 pub const MAX_CHARACTERS: usize = 48;
-/// What stands between an element of open length and the next one (function code 1 in the symbol).
+/// Separator after an element of variable length (function code 1 in the symbol).
 pub const SEPARATOR: char = '\u{1d}';
 
-/// One application identifier and its data.
+/// An application identifier and its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element {
     pub identifier: String,
     pub data: String,
 }
 
-/// What an application identifier demands of its data.
+/// Constraints of an application identifier's data.
 struct Rule {
-    /// Its first digits; a longer identifier may follow them.
+    /// First digits of the identifier.
     prefix: &'static str,
-    /// How many digits the identifier has in all.
+    /// Total digits of the identifier.
     digits: usize,
     least: usize,
     most: usize,
     numeric: bool,
-    /// The last of this many first digits is a check digit; 0 means none.
+    /// Number of digits that end in a check digit. 0: none.
     checked: usize,
 }
 
@@ -43,7 +44,7 @@ const fn rule(
     }
 }
 
-/// The identifiers that freight uses (GS1 General Specifications, section 3).
+/// Identifiers used in freight (GS1 General Specifications, section 3).
 const RULES: [Rule; 32] = [
     rule("00", 2, 18, 18, true, 18),
     rule("01", 2, 14, 14, true, 14),
@@ -128,7 +129,7 @@ impl Element {
         Ok(())
     }
 
-    /// Whether the identifier alone tells where the data ends, so that no separator is needed.
+    /// True if the identifier determines the data's length, so no separator is needed.
     fn has_fixed_length(&self) -> bool {
         const FIXED: [&str; 22] = [
             "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19",
@@ -138,12 +139,12 @@ impl Element {
     }
 }
 
-/// The 82 characters of element strings: those of ISO 646 without $ # @ [ \ ] ^ ` { | } ~ and the blank.
+/// The 82 characters of element strings: ISO 646 without $ # @ [ \ ] ^ ` { | } ~ and the blank.
 fn is_in_character_set(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!\"%&'()*+,-./:;<=>?_".contains(&byte)
 }
 
-/// Reads `(AI)data(AI)data…` and checks every element.
+/// Parses `(AI)data(AI)data…` and validates every element.
 pub fn parse(text: &str) -> Result<Vec<Element>, String> {
     let text = text.trim();
     if !text.is_ascii() {
@@ -155,7 +156,7 @@ pub fn parse(text: &str) -> Result<Vec<Element>, String> {
         let identifier = identifier_at(rest)
             .ok_or("must be application identifiers in brackets and their data, as in (00)393123450000000013")?;
         let after = &rest[identifier.len() + 2..];
-        // Data may hold brackets; only one with two to four digits inside begins the next element.
+        // Data may contain brackets. Only two to four digits in brackets begin the next element.
         let end = (1..after.len())
             .find(|&at| identifier_at(&after[at..]).is_some())
             .unwrap_or(after.len());
@@ -181,8 +182,8 @@ fn identifier_at(text: &str) -> Option<&str> {
         .then(|| &inside[..digits])
 }
 
-/// The characters of the symbol after its first function code: identifiers without brackets, and separators after
-/// what has an open length.
+/// Returns the symbol's characters after the first function code: identifiers without brackets, and
+/// separators after variable-length data.
 pub fn characters(elements: &[Element]) -> String {
     let mut text = String::new();
     for (index, element) in elements.iter().enumerate() {
@@ -195,7 +196,7 @@ pub fn characters(elements: &[Element]) -> String {
     text
 }
 
-/// The elements as people read them under the symbol.
+/// Formats the elements as text below the symbol.
 pub fn human(elements: &[Element]) -> String {
     elements
         .iter()
@@ -204,7 +205,7 @@ pub fn human(elements: &[Element]) -> String {
         .join(" ")
 }
 
-/// The GS1 check digit of these digits (the check digit itself left out).
+/// Returns the GS1 check digit of these digits, without the check digit itself.
 pub fn check_digit(digits: &str) -> u32 {
     let weighted = digits
         .bytes()
@@ -214,7 +215,7 @@ pub fn check_digit(digits: &str) -> u32 {
     (10 - weighted.sum::<u32>() % 10) % 10
 }
 
-/// The SSCC of a piece, 18 digits: extension digit, the company's prefix, a serial number, and the check digit.
+/// Returns an SSCC of 18 digits: extension digit, company prefix, serial number, check digit.
 pub fn sscc(extension: u8, company_prefix: &str, serial: u64) -> Result<String, String> {
     if extension > 9 {
         return Err("the extension digit must be 0 to 9".to_string());

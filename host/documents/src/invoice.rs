@@ -1,22 +1,24 @@
-//! The invoice: A4, both sides, a table of lines, what they come to, and notes.
+//! The invoice (A4): parties, lines, totals and notes.
 
 use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
-use super::{Invoice, InvoiceLine, MAX_INVOICE_LINES, Party, day, failed, filled, required};
+use super::{
+    Invoice, InvoiceLine, MAX_INVOICE_LINES, Party, day, internal_error, non_empty, required,
+};
 use kernel::{FieldError, message};
 
-/// Where the table begins on the first page.
+/// Top of the table on the first page.
 const FIRST_TOP: f32 = 92.0;
 const ROW: f32 = 7.0;
-/// The room that sums and notes take below the last line.
+/// Height of sums and notes below the last line.
 const CLOSING: f32 = 58.0;
 
 const BODY: Style = Style::new(Weight::Regular, 9.0, 7.0);
 const SMALL: Style = Style::new(Weight::Regular, 9.5, 7.5);
 const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.5);
 
-/// A column: where it begins, how wide it is, and where it leans.
+/// A column: left edge, width, alignment.
 const COLUMNS: [(f32, f32, Align); 6] = [
     (1.0, 32.0, Align::Left),
     (35.0, 50.0, Align::Left),
@@ -56,9 +58,10 @@ pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
             number: index + 1,
             of: count,
         };
-        book.page(|sheet| page.draw(sheet)).map_err(failed)?;
+        book.page(|sheet| page.draw(sheet))
+            .map_err(internal_error)?;
     }
-    book.finish().map_err(failed)
+    book.finish().map_err(internal_error)
 }
 
 const TABLE: Table = Table {
@@ -148,7 +151,7 @@ impl Page<'_> {
         }
         let last: Vec<&str> = [
             party.attention(),
-            filled(&party.telephone),
+            non_empty(&party.telephone),
             Some(tax_number),
         ]
         .into_iter()
@@ -201,7 +204,7 @@ impl Page<'_> {
         y
     }
 
-    /// What it comes to, and what the tenant says beside it.
+    /// Draws totals and notes.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let invoice = self.invoice;
         let sums = [

@@ -1,13 +1,13 @@
-//! The label: 100 × 150 mm, black on white, laid out for a thermal printer of 8 dots a millimetre.
+//! The label: 100 × 150 mm, black on white, for thermal printers with 8 dots per millimetre.
 
 use super::bundle;
 use super::code128::{QUIET_ZONE, Symbol};
 use super::dots::Dots;
 use super::gs1;
 use super::lettering::Weight;
-use super::sheet::{Align, Book, Sheet, Style, dotted};
+use super::sheet::{Align, Book, Sheet, Style, render_dots};
 use super::square::{self, Square};
-use super::{Label, MAX_LABELS, day, failed, filled, kilograms, required};
+use super::{Label, MAX_LABELS, day, internal_error, kilograms, non_empty, required};
 use kernel::{FieldError, Message, message};
 
 pub const WIDTH: f32 = 100.0;
@@ -15,15 +15,15 @@ pub const HEIGHT: f32 = 150.0;
 /// Printers leave the outermost millimetres white.
 const MARGIN: f32 = 4.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// One dot of the printer: bars are whole dots wide and begin on a dot, or a reader sees ragged edges.
+/// A printer's dot. Bars are aligned to whole dots, since scanners misread ragged edges.
 const DOT: f32 = 0.125;
-/// How many dots a module of the barcode may have, the best first (0.5 mm is what carriers ask for).
+/// Dots per barcode module, best first. Carriers require 0.5 mm.
 const MODULE_DOTS: [usize; 3] = [4, 3, 2];
 
-/// Where the square symbol stands, quiet zones included: its upper left corner and its sides.
+/// Upper left corner and size of the square symbol, including quiet zones.
 const SQUARE: (f32, f32, f32) = (45.0, 90.25, 14.0);
 
-/// Where the street of the receiver ends and the place begins.
+/// Bottom of the receiver's street.
 const STREET_END: f32 = 67.6;
 
 const CAPTION: Style = Style::new(Weight::Bold, 6.5, 6.0);
@@ -46,30 +46,31 @@ pub fn pdf(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     };
     let mut book = Book::new(&title, WIDTH, HEIGHT);
     for (index, label) in labels.iter().enumerate() {
-        let prepared =
-            Prepared::new(label).map_err(|error| error.under(&format!("labels[{index}].")))?;
-        book.page(|sheet| prepared.draw(sheet)).map_err(failed)?;
+        let prepared = Prepared::new(label)
+            .map_err(|error| error.with_prefix(&format!("labels[{index}].")))?;
+        book.page(|sheet| prepared.draw(sheet))
+            .map_err(internal_error)?;
     }
     book.attach(|document| bundle::attach(document, labels))
-        .map_err(failed)?;
-    book.finish().map_err(failed)
+        .map_err(internal_error)?;
+    book.finish().map_err(internal_error)
 }
 
-/// The dots of a label for a printer that has so many a millimetre.
+/// Renders a label as dots at a resolution.
 pub fn dots(label: &Label, per_millimetre: f32) -> Result<Dots, FieldError> {
     let prepared = Prepared::new(label)?;
-    Ok(dotted(WIDTH, HEIGHT, per_millimetre, |sheet| {
+    Ok(render_dots(WIDTH, HEIGHT, per_millimetre, |sheet| {
         prepared.draw(sheet)
     }))
 }
 
-/// A label that was checked, with its symbol and its words.
+/// A validated label with its symbol and texts.
 struct Prepared<'a> {
     label: &'a Label,
     symbol: Symbol,
-    /// How many dots wide a module is.
+    /// Dots per module.
     dots: usize,
-    /// The same as the bars, for readers of square symbols.
+    /// The barcode's content as square symbol.
     square: Square,
     human: String,
     date: String,
@@ -124,7 +125,7 @@ impl<'a> Prepared<'a> {
         self.barcode(sheet);
     }
 
-    /// Carrier and service, white on black.
+    /// Draws carrier and service, white on black.
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         sheet.fill(MARGIN, 4.0, INNER, 12.0, 0);
         let name = Style::new(Weight::Bold, 21.0, 9.0).white();
@@ -135,7 +136,8 @@ impl<'a> Prepared<'a> {
         sheet.text(&self.label.service_name, MARGIN + 54.5, 12.3, 35.0, service);
     }
 
-    /// What a sorter reads from two metres away, which piece it is, and the mark of dangerous goods.
+    /// Draws the route, readable from two metres, the item's number, and the mark of dangerous
+    /// goods.
     fn sorting(&self, sheet: &mut Sheet<'_, '_>) {
         let label = self.label;
         let route_width = if label.dangerous_goods { 42.0 } else { 60.0 };
@@ -200,7 +202,7 @@ impl<'a> Prepared<'a> {
             12.5,
             Style::new(Weight::Bold, 15.0, 8.5),
         );
-        let person: Vec<&str> = [receiver.attention(), filled(&receiver.telephone)]
+        let person: Vec<&str> = [receiver.attention(), non_empty(&receiver.telephone)]
             .into_iter()
             .flatten()
             .collect();
@@ -312,7 +314,7 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 89.0, INNER, 0.25);
     }
 
-    /// The sender, and behind the square symbol what the sender calls the consignment.
+    /// Draws the sender, and the sender's reference next to the square symbol.
     fn sender(&self, sheet: &mut Sheet<'_, '_>) {
         let sender = &self.label.sender;
         let width = SQUARE.0 - MARGIN - 1.0;
@@ -361,7 +363,7 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 105.0, INNER, 0.5);
     }
 
-    /// Its modules are whole dots wide, as many as fit.
+    /// Draws the square symbol. Its modules are as many whole dots as fit.
     fn square(&self, sheet: &mut Sheet<'_, '_>) {
         let (left, top, side) = SQUARE;
         let modules = (self.square.size() + 2 * square::QUIET_ZONE) as f32;

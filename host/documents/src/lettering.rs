@@ -1,7 +1,7 @@
-//! Type on documents: two weights of one face, widths, and text that shrinks or wraps until it fits.
+//! Typography of documents: two weights of one typeface, text widths, shrinking and wrapping.
 //!
-//! The face is IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt): narrow, with open shapes that a
-//! thermal printer keeps apart. It is compiled in, so that a document looks the same on every machine.
+//! The typeface is IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt): narrow, with
+//! open shapes for thermal printers. It is compiled in, so documents are equal on every machine.
 
 use std::sync::LazyLock;
 
@@ -10,11 +10,11 @@ use rustybuzz::{Face, UnicodeBuffer};
 
 use super::dots::Outline;
 
-/// More than any place on a document can show; the rest of a text is not even measured.
+/// Maximum characters that are measured, more than any field can show.
 const MAX_CHARACTERS: usize = 400;
-/// The height of a line at size 1.
+/// Line height at size 1.
 pub const LEADING: f32 = 1.2;
-/// By how much a size shrinks from one attempt to the next.
+/// Decrement between font sizes.
 const STEP: f32 = 0.5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,14 +53,14 @@ impl Weight {
         self.typeface().font.clone()
     }
 
-    /// How many units a letter's square has.
+    /// Returns the units per em.
     pub fn units(self) -> f32 {
         self.typeface().shaper.units_per_em() as f32
     }
 
-    /// Draws a letter's outline, in units.
+    /// Draws a glyph's outline, in units.
     pub fn outline(self, glyph: GlyphId, outline: &mut Outline) {
-        // The face has no more letters than that.
+        // The typeface has no further glyphs.
         if let Ok(glyph) = u16::try_from(glyph.to_u32()) {
             self.typeface()
                 .shaper
@@ -73,20 +73,20 @@ impl Weight {
     }
 }
 
-/// A text set in one weight, ready to be drawn at any size.
+/// Text in one weight, shaped for drawing at any size.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub text: String,
     pub glyphs: Vec<KrillaGlyph>,
     pub weight: Weight,
-    /// The width at size 1.
+    /// Width at size 1.
     em: f32,
 }
 
 impl Line {
-    /// Sets a text; what the face lacks is written in letters that it has.
+    /// Shapes text. Characters missing in the typeface are replaced.
     pub fn set(weight: Weight, text: &str) -> Self {
-        Self::shape(weight, legible(weight, text))
+        Self::shape(weight, replace_missing(weight, text))
     }
 
     fn shape(weight: Weight, text: String) -> Self {
@@ -132,7 +132,7 @@ impl Line {
         }
     }
 
-    /// Where every character (with what belongs to it) ends, in bytes and in width at size 1.
+    /// Returns the end of every cluster, in bytes and as width at size 1.
     fn ends(&self) -> impl Iterator<Item = (usize, f32)> {
         self.glyphs.iter().scan(0.0, |em, glyph| {
             *em += glyph.x_advance;
@@ -140,14 +140,14 @@ impl Line {
         })
     }
 
-    /// The width in points at a size in points.
+    /// Returns the width in points at a size in points.
     pub fn width(&self, size: f32) -> f32 {
         self.em * size
     }
 }
 
-/// The text in one line without control characters, in letters that the face has.
-fn legible(weight: Weight, text: &str) -> String {
+/// Returns the text in one line, without control characters, in available characters.
+fn replace_missing(weight: Weight, text: &str) -> String {
     let mut legible = String::with_capacity(text.len());
     for character in text.chars().take(MAX_CHARACTERS) {
         if character.is_whitespace() || character.is_control() {
@@ -163,19 +163,19 @@ fn legible(weight: Weight, text: &str) -> String {
     legible.trim().to_string()
 }
 
-/// One line that is as large as `largest` and fits into `width` points; below `smallest` it is cut instead.
+/// Fits one line of at most `largest` size into `width` points. Truncated at `smallest`.
 pub fn fit(weight: Weight, text: &str, width: f32, largest: f32, smallest: f32) -> (Line, f32) {
     let line = Line::set(weight, text);
     let size = largest.min(width / line.em.max(f32::EPSILON));
     if size >= smallest {
         (line, size)
     } else {
-        (cut(weight, &line.text, width, smallest), smallest)
+        (truncate(weight, &line.text, width, smallest), smallest)
     }
 }
 
-/// As much of the text as fits, and an ellipsis.
-fn cut(weight: Weight, text: &str, width: f32, size: f32) -> Line {
+/// Truncates the text with an ellipsis.
+fn truncate(weight: Weight, text: &str, width: f32, size: f32) -> Line {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let shortened = |count: usize| {
         Line::shape(
@@ -192,15 +192,15 @@ fn cut(weight: Weight, text: &str, width: f32, size: f32) -> Line {
         .take_while(|(_, em)| *em <= room)
         .count()
         .min(ends.len());
-    // Kerning may make the parts a hair wider than the whole said.
+    // Kerning may make the parts slightly wider than the whole.
     while count > 0 && shortened(count).width(size) > width {
         count -= 1;
     }
     shortened(count)
 }
 
-/// Lines as large as `largest` and no smaller than `smallest` that fill a box of `width` by `height` points and leave
-/// it nowhere; one line is always given.
+/// Wraps text into a box of `width` by `height` points, with a size from `largest` to `smallest`.
+/// Always returns at least one line.
 pub fn wrap(
     weight: Weight,
     text: &str,
@@ -210,7 +210,7 @@ pub fn wrap(
     smallest: f32,
 ) -> (Vec<Line>, f32) {
     let most = |size: f32| ((height / (size * LEADING)) as usize).max(1);
-    let text = legible(weight, text);
+    let text = replace_missing(weight, text);
     if text.is_empty() {
         return (Vec::new(), largest);
     }
@@ -220,10 +220,10 @@ pub fn wrap(
         .collect();
     let blank = Line::shape(weight, " ".to_string()).em;
     let mut size = largest;
-    let mut lines = broken(&words, blank, width / size);
+    let mut lines = break_lines(&words, blank, width / size);
     while lines.len() > most(size) && size - STEP >= smallest {
         size -= STEP;
-        lines = broken(&words, blank, width / size);
+        lines = break_lines(&words, blank, width / size);
     }
     let surplus = lines.split_off(most(size).min(lines.len()));
     let mut set: Vec<Line> = lines
@@ -237,14 +237,14 @@ pub fn wrap(
             .chain(surplus)
             .collect::<Vec<_>>()
             .join(" ");
-        set.push(cut(weight, &rest, width, size));
+        set.push(truncate(weight, &rest, width, size));
     }
     let widest = set.iter().map(|line| line.em).fold(f32::EPSILON, f32::max);
     (set, size.min(width / widest))
 }
 
-/// Breaks at blanks, and inside a word only where the word alone is too wide; `room` is the width at size 1.
-fn broken(words: &[Line], blank: f32, room: f32) -> Vec<String> {
+/// Breaks at blanks, or within words that are too wide. `room` is the width at size 1.
+fn break_lines(words: &[Line], blank: f32, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut used = 0.0;
     for word in words {
@@ -259,7 +259,7 @@ fn broken(words: &[Line], blank: f32, room: f32) -> Vec<String> {
         let mut from = 0;
         let mut before = 0.0;
         for (end, em) in word.ends() {
-            // At least one character goes onto every line, however narrow it is.
+            // Every line has at least one character, however narrow it is.
             if em - before > room && from < end && lines.last().is_some_and(|line| !line.is_empty())
             {
                 lines.push(String::new());

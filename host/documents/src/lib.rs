@@ -1,6 +1,6 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, the papers
-//! that go with a consignment, invoices, certificates of insurance and dispute letters (A4); and labels of several
-//! consignments and carriers as one file. Drawing is slow and runs off the runtime's threads.
+//! Documents drawn by the host: labels (100 × 150 mm, one page per item), manifests, consignment
+//! documents, invoices, certificates of insurance and dispute letters (A4), and merged labels of
+//! several consignments and carriers. Rendering is slow and runs off the runtime's threads.
 
 mod bundle;
 mod certificate;
@@ -27,19 +27,19 @@ use serde::{Deserialize, Serialize};
 
 pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_FILE_BYTES, MAX_LABEL_BYTES};
 
-/// The most labels, or lines of a manifest, that one document may have.
+/// Maximum labels, or lines of a manifest, in one document.
 pub const MAX_LABELS: usize = 500;
-/// The most labels of several consignments that one file may have: a second's work, and some 100 MB of memory.
+/// Maximum labels of several consignments in one file: about one second and 100 MB of memory.
 pub const MAX_FILE_LABELS: usize = 3_000;
 pub const MAX_LINES: usize = 5000;
-/// The most lines of goods that a paper of a consignment may have.
+/// Maximum lines of goods in a consignment document.
 pub const MAX_GOODS: usize = 5000;
-/// The most lines of an invoice as a PDF: what has more is read as a table.
+/// Maximum lines of an invoice's PDF. Larger ones are available as tables.
 pub const MAX_INVOICE_LINES: usize = 20_000;
-/// The most lines of a dispute letter: what has more is read as a table.
+/// Maximum lines of a dispute letter. Larger ones are available as tables.
 pub const MAX_DISPUTED_LINES: usize = 5_000;
 
-/// Who sends or receives, as far as a document shows it.
+/// Sender or receiver on a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Party {
@@ -69,59 +69,60 @@ impl From<&Address> for Party {
 }
 
 impl Party {
-    /// The company, or the person where there is none.
+    /// Returns the company, or the person without one.
     fn name(&self) -> &str {
-        filled(&self.company_name)
-            .or_else(|| filled(&self.contact_name))
+        non_empty(&self.company_name)
+            .or_else(|| non_empty(&self.contact_name))
             .unwrap_or_default()
     }
 
-    /// The person, where the company stands above.
+    /// Returns the person in addition to the company.
     fn attention(&self) -> Option<&str> {
-        filled(&self.contact_name).filter(|name| *name != self.name())
+        non_empty(&self.contact_name).filter(|name| *name != self.name())
     }
 
-    /// The suburb and state, in capitals as sorters read them.
+    /// Returns suburb and state in capitals, as sorters need them.
     fn place(&self) -> String {
-        let state = filled(&self.state).unwrap_or_default();
+        let state = non_empty(&self.state).unwrap_or_default();
         format!("{} {state}", self.suburb.trim())
             .trim()
             .to_uppercase()
     }
 }
 
-fn filled(text: &Option<String>) -> Option<&str> {
+fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref()
         .map(str::trim)
         .filter(|text| !text.is_empty())
 }
 
-/// One piece's label.
+/// The label of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Label {
     pub carrier_name: String,
     pub service_name: String,
     pub connote: String,
-    /// 1-based number of the piece and how many there are.
+    /// 1-based number of the item, and the total.
     pub piece: u32,
     pub pieces: u32,
-    /// The content of the GS1-128 symbol with application identifiers in brackets: `(00)393123450000000013`.
+    /// Content of the GS1-128 symbol with application identifiers in brackets:
+    /// `(00)393123450000000013`.
     pub gs1: String,
-    /// A short route or sort word, printed large.
+    /// Short route or sort code, printed large.
     pub route: String,
     pub sender: Party,
     pub receiver: Party,
     pub reference: String,
-    /// 0 leaves it out.
+    /// Omitted if 0.
     pub weight_g: u64,
     pub instructions: String,
-    /// The day of dispatch, `2026-01-31`; empty leaves it out.
+    /// Day of dispatch, such as `2026-01-31`. Omitted if empty.
     pub date: String,
     pub dangerous_goods: bool,
 }
 
-/// One consignment of a manifest.
+/// A consignment of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManifestLine {
     pub connote: String,
@@ -132,71 +133,72 @@ pub struct ManifestLine {
     pub service_name: String,
 }
 
-/// The sheet a driver signs.
+/// The list of consignments signed by a driver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
     pub title: String,
     pub number: String,
-    /// The day of dispatch, `2026-01-31`; empty leaves it out.
+    /// Day of dispatch, such as `2026-01-31`. Omitted if empty.
     pub date: String,
     pub sender: Party,
     pub lines: Vec<ManifestLine>,
 }
 
-/// That a consignment is insured. Amounts are written out, with their currency.
+/// Certificate of an insured consignment. Amounts are formatted with their currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     pub number: String,
-    /// Who insures or has the goods insured.
+    /// The insurer, or the arranger of the insurance.
     pub issuer: String,
-    /// The day of issue, `2026-01-31`; empty leaves it out.
+    /// Day of issue, such as `2026-01-31`. Omitted if empty.
     pub issued: String,
-    /// Whose goods they are.
+    /// The owner of the goods.
     pub insured: String,
     pub kind: String,
     pub value: String,
-    /// Empty leaves it out, as do the two below.
+    /// Omitted if empty, like the next two.
     pub excess: String,
     pub premium: String,
     pub carrier: String,
     pub connote: String,
     pub sender: Party,
     pub receiver: Party,
-    /// A line for each kind of goods.
+    /// One line per kind of goods.
     pub goods: Vec<String>,
     pub pieces: u64,
     pub weight_g: u64,
 }
 
-/// What a paper that goes with a consignment is.
+/// Type of a consignment document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConsignmentPaper {
+pub enum ConsignmentDocument {
     Note,
     DangerousGoods,
     CommercialInvoice,
     PackingList,
-    /// Who has taken the goods, when and where.
+    /// Recipient, time and place of the delivery.
     ProofOfDelivery,
 }
 
-/// Equal pieces of a consignment; what is empty is left out. Values are written out, with their currency.
+/// Equal items of a consignment. Empty fields are omitted. Values are formatted with their
+/// currency.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GoodsLine {
     pub pieces: u64,
     pub package: String,
     pub description: String,
-    /// The sides of one, `40 × 30 × 25 cm`.
+    /// Sides of one item, such as `40 × 30 × 25 cm`.
     pub measures: String,
-    /// Of all pieces of the line.
+    /// Of all items of the line.
     pub weight_g: u64,
     pub hs_code: String,
-    /// The country of manufacture, two letters.
+    /// Country of manufacture, two letters.
     pub origin: String,
     pub value_each: String,
     pub value: String,
 }
 
-/// Dangerous goods as they are declared.
+/// Declared dangerous goods.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DangerousLine {
     /// Four digits.
@@ -204,27 +206,27 @@ pub struct DangerousLine {
     pub name: String,
     pub class: String,
     pub other_risks: String,
-    /// I, II or III; empty is left to the sender's pen.
+    /// I, II or III. If empty, the sender fills it in by hand.
     pub packing_group: String,
-    /// How many of what kind and what they weigh.
+    /// Number, type and weight of packages.
     pub packages: String,
 }
 
-/// How goods were handed over; what is empty is left out.
+/// A delivery of goods. Empty fields are omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delivery {
-    /// By the clock of the place, `31 Jan 2026 14:05`.
+    /// Local time, such as `31 Jan 2026 14:05`.
     pub at: String,
     pub place: String,
     pub signed_by: String,
 }
 
-/// A consignment as the papers show it that go with it.
+/// Content of a consignment's document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consignment {
-    pub paper: ConsignmentPaper,
+    pub paper: ConsignmentDocument,
     pub connote: String,
-    /// The day of dispatch, `2026-01-31`; empty leaves it out, as do the texts below.
+    /// Day of dispatch, such as `2026-01-31`. Omitted if empty, like the texts below.
     pub date: String,
     pub issuer: String,
     pub carrier: String,
@@ -233,20 +235,20 @@ pub struct Consignment {
     pub sender: Party,
     pub receiver: Party,
     pub goods: Vec<GoodsLine>,
-    /// Only of the declaration.
+    /// For the declaration only.
     pub dangerous: Vec<DangerousLine>,
-    /// Only of the proof of delivery.
+    /// For the proof of delivery only.
     pub delivery: Option<Delivery>,
     pub pieces: u64,
     pub weight_g: u64,
     pub instructions: String,
-    /// What the goods are worth in all.
+    /// Total value of the goods.
     pub total: String,
-    /// The address at which it is followed, on its note as a QR code.
+    /// Tracking address, printed on the note as QR code.
     pub tracking_link: String,
 }
 
-/// One line of an invoice, its amounts as they are printed.
+/// An invoice line, with formatted amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceLine {
     pub reference: String,
@@ -257,7 +259,7 @@ pub struct InvoiceLine {
     pub amount: String,
 }
 
-/// What the columns of an invoice and its four sums are called.
+/// Captions of an invoice's columns and sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Captions {
     pub columns: [&'static str; 6],
@@ -280,12 +282,12 @@ impl Default for Captions {
     }
 }
 
-/// What a customer is to pay, or another paper of its form; what is empty is left out.
+/// An invoice, or a document of its form. Empty fields are omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invoice {
     pub title: String,
     pub number: String,
-    /// Days, `2026-01-31`; empty leaves one out.
+    /// Days such as `2026-01-31`. Omitted if empty.
     pub date: String,
     pub due: String,
     pub terms: String,
@@ -294,7 +296,7 @@ pub struct Invoice {
     /// ISO 4217 code.
     pub currency: String,
     pub seller: Party,
-    /// With what it is called, `ABN 53 004 085 616`.
+    /// With its caption, such as `ABN 53 004 085 616`.
     pub seller_tax_number: String,
     pub customer: Party,
     pub customer_tax_number: String,
@@ -307,10 +309,10 @@ pub struct Invoice {
     pub captions: Captions,
 }
 
-/// A consignment whose charge is not accepted; amounts and weights as they are printed.
+/// A consignment with a disputed charge. Amounts and weights are formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DisputedLine {
-    /// The number of the carrier's invoice.
+    /// Number of the carrier's invoice.
     pub invoice: String,
     pub consignment: String,
     pub reference: String,
@@ -323,17 +325,17 @@ pub struct DisputedLine {
     pub reason: String,
 }
 
-/// What a carrier has invoiced and is not paid; what is empty is left out.
+/// Disputed charges of a carrier. Empty fields are omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Dispute {
     pub number: String,
-    /// `2026-01-31`; empty leaves it out.
+    /// Such as `2026-01-31`. Omitted if empty.
     pub date: String,
     pub issuer: Party,
     pub carrier: String,
-    /// The account that is invoiced.
+    /// The invoiced account.
     pub account: String,
-    /// What the carrier called its file.
+    /// The carrier's file name.
     pub file_name: String,
     /// ISO 4217 code.
     pub currency: String,
@@ -343,47 +345,47 @@ pub struct Dispute {
     pub disputed: String,
 }
 
-/// A PDF with one page a label; the error names the field, `labels[0].gs1`.
+/// Renders a PDF with one page per label. The error names the field, such as `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| label::pdf(labels))
 }
 
-/// Merges labels into one file. Labels that do not fit, or are unreadable, are returned with the reason.
+/// Merges labels into one file. Unreadable or oversized labels are returned with the reason.
 pub fn bundle(files: Vec<LabelFile>, format: LabelFormat) -> Bundle {
     blocking::run(|| bundle::bundle(files, format, bundle::Bounds::default()))
 }
 
-/// Rejects a label whose content does not match its media type. The error is a sentence with the reason.
+/// Rejects a label whose content contradicts its media type. The error states the reason.
 pub fn check_label(media_type: &str, content: &[u8]) -> Result<(), Message> {
     blocking::run(|| bundle::check(media_type, content))
 }
 
-/// The manifest as a PDF; the error names the field, `lines[3].connote`.
+/// Renders the manifest as PDF. The error names the field, such as `lines[3].connote`.
 pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| manifest::pdf(manifest))
 }
 
-/// The certificate as a PDF of one page; the error names the field.
+/// Renders the certificate as PDF of one page. The error names the field.
 pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| certificate::pdf(certificate))
 }
 
-/// A paper of a consignment as a PDF; the error names the field, `connote`.
+/// Renders a consignment's document as PDF. The error names the field, such as `connote`.
 pub fn consignment(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| consignment::pdf(consignment))
 }
 
-/// The invoice as a PDF; the error names the field, `number`.
+/// Renders the invoice as PDF. The error names the field, such as `number`.
 pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| invoice::pdf(invoice))
 }
 
-/// The dispute letter as a PDF; the error names the field, `carrier`.
+/// Renders the dispute letter as PDF. The error names the field, such as `carrier`.
 pub fn dispute(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| dispute::pdf(dispute))
 }
 
-/// A day as people write it, `31 Jan 2026`.
+/// Formats a day as `31 Jan 2026`.
 fn day(text: &str, member: &str) -> Result<String, FieldError> {
     if text.trim().is_empty() {
         return Ok(String::new());
@@ -397,7 +399,7 @@ fn day(text: &str, member: &str) -> Result<String, FieldError> {
     }
 }
 
-/// Grams as kilograms without idle zeros, `12.5 kg`.
+/// Formats grams as kilograms without trailing zeros, such as `12.5 kg`.
 fn kilograms(grams: u64) -> String {
     let (whole, rest) = (grams / 1000, grams % 1000);
     let text = format!("{whole}.{rest:03}");
@@ -412,7 +414,7 @@ fn required(text: &str, member: impl Into<String>) -> Result<(), FieldError> {
     }
 }
 
-/// The name of the document in the answer to a failure that is none of the caller's.
-fn failed(message: String) -> FieldError {
+/// Reports an internal failure as an error of the document.
+fn internal_error(message: String) -> FieldError {
     FieldError::new("document", Message::verbatim(message))
 }

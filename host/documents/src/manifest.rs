@@ -1,22 +1,24 @@
-//! The manifest: A4, a table of consignments with totals, and places for the signatures.
+//! The manifest (A4): consignments, totals and signatures.
 
 use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
-use super::{MAX_LINES, Manifest, ManifestLine, day, failed, filled, kilograms, required};
+use super::{
+    MAX_LINES, Manifest, ManifestLine, day, internal_error, kilograms, non_empty, required,
+};
 use kernel::{FieldError, message};
 
-/// Where the table begins on the first page.
+/// Top of the table on the first page.
 const FIRST_TOP: f32 = 62.0;
 const ROW: f32 = 7.0;
-/// The room that totals and signatures take below the last line.
+/// Height of totals and signatures below the last line.
 const CLOSING: f32 = 62.0;
 
 const BODY: Style = Style::new(Weight::Regular, 9.0, 8.0);
 const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.5);
 
-/// A column: its heading, where it begins, how wide it is, and whether it holds numbers.
+/// A column: heading, left edge, width, alignment.
 const COLUMNS: [(&str, f32, f32, Align); 7] = [
     ("#", 0.0, 8.0, Align::Right),
     ("CONSIGNMENT", 11.0, 38.0, Align::Left),
@@ -61,10 +63,11 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
             number: index + 1,
             of: count,
         };
-        book.page(|sheet| page.draw(sheet)).map_err(failed)?;
+        book.page(|sheet| page.draw(sheet))
+            .map_err(internal_error)?;
         first += lines.len();
     }
-    book.finish().map_err(failed)
+    book.finish().map_err(internal_error)
 }
 
 const TABLE: Table = Table {
@@ -78,7 +81,7 @@ struct Page<'a> {
     manifest: &'a Manifest,
     date: &'a str,
     lines: &'a [ManifestLine],
-    /// How many lines stand on the pages before.
+    /// Number of lines on earlier pages.
     first: usize,
     number: usize,
     of: usize,
@@ -137,7 +140,7 @@ impl Page<'_> {
             4.1,
             Style::new(Weight::Regular, 9.5, 7.5),
         );
-        let person: Vec<&str> = [sender.attention(), filled(&sender.telephone)]
+        let person: Vec<&str> = [sender.attention(), non_empty(&sender.telephone)]
             .into_iter()
             .flatten()
             .collect();
@@ -171,7 +174,7 @@ impl Page<'_> {
         }
     }
 
-    /// The manifest's number for a scanner; a number that no barcode can hold stands in letters alone.
+    /// Draws the manifest's number as barcode. Text only if it cannot be encoded.
     fn number_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
         let room = 75.0;
         let Ok(symbol) = Symbol::plain(self.manifest.number.trim()) else {
@@ -248,7 +251,7 @@ impl Page<'_> {
         y
     }
 
-    /// Totals, and who handed over to whom.
+    /// Draws totals and signatures.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let lines = &self.manifest.lines;
         let pieces: u64 = lines.iter().map(|line| u64::from(line.pieces)).sum();

@@ -1,4 +1,4 @@
-//! What A4 papers of several pages share: their margins, lines shared out over pages, later pages' heads, every page's foot.
+//! Common parts of A4 documents: margins, pagination, head and foot.
 
 use super::lettering::Weight;
 use super::sheet::{Align, Sheet, Style};
@@ -7,23 +7,23 @@ pub const WIDTH: f32 = 210.0;
 pub const HEIGHT: f32 = 297.0;
 pub const MARGIN: f32 = 15.0;
 pub const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Where the table begins on the second page and after, and where it must end on all.
+/// Top of the table on later pages, and its bottom on all pages.
 pub const TOP: f32 = 34.0;
 pub const BOTTOM: f32 = HEIGHT - 20.0;
 
-/// The heights of a paper's table, in millimetres.
+/// Heights of a document's table, in millimetres.
 pub struct Table {
-    /// Where it begins on the first page.
+    /// Top on the first page.
     pub first_top: f32,
     pub headings: f32,
     pub row: f32,
-    /// What stands below the last line, whole on its page.
+    /// Height of the block below the last line, never split across pages.
     pub closing: f32,
 }
 
 impl Table {
-    /// Shares the lines out so that what closes the paper stands whole on the last page, below a line at least: nobody
-    /// signs or pays an empty table.
+    /// Splits the lines into pages. The closing block follows at least one line on the last page,
+    /// since an empty table is never signed or paid.
     pub fn pages<'l, T>(&self, lines: &'l [T]) -> Vec<&'l [T]> {
         let mut pages = Vec::new();
         let mut rest = lines;
@@ -50,7 +50,7 @@ impl Table {
     }
 }
 
-/// The head of the pages after the first.
+/// Draws the head of later pages.
 pub fn head(sheet: &mut Sheet<'_, '_>, title: &str, number: &str) {
     let style = Style::new(Weight::Bold, 12.0, 8.0);
     sheet.text(title, MARGIN, 24.0, 110.0, style);
@@ -63,7 +63,7 @@ pub fn head(sheet: &mut Sheet<'_, '_>, title: &str, number: &str) {
     );
 }
 
-/// The foot of every page.
+/// Draws the foot of every page.
 pub fn foot(sheet: &mut Sheet<'_, '_>, number: &str, page: usize, of: usize) {
     let counted = Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right);
     sheet.text(

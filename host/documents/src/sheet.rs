@@ -1,5 +1,5 @@
-//! A page to draw on: millimetres from its top left corner, black ink, text placed by its baseline. It becomes a page of
-//! a PDF, or the dots of a printer.
+//! A drawing surface in millimetres from the top left corner, rendered to PDF or printer dots. Text
+//! is placed by its baseline.
 
 use krilla::{
     Document, SerializeSettings,
@@ -16,14 +16,14 @@ use super::dots::{Dots, Outline, Point as Dot};
 use super::lettering::{LEADING, Line, Weight, fit, wrap};
 use super::square::Square;
 
-/// Points in a millimetre.
+/// Points per millimetre.
 pub const POINTS: f32 = 72.0 / 25.4;
 
-/// By how much a bar is narrower on either side: printers blacken every dot that a shape touches, and an edge
-/// that lies on the border of two dots would take the next one too.
+/// Margin removed from either side of a bar. Printers blacken every touched dot, and an edge on a
+/// dot's border would blacken the next one.
 const BAR_RELIEF: f32 = 0.01;
 
-/// A document whose pages all have one size.
+/// A document with pages of equal size.
 pub struct Book {
     document: Document,
     width: f32,
@@ -31,7 +31,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// `width` and `height` are millimetres.
+    /// Creates a document. `width` and `height` are millimetres.
     pub fn new(title: &str, width: f32, height: f32) -> Self {
         let mut document = Document::new_with(SerializeSettings {
             xmp_metadata: false,
@@ -49,7 +49,7 @@ impl Book {
         }
     }
 
-    /// Adds a page and lets `draw` fill it.
+    /// Adds a page, filled by `draw`.
     pub fn page(&mut self, draw: impl FnOnce(&mut Sheet<'_, '_>)) -> Result<(), String> {
         let settings = PageSettings::from_wh(self.width * POINTS, self.height * POINTS)
             .ok_or("the page has no size")?;
@@ -63,7 +63,7 @@ impl Book {
         Ok(())
     }
 
-    /// Puts something beside the pages.
+    /// Attaches a file.
     pub fn attach(
         &mut self,
         put: impl FnOnce(&mut Document) -> Result<(), String>,
@@ -85,7 +85,7 @@ pub enum Align {
     Right,
 }
 
-/// How a text is set into its place: its weight, the sizes it may have in points, and where it leans.
+/// Text style: weight, size range in points, and alignment.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     pub weight: Weight,
@@ -122,15 +122,15 @@ pub struct Sheet<'p, 's> {
     ink: Ink<'p, 's>,
 }
 
-/// What is drawn on.
+/// The target of drawing.
 enum Ink<'p, 's> {
     Surface(&'p mut Surface<'s>),
-    /// With how many dots a millimetre has.
+    /// With the dots per millimetre.
     Dots(&'p mut Dots, f32),
 }
 
-/// A page of this size in millimetres as the dots of a printer.
-pub fn dotted(
+/// Renders a page of this size in millimetres as dots.
+pub fn render_dots(
     width: f32,
     height: f32,
     per_millimetre: f32,
@@ -146,7 +146,7 @@ pub fn dotted(
     dots
 }
 
-/// Printers know no grey.
+/// Printers have no grey.
 fn is_black(lightness: u8) -> bool {
     lightness < 128
 }
@@ -159,7 +159,7 @@ fn fill(lightness: u8) -> Option<Fill> {
 }
 
 impl Sheet<'_, '_> {
-    /// A filled box; 0 is black and 255 white.
+    /// Fills a box. 0 is black and 255 white.
     pub fn fill(&mut self, x: f32, y: f32, width: f32, height: f32, lightness: u8) {
         self.rectangles(&[(x, y, width, height)], lightness);
     }
@@ -198,12 +198,12 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// A rule of this thickness whose upper left corner is given.
+    /// Draws a rule of this thickness from its upper left corner.
     pub fn rule(&mut self, x: f32, y: f32, width: f32, thickness: f32) {
         self.fill(x, y, width, thickness, 0);
     }
 
-    /// A square that stands on its corner, as the marks of dangerous goods do.
+    /// Draws a diamond, as in dangerous goods marks.
     pub fn diamond(&mut self, x: f32, y: f32, radius: f32, lightness: u8) {
         let corners = [(0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)];
         match &mut self.ink {
@@ -277,7 +277,7 @@ impl Sheet<'_, '_> {
         }
     }
 
-    /// One line inside `width` millimetres; gives the size it took.
+    /// Draws one line within `width` millimetres. Returns its font size.
     pub fn text(&mut self, text: &str, x: f32, baseline: f32, width: f32, style: Style) -> f32 {
         let (line, size) = fit(
             style.weight,
@@ -290,12 +290,12 @@ impl Sheet<'_, '_> {
         size
     }
 
-    /// Whether a text stays in one line of this size.
+    /// True if the text fits one line of this size.
     pub fn fits(text: &str, width: f32, weight: Weight, size: f32) -> bool {
         Line::set(weight, text).width(size) <= width * POINTS
     }
 
-    /// Lines that fill a box from its top; gives the millimetre below the last.
+    /// Draws wrapped text from the top of a box. Returns its bottom edge in millimetres.
     pub fn block(
         &mut self,
         text: &str,
@@ -315,14 +315,14 @@ impl Sheet<'_, '_> {
         );
         let leading = size * LEADING / POINTS;
         for (index, line) in lines.iter().enumerate() {
-            // The baseline lies where the capitals of a line of this height end.
+            // The baseline is the bottom of the capitals.
             let baseline = top + leading * (index as f32 + 0.8);
             self.place(line, size, x, width, baseline, style);
         }
         top + leading * lines.len() as f32
     }
 
-    /// A barcode whose first bar begins at `x`, every module `module` millimetres wide.
+    /// Draws a barcode from `x`, with modules of `module` millimetres.
     pub fn barcode(&mut self, symbol: &Symbol, x: f32, y: f32, module: f32, height: f32) {
         let bar = |(start, width): (usize, usize)| {
             let (left, right) = (
@@ -340,7 +340,7 @@ impl Sheet<'_, '_> {
         self.rectangles(&bars, 0);
     }
 
-    /// A square of modules, each `module` millimetres wide, whose upper left corner is given.
+    /// Draws a square symbol from its upper left corner, with modules of `module` millimetres.
     pub fn square(&mut self, square: &Square, x: f32, y: f32, module: f32) {
         let run = |&(row, start, length): &(usize, usize, usize)| {
             let (left, top) = (

@@ -1,25 +1,25 @@
-//! Square symbols, which are read from any side: GS1 DataMatrix (ECC 200), which says what the bars say, and QR codes
-//! (ISO/IEC 18004), with which telephones open an address.
+//! Square symbols: GS1 DataMatrix (ECC 200) with the barcode's content, and QR codes (ISO/IEC
+//! 18004) with addresses.
 
 use datamatrix::{DataMatrix, SymbolList};
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The blank modules that a reader of DataMatrix needs on every side.
+/// Blank modules around a DataMatrix.
 pub const QUIET_ZONE: usize = 1;
-/// The same for QR codes.
+/// Blank modules around a QR code.
 pub const QR_QUIET_ZONE: usize = 4;
 
 /// The black modules of a symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Square {
-    /// Modules on each side.
+    /// Modules per side.
     size: usize,
-    /// Runs of black modules: row, where it begins, how many.
+    /// Runs of black modules: row, start, length.
     runs: Vec<(usize, usize, usize)>,
 }
 
 impl Square {
-    /// Function code 1 first, then the characters of the element strings with their separators.
+    /// Encodes function code 1, then the element strings with separators.
     pub fn gs1(characters: &str) -> Result<Self, String> {
         let symbol = DataMatrix::encode_gs1(
             characters.as_bytes(),
@@ -27,10 +27,10 @@ impl Square {
         )
         .map_err(|error| format!("cannot become a DataMatrix symbol: {error:?}"))?;
         let bitmap = symbol.bitmap();
-        Ok(Self::of(bitmap.width(), bitmap.pixels()))
+        Ok(Self::from_modules(bitmap.width(), bitmap.pixels()))
     }
 
-    /// A QR code of the text, of which paper may lose some 15 per cent.
+    /// Encodes a QR code with about 15 percent error correction.
     pub fn qr(text: &str) -> Result<Self, String> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M)
             .map_err(|error| format!("cannot become a QR code: {error}"))?;
@@ -40,11 +40,14 @@ impl Square {
             .iter()
             .enumerate()
             .filter(|(_, color)| **color == Color::Dark);
-        Ok(Self::of(size, black.map(|(at, _)| (at % size, at / size))))
+        Ok(Self::from_modules(
+            size,
+            black.map(|(at, _)| (at % size, at / size)),
+        ))
     }
 
-    /// Of the black modules, row by row.
-    fn of(size: usize, black: impl IntoIterator<Item = (usize, usize)>) -> Self {
+    /// Creates a symbol from its modules, row by row.
+    fn from_modules(size: usize, black: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut runs: Vec<(usize, usize, usize)> = Vec::new();
         for (x, y) in black {
             match runs.last_mut() {
@@ -55,7 +58,7 @@ impl Square {
         Self { size, runs }
     }
 
-    /// Modules on each side, without quiet zones.
+    /// Returns the modules per side, without quiet zones.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -73,7 +76,7 @@ mod tests {
     #[test]
     fn a_symbol_is_as_large_as_its_text_needs() {
         assert_eq!(Square::gs1("00393123450000000013").unwrap().size(), 16);
-        // The longest that a label's bars can say, in the characters that need the most bits.
+        // The longest content of a label, in the characters that need the most bits.
         let longest: String = "a1B-".chars().cycle().take(MAX_CHARACTERS).collect();
         assert!(Square::gs1(&longest).unwrap().size() <= 32);
     }

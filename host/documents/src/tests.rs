@@ -1,4 +1,4 @@
-//! Tests of the documents: their pages, their texts, what they refuse, and bars that stand where the symbol wants them.
+//! Tests of documents: pages, texts, rejections and bars.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -96,7 +96,7 @@ fn insured() -> Certificate {
     }
 }
 
-/// The sizes of the pages in points, read from the document itself.
+/// Returns the page sizes in points, from the document itself.
 fn page_sizes(pdf: &[u8]) -> Vec<(f32, f32)> {
     assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
     let text = String::from_utf8_lossy(pdf);
@@ -117,7 +117,7 @@ fn page_sizes(pdf: &[u8]) -> Vec<(f32, f32)> {
         .collect()
 }
 
-/// Runs a tool of poppler over a document; none where it is not installed.
+/// Runs a poppler tool on a document. None if not installed.
 fn poppler(tool: &str, arguments: &[&str], pdf: &[u8]) -> Option<Vec<u8>> {
     let started = Command::new(tool)
         .args(arguments)
@@ -197,14 +197,14 @@ fn a_label_tells_everything_in_letters_that_can_be_copied() {
     }
 }
 
-/// The black runs of the row that crosses the barcode, at 8 dots a millimetre, as modules.
-fn scanned(pdf: &[u8], row_mm: f32, dots: usize) -> Option<Vec<(usize, usize)>> {
+/// Returns the black runs of a row across the barcode, at 8 dots per millimetre, as modules.
+fn scan_bars(pdf: &[u8], row_mm: f32, dots: usize) -> Option<Vec<(usize, usize)>> {
     let image = poppler(
         "pdftoppm",
         &["-r", "203.2", "-gray", "-aa", "no", "-aaVector", "no", "-"],
         pdf,
     )?;
-    // P5, width, height and the largest value stand before the pixels.
+    // P5, width, height and maximum value precede the pixels.
     let mut fields = image.splitn(4, |byte| byte.is_ascii_whitespace());
     assert_eq!(fields.next(), Some(&b"P5"[..]));
     let mut number = || {
@@ -252,7 +252,7 @@ fn the_printed_bars_are_those_of_the_symbol() {
             ..label()
         }])
         .unwrap();
-        let Some(bars) = scanned(&pdf, 125.0, dots) else {
+        let Some(bars) = scan_bars(&pdf, 125.0, dots) else {
             return;
         };
         assert_eq!(bars, symbol.bars(), "{gs1}");
@@ -380,8 +380,8 @@ fn weights_have_no_idle_zeros() {
     );
 }
 
-/// A label and a manifest whose every text is arbitrary.
-fn stuffed(text: &str, other: &str, weight_g: u64, pieces: u32) -> (Label, Manifest) {
+/// Creates a label and a manifest with arbitrary texts.
+fn arbitrary_documents(text: &str, other: &str, weight_g: u64, pieces: u32) -> (Label, Manifest) {
     let party = Party {
         contact_name: Some(other.into()),
         company_name: Some(text.into()),
@@ -431,13 +431,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
     #[test]
     fn any_text_makes_a_document(text in "\\PC{0,300}", other in "\\PC{0,60}", weight in any::<u64>(), pieces in 1u32..) {
-        let (label, sheet) = stuffed(&text, &other, weight, pieces);
+        let (label, sheet) = arbitrary_documents(&text, &other, weight, pieces);
         prop_assert_eq!(page_sizes(&labels(&[label]).unwrap()).len(), 1);
         prop_assert_eq!(page_sizes(&manifest(&sheet).unwrap()).len(), 1);
     }
 }
 
-/// Reads the square symbol of a printed page with another's reader, where one is installed.
+/// Reads the printed square symbol with an external reader, if installed.
 #[test]
 fn a_reader_finds_the_square_symbol_of_a_label() {
     let folder = std::env::temp_dir().join(format!("waybill-squares-{}", std::process::id()));

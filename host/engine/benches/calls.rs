@@ -1,4 +1,5 @@
-//! What a call of a plugin costs: ten items in, ten rates out, in a fresh instance, against the same function natively.
+//! Benchmark of plugin calls: ten items in, ten rates out, in a fresh instance, against the same
+//! function in native code.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -23,36 +24,36 @@ use std::{
 };
 use world::{Services, consignment, context};
 
-/// The same as the program's own.
+/// Same allocator as the program's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Without arguments all parts; with some only those: `calls`, `load`, `install`, `beside`, `pairs`.
+/// Runs all parts, or only those passed as arguments, such as `calls` and `load`.
 fn main() {
     let parts: Vec<String> = std::env::args()
         .skip(1)
         .filter(|given| !given.starts_with('-'))
         .collect();
-    let wanted = |part: &str| parts.is_empty() || parts.iter().any(|given| given == part);
+    let is_selected = |part: &str| parts.is_empty() || parts.iter().any(|given| given == part);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
-        if wanted("calls") {
+        if is_selected("calls") {
             calls().await;
         }
-        if wanted("load") {
+        if is_selected("load") {
             policy::load().await;
         }
-        if wanted("install") {
+        if is_selected("install") {
             policy::install().await;
         }
-        if wanted("beside") {
-            policy::beside_runaways().await;
+        if is_selected("beside") {
+            policy::measure_with_runaways().await;
         }
-        if wanted("pairs") {
+        if is_selected("pairs") {
             policy::pairs().await;
         }
     });
@@ -62,22 +63,22 @@ async fn calls() {
     let native = one_by_one_natively();
     let call = one_by_one().await;
     let times = call.as_nanos() as f64 / native.as_nanos() as f64;
-    figure(
+    print_figure(
         "a carrier's rates, 10 items, 10 rates, fresh: median",
         &format!("{call:.1?}"),
         "45 µs",
     );
-    figure(
+    print_figure(
         "the same against native Rust",
         &format!("{times:.1} times"),
         "10 times",
     );
-    hop().await;
+    measure_runtime_hop().await;
     let mut most = 0.0_f64;
     for callers in [2, 8, 32] {
         most = most.max(many_at_once(callers).await);
     }
-    figure(
+    print_figure(
         "the same, many callers, two cores",
         &format!("{most:.0} a second"),
         "40000 a second",
@@ -85,40 +86,40 @@ async fn calls() {
 }
 
 fn one_by_one_natively() -> Duration {
-    let asked = consignment("R1");
-    median("native", 20_000, || natively(black_box(&asked)))
+    let request = consignment("R1");
+    median("native", 20_000, || rates_natively(black_box(&request)))
 }
 
 async fn one_by_one() -> Duration {
     let world = world::world().await;
     let host: Arc<Services> = Arc::default();
     let carrier = world.engine.carrier("guest").unwrap();
-    let mut took = Vec::new();
+    let mut durations = Vec::new();
     for _ in 0..20_000 {
         let (context, asked) = (context(world, &host), consignment("R1"));
-        let begun = Instant::now();
+        let started = Instant::now();
         let rates = carrier.rates(context, asked).await.unwrap();
-        took.push(begun.elapsed());
+        durations.push(started.elapsed());
         assert_eq!(rates.len(), 10);
     }
-    tell("fresh instance, rates, one by one", took)
+    print_median("fresh instance, rates, one by one", durations)
 }
 
-/// What it costs to hand a task to another runtime and wait for it, which a call pays that is not known to be quick.
-async fn hop() {
+/// Measures the cost of moving a task to another runtime, which every call not known as quick pays.
+async fn measure_runtime_hop() {
     let other = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .build()
         .unwrap();
-    let mut took = Vec::new();
+    let mut durations = Vec::new();
     for _ in 0..20_000 {
-        let begun = Instant::now();
+        let started = Instant::now();
         other.spawn(async { black_box(1) }).await.unwrap();
-        took.push(begun.elapsed());
+        durations.push(started.elapsed());
     }
-    tell(
+    print_median(
         "a hop to the plugins' runtime and back, which quick ones save",
-        took,
+        durations,
     );
     other.shutdown_background();
 }
@@ -135,11 +136,14 @@ async fn many_at_once(callers: i64) -> f64 {
                 tenant,
                 ..context(world, &host)
             };
-            let asked = consignment("R1");
+            let request = consignment("R1");
             tokio::spawn(async move {
                 let mut calls = 0u64;
                 while Instant::now() < until {
-                    carrier.rates(context.clone(), asked.clone()).await.unwrap();
+                    carrier
+                        .rates(context.clone(), request.clone())
+                        .await
+                        .unwrap();
                     calls += 1;
                 }
                 calls
@@ -159,15 +163,17 @@ async fn many_at_once(callers: i64) -> f64 {
     calls as f64 / 3.0
 }
 
-/// A line of the table that `cargo xtask bench` prints.
-fn figure(what: &str, measured: &str, goal: &str) {
+/// Prints a row of the `cargo xtask bench` table.
+fn print_figure(what: &str, measured: &str, goal: &str) {
     println!("{what:<58} {measured:>22}   goal {goal}");
 }
 
-/// Processor time of this process so far: what a call costs even when other programs take their share of the cores.
+/// Returns the processor time of this process: the cost of a call even when other programs use the
+/// cores.
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
-    // The second field, in brackets, may hold spaces; user and system time are the 14th and 15th, in 1/100 s.
+    // The second field, in brackets, can hold spaces. User and system time are fields 14 and 15, in
+    // 1/100 s.
     let fields: Vec<_> = stat
         .rsplit(')')
         .next()
@@ -179,13 +185,13 @@ fn processor_time() -> Duration {
 }
 
 fn median<T>(what: &str, times: usize, mut run: impl FnMut() -> T) -> Duration {
-    let mut took = Vec::with_capacity(times);
+    let mut durations = Vec::with_capacity(times);
     for _ in 0..times {
-        let begun = Instant::now();
+        let started = Instant::now();
         black_box(run());
-        took.push(begun.elapsed());
+        durations.push(started.elapsed());
     }
-    tell(what, took)
+    print_median(what, durations)
 }
 
 fn median_of(mut took: Vec<Duration>) -> Duration {
@@ -193,9 +199,9 @@ fn median_of(mut took: Vec<Duration>) -> Duration {
     took[took.len() / 2]
 }
 
-fn tell(what: &str, mut took: Vec<Duration>) -> Duration {
-    took.sort();
-    let at = |percent: usize| took[took.len() * percent / 100];
+fn print_median(what: &str, mut durations: Vec<Duration>) -> Duration {
+    durations.sort();
+    let at = |percent: usize| durations[durations.len() * percent / 100];
     println!(
         "{what}: median {:.2?}, 10 % {:.2?}, 90 % {:.2?}, 99 % {:.2?}",
         at(50),
@@ -206,9 +212,9 @@ fn tell(what: &str, mut took: Vec<Duration>) -> Duration {
     at(50)
 }
 
-/// The guest's answer made natively, over the same records.
-fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
-    let pieces: Vec<_> = asked
+/// Computes the guest's answer natively, over the same records.
+fn rates_natively(request: &wit::Consignment) -> Vec<wit::Rate> {
+    let pieces: Vec<_> = request
         .items
         .iter()
         .map(|item| logic::Piece {
@@ -220,12 +226,12 @@ fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
             dangerous: item.dangerous_goods,
         })
         .collect();
-    let to = &asked.to;
+    let to = &request.to;
     let priced = logic::price(
         &pieces,
-        &asked.from.postcode,
+        &request.from.postcode,
         &to.postcode,
-        asked.options.len(),
+        request.options.len(),
         to.residential,
     );
     let charge = |code: &str, description: &str, minor: i64| wit::Charge {
@@ -233,11 +239,11 @@ fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
         description: description.into(),
         amount: wit::Money {
             minor,
-            currency: asked.currency.clone(),
+            currency: request.currency.clone(),
         },
         tax: wit::Money {
             minor: minor / 10,
-            currency: asked.currency.clone(),
+            currency: request.currency.clone(),
         },
         additional: false,
     };
@@ -255,7 +261,7 @@ fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
                 ],
                 transit_days: Some(service.days),
                 cut_off: Some("16:30".into()),
-                carrier_quote: Some(format!("{}-{}", asked.reference, service.code)),
+                carrier_quote: Some(format!("{}-{}", request.reference, service.code)),
             }
         })
         .collect()

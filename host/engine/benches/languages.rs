@@ -1,4 +1,5 @@
-//! What a carrier in another language costs: its size, loading it, and a fresh call of `rates` with one item.
+//! Benchmark of carriers in other languages: size, loading, and a fresh call of `rates` with one
+//! item.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -13,7 +14,7 @@ use engine::{Engine, EngineConfig, wit};
 use serde_json::json;
 use waybill_plugin_testing::Rig;
 
-/// The same as the program's own.
+/// Same allocator as the program's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -38,9 +39,9 @@ async fn measure() {
     for how in ["compiled", "from the cache"] {
         let engine = Engine::new(EngineConfig::new(&scratch)).unwrap();
         for id in ["carrier-js", "carrier-py"] {
-            let begun = Instant::now();
+            let started = Instant::now();
             let plugin = engine.prepare(&folder.join(id)).await.unwrap();
-            println!("{id} loaded, {how}: {:.1?}", begun.elapsed());
+            println!("{id} loaded, {how}: {:.1?}", started.elapsed());
             engine.activate(&plugin);
         }
         rig = Some(Rig {
@@ -54,20 +55,20 @@ async fn measure() {
             .unwrap()
             .len();
         let carrier = rig.carrier(id);
-        let mut took = Vec::new();
+        let mut durations = Vec::new();
         for _ in 0..CALLS {
             let settings = json!({ "currency": "AUD", "basePrice": 8.5, "pricePerKg": 1.2, "gs1Prefix": "9312345" });
             let (context, asked) = (rig.call(settings, &[]), consignment());
-            let begun = Instant::now();
+            let started = Instant::now();
             assert_eq!(carrier.rates(context, asked).await.unwrap().len(), 2);
-            took.push(begun.elapsed());
+            durations.push(started.elapsed());
         }
-        took.sort();
+        durations.sort();
         println!(
             "{id}: {:.1} MB, rates, fresh: median {:.2?}, nine in ten below {:.2?}",
             size as f64 / 1e6,
-            took[CALLS / 2],
-            took[CALLS * 9 / 10]
+            durations[CALLS / 2],
+            durations[CALLS * 9 / 10]
         );
     }
     std::fs::remove_dir_all(scratch).unwrap();

@@ -1,4 +1,4 @@
-//! The engine itself: wasmtime set up once, the loaded plugins, the runtime their calls run on.
+//! The plugin engine: wasmtime's configuration, the loaded plugins and the runtime of their calls.
 
 use crate::{
     BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin,
@@ -26,25 +26,27 @@ use wasmtime::{
     Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker,
 };
 
-/// How the engine is set up; `EngineConfig::new` has the defaults.
+/// Settings of an engine; `EngineConfig::new` has the defaults.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
-    /// Holds `plugin-cache`: compiled plugins and the key they are sealed with.
+    /// Holds `plugin-cache`: compiled plugins and the key that seals them.
     pub data_folder: PathBuf,
     pub network: NetworkPolicy,
-    /// Threads of the plugins' own runtime.
+    /// Threads of the plugins' runtime.
     pub workers: usize,
-    /// Calls from outside that run at once, of all plugins together.
+    /// Maximum concurrent outside calls, over all plugins.
     pub max_instances: u32,
-    /// Memory of all guests that run, in MiB; a tenant's have a quarter of it.
+    /// Memory of all running guests in MiB; one tenant's guests get a quarter of it.
     pub memory_mib: u32,
-    /// When a plugin that keeps failing is left alone, and for how long.
+    /// Policy of the circuit breakers.
     pub breaker: BreakerPolicy,
-    /// Make a call of a function that only reads once more when it could not be answered just then.
+    /// Retries a read-only call once after a temporary failure.
     pub retries: bool,
-    /// A number from 0 to 99 for each call that may fall to a canary, evenly spread; a test may say which calls do.
+    /// Draws a number from 0 to 99, evenly spread, for each call that a canary may take; tests can
+    /// fix it.
     pub canary_toss: fn() -> u32,
-    /// Compiles components in a process of its own; none: this process does it, and a hostile component may hold it up.
+    /// Compiles components in a separate process. With `None` this process compiles them, and a
+    /// hostile component can block it.
     pub compiler: Option<Compiler>,
 }
 
@@ -63,7 +65,7 @@ impl EngineConfig {
         }
     }
 
-    /// For trying plugins out: each call is made once, however often they were made to fail before.
+    /// Returns a configuration for tests: no retries and no circuit breaker.
     pub fn for_trials(data_folder: impl Into<PathBuf>) -> Self {
         EngineConfig {
             breaker: BreakerPolicy::NEVER,
@@ -73,7 +75,7 @@ impl EngineConfig {
     }
 }
 
-/// Why there is no engine.
+/// Reason an engine could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     #[error(
@@ -90,7 +92,7 @@ pub enum EngineError {
     Runtime(std::io::Error),
 }
 
-/// The host of plugins; clones share it.
+/// Plugin host; clones share their state.
 #[derive(Clone)]
 pub struct Engine(pub(crate) Arc<Inner>);
 
@@ -102,11 +104,11 @@ pub(crate) struct Inner {
     pub(crate) breaker: BreakerPolicy,
     pub(crate) retries: bool,
     pub(crate) canary_toss: fn() -> u32,
-    /// Places for calls from outside.
+    /// Permits for outside calls.
     pub(crate) everyone: Arc<Semaphore>,
     max_instances: u32,
     pub(crate) memory: Arc<MemoryPool>,
-    /// Places for guests that run longer than a tick: one fewer than there are threads.
+    /// Permits for guests that run longer than a tick: one fewer than there are threads.
     pub(crate) lanes: Arc<Semaphore>,
     pub(crate) plugins: RwLock<Arc<Table>>,
     runtime: Option<Runtime>,
@@ -146,25 +148,26 @@ impl Engine {
         })))
     }
 
-    /// Loads every plugin in the folder's folders; one that cannot be loaded is reported and leaves the others be.
-    /// A plugin of an id that is loaded already takes its place for new calls; running calls keep what they have.
+    /// Loads every plugin in the subfolders. A plugin that fails to load is reported; the others
+    /// still load. A plugin with an id already loaded replaces the old one for new calls; running
+    /// calls finish on the old one.
     pub async fn load_folder(&self, folder: &Path) -> LoadReport {
         folder::load(&self.0, folder).await
     }
 
-    /// Reads, compiles and tries out the plugin in this folder, which is named like its id. Nothing calls it until it
-    /// is [`Engine::activate`]d; the error is in words for whoever made it.
+    /// Reads, compiles and tests the plugin in this folder, which is named after its id. No call
+    /// reaches it before [`Engine::activate`]. The error text is for the plugin's author.
     pub async fn prepare(&self, folder: &Path) -> Result<Plugin, String> {
         let loaded = folder::load_one(&self.0, folder.to_owned()).await?;
         Ok(Plugin::new(&self.0, &loaded))
     }
 
-    /// Gives new calls this plugin, in one step; calls under way finish on what they began with.
+    /// Routes new calls to this plugin, atomically; running calls finish on their version.
     pub fn activate(&self, plugin: &Plugin) {
         self.0.install(vec![plugin.loaded.clone()]);
     }
 
-    /// Takes a plugin away from new calls, in all its versions; calls under way finish.
+    /// Removes all versions of a plugin for new calls; running calls finish.
     pub fn remove(&self, id: &str) {
         self.0.change(|table| table.remove(id));
     }
@@ -178,7 +181,6 @@ impl Engine {
             .collect()
     }
 
-    /// The active version of the plugin.
     pub fn plugin(&self, id: &str) -> Option<Plugin> {
         self.0
             .loaded(id)
@@ -193,7 +195,7 @@ impl Engine {
         self.plugin(id)?.rate_engine()
     }
 
-    /// Counters of the calls of every loaded version of every plugin.
+    /// Call counters of every loaded version of every plugin.
     pub fn stats(&self) -> Vec<PluginStats> {
         self.0
             .table()
@@ -210,14 +212,15 @@ impl Engine {
             .collect()
     }
 
-    /// What calls of the plugin's active version took, as [`Plugin::usage`] tells. Empty when no such plugin is loaded.
+    /// Usage of the plugin's active version, as in [`Plugin::usage`]; empty if the plugin is not
+    /// loaded.
     pub fn usage(&self, plugin: &str, tenant: Option<i64>) -> Vec<FunctionUsage> {
         self.plugin(plugin)
             .map(|plugin| plugin.usage(tenant))
             .unwrap_or_default()
     }
 
-    /// The places for running guests, and the cache of compiled code.
+    /// Use of the instance pool and the cache of compiled code.
     pub fn pool(&self) -> PoolStats {
         let most = self.0.max_instances;
         let (memory_mib, memory_most_mib) = self.0.memory.mib();
@@ -247,7 +250,8 @@ impl Inner {
 }
 
 impl Drop for Inner {
-    /// A runtime must not be dropped where it would block, and the last owner may be a call running on it.
+    /// A runtime must not be dropped where that blocks, and the last owner may be a call running on
+    /// it.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -256,7 +260,7 @@ impl Drop for Inner {
 }
 
 fn wasm_config(max_instances: u32) -> Config {
-    // Each call from outside may have one rate engine running inside it.
+    // An outside call can have one rate engine running inside it.
     let instances = max_instances.max(1) * 2;
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(instances)
@@ -269,18 +273,20 @@ fn wasm_config(max_instances: u32) -> Config {
         .max_memories_per_component(4)
         .max_tables_per_component(8)
         .table_elements(TABLE_ELEMENTS)
-        // A Rust guest dirties about this much; wiping it is cheaper than giving the pages back and faulting them in.
+        // A Rust guest dirties about this much. Wiping it is cheaper than returning the pages and
+        // faulting them in again.
         .linear_memory_keep_resident(256 << 10)
         .table_keep_resident(16 << 10)
         .max_unused_warm_slots(100)
-        // It would leave pages alone that were written and swapped out.
+        // It would keep pages that were written and then swapped out.
         .pagemap_scan(Enabled::No);
     let mut config = compiling();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
     config
 }
 
-/// What decides about the compiled code: the same wherever it is compiled, or it would not be taken where it is run.
+/// Compiler settings. They must be equal wherever a component is compiled, or wasmtime rejects the
+/// artefact.
 pub(crate) fn compiling() -> Config {
     let mut config = Config::new();
     config
@@ -305,7 +311,7 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     Ok(linker)
 }
 
-/// Advances the epoch for as long as the engine lives.
+/// Advances the epoch until the engine is dropped.
 fn start_ticking(wasm: &wasmtime::Engine) -> std::io::Result<()> {
     let wasm = wasm.weak();
     thread::Builder::new()

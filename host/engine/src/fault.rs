@@ -1,4 +1,4 @@
-//! Every way a call can fail, as one fault with a kind and words for the tenant's administrator.
+//! All failures of a call, as one fault with a kind and a text for the tenant's administrator.
 
 use crate::{
     call::state::State,
@@ -12,31 +12,31 @@ use std::{fmt, time::Duration};
 use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
 use wasmtime_wasi::I32Exit;
 
-/// Why a call gave no answer.
+/// Failure of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginFault {
     pub kind: FaultKind,
-    /// Words for a person; secrets are masked.
+    /// Text for a person, with secrets masked.
     pub message: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FaultKind {
-    /// The guest cannot work with the request; one entry a field.
+    /// The guest rejects the request; one entry per field.
     InvalidInput(Vec<FieldError>),
-    /// The other side refused; the message is its words.
+    /// The remote service refused; `message` is its text.
     Rejected {
         code: String,
         http_status: Option<u16>,
     },
     Unauthorised,
     NotFound,
-    /// The other side cannot be asked just now.
+    /// The remote service is temporarily unavailable.
     Unavailable {
         retry_after: Option<Duration>,
     },
     Unsupported,
-    /// The guest met something it was not written for, in its own words.
+    /// The guest reports an internal error.
     Internal,
 
     Trap,
@@ -45,19 +45,20 @@ pub enum FaultKind {
     Memory,
     CpuTime,
     WallTime,
-    /// Too many calls run already; no fault of the plugin.
+    /// Too many calls run already; not the plugin's fault.
     Capacity,
-    /// The plugin failed too often and is left alone for so long; the call was not made.
+    /// The circuit breaker is open after repeated failures; the call was not made.
     Resting {
         retry_after: Duration,
     },
-    /// The guest gave up after calling this host, which is refused to it; why stands beside the name.
+    /// The guest failed after calling this host, to which access is denied. The reason follows the
+    /// name.
     RefusedHost(String),
-    /// The answer breaks the interface's rules: negative money, another currency, …
+    /// The answer breaks a rule of the interface, such as negative money or another currency.
     BadAnswer,
-    /// The arguments are larger than a guest is given.
+    /// The arguments exceed the guest's limit.
     TooLarge,
-    /// The engine itself could not make the call.
+    /// The engine itself failed.
     Failed,
 }
 
@@ -86,7 +87,8 @@ impl FaultKind {
         }
     }
 
-    /// Whether the plugin misbehaved, as against having answered with an error or not having been asked.
+    /// True if the plugin misbehaved; false for the guest's own errors and for calls that were not
+    /// made.
     pub fn is_plugin_fault(&self) -> bool {
         matches!(
             self,
@@ -102,12 +104,12 @@ impl FaultKind {
         )
     }
 
-    /// Whether the call was turned away before the plugin saw it.
-    pub fn was_not_asked(&self) -> bool {
+    /// True if the call was turned away before it reached the plugin.
+    pub fn was_turned_away(&self) -> bool {
         matches!(self, FaultKind::Capacity | FaultKind::Resting { .. })
     }
 
-    /// Whether the same call may be made once more, if its function is one that may be repeated at all.
+    /// True if the same call may be retried, provided that its function may be repeated at all.
     pub fn may_retry(&self) -> bool {
         matches!(
             self,
@@ -132,10 +134,11 @@ impl PluginFault {
         }
     }
 
-    /// The guest's own error. One that follows a refused host is put down to that, since the guest can only guess.
+    /// Maps the guest's own error. An error after a denied host is attributed to the denial,
+    /// because the guest can only guess.
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
         let PluginFault { kind, message } =
-            PluginFault::said(error, |text| state.context.mask(text));
+            PluginFault::from_plugin_error(error, |text| state.context.mask(text));
         match &state.refused_host {
             Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
                 let words = format!(
@@ -148,8 +151,8 @@ impl PluginFault {
         }
     }
 
-    /// What the guest says, with secrets taken out.
-    pub(crate) fn said(error: PluginError, mask: impl Fn(String) -> String) -> Self {
+    /// Maps the guest's error, with secrets masked.
+    pub(crate) fn from_plugin_error(error: PluginError, mask: impl Fn(String) -> String) -> Self {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
                 host::field_errors(&mut fields, MAX_WORDS, &mask);
@@ -182,7 +185,7 @@ impl PluginFault {
         PluginFault::new(kind, host::words(mask(message), MAX_WORDS))
     }
 
-    /// What stopped the guest before it could answer.
+    /// Maps the reason the guest was stopped.
     pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
         let function = state.function.name();
@@ -213,7 +216,7 @@ impl PluginFault {
             return fault(FaultKind::CpuTime, words);
         }
         if state.memory.crowded {
-            return PluginFault::crowded(state);
+            return PluginFault::out_of_memory(state);
         }
         if state.memory.denied {
             let words = format!(
@@ -222,20 +225,20 @@ impl PluginFault {
             );
             return fault(FaultKind::Memory, words);
         }
-        let place = place(error);
+        let place = format_location(error);
         match trap {
             Some(Trap::StackOverflow) => {
                 fault(FaultKind::Stack, format!("its stack ran out{place}"))
             }
-            Some(Trap::MemoryOutOfBounds) if below_the_stack(error) => {
+            Some(Trap::MemoryOutOfBounds) if is_stack_overflow(error) => {
                 fault(FaultKind::Stack, format!("its stack ran out{place}"))
             }
             Some(Trap::UnreachableCodeReached) if !state.stderr().is_empty() => {
-                fault(FaultKind::Panic, panic_words(&state.stderr()))
+                fault(FaultKind::Panic, panic_message(&state.stderr()))
             }
             Some(trap) => fault(FaultKind::Trap, format!("{trap}{place}")),
             None if error.is::<I32Exit>() => fault(FaultKind::Trap, "it ended itself".into()),
-            // wasmtime keeps this error's type to itself, so it is known by its words.
+            // wasmtime keeps this error's type private, so its text identifies it.
             None if error
                 .root_cause()
                 .to_string()
@@ -245,7 +248,7 @@ impl PluginFault {
                     FaultKind::BadAnswer,
                     format!(
                         "it handed over more than {}",
-                        bytes(state.allowed.answer_bytes)
+                        format_bytes(state.allowed.answer_bytes)
                     ),
                 )
             }
@@ -253,8 +256,8 @@ impl PluginFault {
         }
     }
 
-    /// The guest was refused memory that it may have.
-    pub(crate) fn crowded(state: &State) -> Self {
+    /// Fault of a guest that was denied memory within its own limit.
+    pub(crate) fn out_of_memory(state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
         let words = format!(
             "{plugin} was stopped: plugins use all the memory that there is for them just now"
@@ -271,16 +274,16 @@ impl PluginFault {
     }
 }
 
-/// `8 MiB`, `100000 bytes`.
-fn bytes(count: usize) -> String {
+/// Formats a size, as `8 MiB` or `100000 bytes`.
+fn format_bytes(count: usize) -> String {
     match count % (1 << 20) {
         0 => format!("{} MiB", count >> 20),
         _ => format!("{count} bytes"),
     }
 }
 
-/// The innermost named functions of the guest, as ` in a < b`.
-fn place(error: &wasmtime::Error) -> String {
+/// Formats the guest's innermost named functions, as ` in a < b`.
+fn format_location(error: &wasmtime::Error) -> String {
     let Some(trace) = error.downcast_ref::<WasmBacktrace>() else {
         return String::new();
     };
@@ -296,9 +299,9 @@ fn place(error: &wasmtime::Error) -> String {
     }
 }
 
-/// A guest's stack lies at the start of its memory, so a push past its end wraps to the highest addresses.
-/// wasmtime tells the address only in words.
-fn below_the_stack(error: &wasmtime::Error) -> bool {
+/// True on a stack overflow. A guest's stack is at the start of its memory, so a push past its end
+/// wraps to the highest addresses. wasmtime gives the address only as text.
+fn is_stack_overflow(error: &wasmtime::Error) -> bool {
     error.chain().any(|cause| {
         let words = cause.to_string();
         let Some((_, rest)) = words.split_once("memory fault at wasm address 0x") else {
@@ -309,8 +312,8 @@ fn below_the_stack(error: &wasmtime::Error) -> bool {
     })
 }
 
-/// The words of a panic without Rust's hint about backtraces.
-fn panic_words(stderr: &str) -> String {
+/// Extracts the panic text, without Rust's hint about backtraces.
+fn panic_message(stderr: &str) -> String {
     let lines: Vec<_> = stderr
         .lines()
         .map(str::trim)
@@ -327,7 +330,7 @@ mod tests {
     fn a_panic_is_told_without_the_hint() {
         let stderr = "\nthread 'main' panicked at src/lib.rs:3:5:\nno table\nnote: run with `RUST_BACKTRACE=1`";
         assert_eq!(
-            panic_words(stderr),
+            panic_message(stderr),
             "it panicked: thread 'main' panicked at src/lib.rs:3:5: no table"
         );
     }
@@ -339,7 +342,7 @@ mod tests {
                 "memory fault at wasm address 0x{address} in linear memory of size 0x110000"
             ))
         };
-        assert!(below_the_stack(&at("ffffffd0")));
-        assert!(!below_the_stack(&at("120000")));
+        assert!(is_stack_overflow(&at("ffffffd0")));
+        assert!(!is_stack_overflow(&at("120000")));
     }
 }

@@ -1,8 +1,8 @@
-//! The host of plugins: loads WebAssembly components and calls them under limits, grants and deadlines.
+//! Plugin host: loads WebAssembly components and calls them under limits, grants and deadlines.
 //!
-//! A call gets a fresh instance, so nothing a guest keeps in memory reaches the next tenant. Guests run on a runtime
-//! of their own, so that a busy plugin never takes a thread from the API. Whatever goes wrong ends as one
-//! [`PluginFault`] with a kind and words; nothing a guest does takes the host down.
+//! Each call gets a fresh instance, so one tenant's data in guest memory never reaches the next
+//! tenant. Guests run on a separate runtime, so a busy plugin never blocks an API thread. Every
+//! failure ends as one [`PluginFault`] with a kind and a text. No guest can crash the host.
 
 mod call;
 mod engine;
@@ -31,14 +31,14 @@ pub use plugin::manifest::{
     Kind, Limits, Manifest, Nav, Route, Slot, Web,
 };
 pub use plugin::versions::{
-    CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes,
+    CANARY_CALLS, CANARY_EXCESS, CanaryState, MAX_CANARY_SHARE, NotLoaded, Routes,
 };
 pub use plugin::{Plugin, package};
 pub use policy::allowed::{LimitView, limits_of};
 pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
-pub use policy::limits::ACCOUNTS_MOST;
+pub use policy::limits::MAX_ACCOUNTS;
 pub use recording::{
-    Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST,
+    Difference, HostCall, MAX_RECORDING_BYTES, Outcome, Played, Question, RECORDING_FORMAT,
     RecordedAccount, RecordedLine, RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
 };
 pub use sandbox::host_services::{
@@ -46,4 +46,4 @@ pub use sandbox::host_services::{
 };
 pub use sandbox::network::NetworkPolicy;
 pub use sandbox::secrets::Secret;
-pub use stats::{FunctionUsage, PluginStats, PoolStats, Tally};
+pub use stats::{CallCounts, FunctionUsage, PluginStats, PoolStats};

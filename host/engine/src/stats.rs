@@ -1,4 +1,4 @@
-//! What calls took and how they ended, by function: for each version of a plugin, and for each tenant that calls it.
+//! Call counters by function, for each version of a plugin and each calling tenant.
 
 use crate::{
     BreakerState,
@@ -8,104 +8,105 @@ use crate::{
 use serde::Serialize;
 use std::time::Duration;
 
-/// Upper borders of the time classes in microseconds; the last class is open.
+/// Upper bounds of the time classes in microseconds; the last class is open.
 const BORDERS: [u64; 11] = [
     50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000, 8_000_000,
 ];
 
-/// What happened to one plugin's calls since it was loaded.
+/// Counters of one plugin's calls since it was loaded.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PluginStats {
     pub plugin: String,
     pub version: String,
-    /// Calls that run now, and calls that wait for a place.
+    /// Running calls, and calls waiting for a permit.
     pub in_flight: u32,
     pub waiting: u32,
-    /// The breaker for all tenants together.
+    /// State of the breaker for all tenants together.
     pub breaker: BreakerState,
     pub functions: Vec<FunctionUsage>,
 }
 
-/// What calls of one function took, and how they ended.
+/// Usage and outcomes of one function.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FunctionUsage {
-    /// Its name in wit/v1.
+    /// Name in wit/v1.
     pub function: &'static str,
-    /// Calls that ended; one that was repeated counts once.
+    /// Finished calls; a retried call counts once.
     pub calls: u64,
-    /// Calls that the guest answered with an error of its own (bad input, a refusal of the other side, …).
+    /// Calls the guest answered with an error, such as invalid input or a rejection by the remote
+    /// service.
     pub declined: u64,
-    /// Calls that the plugin failed: traps, limits, bad answers.
+    /// Calls that failed by the plugin's fault: traps, limits, invalid answers.
     pub faulted: u64,
-    /// Calls turned away because too many ran already, or because the plugin rests after faults.
+    /// Calls turned away for lack of capacity or by an open breaker.
     pub turned_away: u64,
-    /// Calls that were made a second time.
+    /// Calls made a second time.
     pub retried: u64,
-    /// (`ok` or the fault's kind, calls), in no order.
+    /// Pairs of outcome (`ok` or the fault's kind) and calls, unordered.
     pub outcomes: Vec<(&'static str, u64)>,
     pub wall_micros: u64,
-    /// Processor time of the guests, without what the host did for them.
+    /// Processor time of the guests, without the host's work for them.
     pub cpu_micros: u64,
-    /// The most linear memory that one call had.
+    /// Maximum linear memory of one call.
     pub memory_peak_kib: u64,
-    /// Calls of capabilities, HTTP among them.
+    /// Capability calls, including HTTP.
     pub host_calls: u64,
     pub http_calls: u64,
-    /// Bytes of bodies that went out and came in by HTTP.
+    /// Bytes of HTTP bodies sent and received.
     pub http_bytes_sent: u64,
     pub http_bytes_received: u64,
-    /// Lines written to the log, those that were dropped among them.
+    /// Log lines written, including dropped ones.
     pub log_lines: u64,
-    /// (upper border in microseconds, calls); the border of the last class is absent.
+    /// Pairs of upper bound in microseconds and calls; the last class has no bound.
     pub classes: Vec<(Option<u64>, u64)>,
 }
 
-/// The engine's places for running guests, and what became of components that were to be loaded.
+/// Use of the instance pool, and results of loading components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PoolStats {
-    /// Calls from outside that hold a place now, and how many places there are.
+    /// Outside calls that hold a permit, and the number of permits.
     pub live: u32,
     pub most: u32,
-    /// Calls of all loaded plugins that wait for a place.
+    /// Waiting calls of all loaded plugins.
     pub waiting: u32,
-    /// Memory that guests have now, and that all of them may have.
+    /// Current memory of the guests, and the limit for all of them.
     pub memory_mib: u32,
     pub memory_most_mib: u32,
-    /// Components taken from the cache of compiled code.
+    /// Components loaded from the cache of compiled code.
     pub cache_hits: u64,
-    /// Microseconds that taking them took: finding them by their hash, checking their seal, mapping them.
+    /// Microseconds spent on cache hits: lookup by hash, seal check, mapping.
     pub cache_micros: u64,
-    /// Components that had to be compiled.
+    /// Components compiled.
     pub compiled: u64,
-    /// Components that could not be.
+    /// Components that failed to compile.
     pub not_compiled: u64,
 }
 
-/// Calls that a version answered, or failed to.
+/// Calls and faults of one version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Without those that it never saw, because too many ran or because it rested.
+pub struct CallCounts {
+    /// Excludes calls turned away for lack of capacity or by an open breaker.
     pub calls: u64,
-    /// Those that it failed itself.
+    /// Calls that failed by the plugin's fault.
     pub faults: u64,
 }
 
-impl Tally {
-    /// What has come since there were so many.
-    pub(crate) fn since(self, before: Tally) -> Tally {
-        Tally {
+impl CallCounts {
+    /// Difference to an earlier count.
+    pub(crate) fn since(self, before: CallCounts) -> CallCounts {
+        CallCounts {
             calls: self.calls.saturating_sub(before.calls),
             faults: self.faults.saturating_sub(before.faults),
         }
     }
 }
 
-/// What one call took, its repetition included.
+/// Usage of one call, including its retry.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Measured {
+pub(crate) struct CallUsage {
     pub(crate) wall: Duration,
     pub(crate) cpu: Duration,
     pub(crate) memory_kib: u64,
@@ -117,7 +118,7 @@ pub(crate) struct Measured {
     pub(crate) retried: bool,
 }
 
-/// Counters of the functions that were called at least once: nothing is kept for the others.
+/// Counters of the functions called at least once; the others take no memory.
 #[derive(Default)]
 pub(crate) struct Usage(Vec<Counter>);
 
@@ -129,7 +130,7 @@ struct Counter {
     turned_away: u64,
     retried: u64,
     outcomes: Vec<(&'static str, u64)>,
-    sum: Measured,
+    sum: CallUsage,
     classes: [u64; BORDERS.len() + 1],
 }
 
@@ -137,7 +138,7 @@ impl Usage {
     pub(crate) fn record(
         &mut self,
         function: Function,
-        measured: &Measured,
+        measured: &CallUsage,
         fault: Option<&PluginFault>,
     ) {
         let at = match self
@@ -147,7 +148,7 @@ impl Usage {
         {
             Some(at) => at,
             None => {
-                // One place at a time: a tenant calls few functions, and there are many tenants.
+                // Grow by one: a tenant calls few functions, and there are many tenants.
                 self.0.reserve_exact(1);
                 self.0.push(Counter::new(function));
                 self.0.len() - 1
@@ -156,15 +157,17 @@ impl Usage {
         self.0[at].add(measured, fault);
     }
 
-    /// Of all functions together.
-    pub(crate) fn tally(&self) -> Tally {
-        self.0.iter().fold(Tally::default(), |sum, counter| Tally {
-            calls: sum.calls + counter.calls.saturating_sub(counter.turned_away),
-            faults: sum.faults + counter.faulted,
-        })
+    /// Sums up all functions.
+    pub(crate) fn tally(&self) -> CallCounts {
+        self.0
+            .iter()
+            .fold(CallCounts::default(), |sum, counter| CallCounts {
+                calls: sum.calls + counter.calls.saturating_sub(counter.turned_away),
+                faults: sum.faults + counter.faulted,
+            })
     }
 
-    /// By function, in the order of [`Function::ALL`].
+    /// Lists the counters in the order of [`Function::ALL`].
     pub(crate) fn read(&self) -> Vec<FunctionUsage> {
         let mut counters: Vec<&Counter> = self.0.iter().collect();
         counters.sort_by_key(|counter| counter.function as usize);
@@ -182,12 +185,12 @@ impl Counter {
             turned_away: 0,
             retried: 0,
             outcomes: Vec::new(),
-            sum: Measured::default(),
+            sum: CallUsage::default(),
             classes: [0; BORDERS.len() + 1],
         }
     }
 
-    fn add(&mut self, measured: &Measured, fault: Option<&PluginFault>) {
+    fn add(&mut self, measured: &CallUsage, fault: Option<&PluginFault>) {
         self.calls += 1;
         self.retried += u64::from(measured.retried);
         match fault.map(|fault| &fault.kind) {
@@ -247,14 +250,14 @@ mod tests {
     #[test]
     fn a_call_is_counted_by_how_it_ended() {
         let mut usage = Usage::default();
-        let measured = Measured {
+        let measured = CallUsage {
             wall: Duration::from_micros(60),
             memory_kib: 128,
-            ..Measured::default()
+            ..CallUsage::default()
         };
         usage.record(Function::Track, &measured, None);
         usage.record(Function::Rates, &measured, None);
-        let smaller = Measured {
+        let smaller = CallUsage {
             wall: Duration::from_secs(60),
             memory_kib: 64,
             retried: true,

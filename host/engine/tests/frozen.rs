@@ -1,9 +1,6 @@
-//! Interfaces are what they were when they were released: a plugin built against them runs for as long as their major
-//! is spoken.
-#![allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+//! Tests that released interfaces never change: a plugin built against them works as long as the
+//! host supports their major version.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use sha2::{Digest, Sha256};
 use std::{
@@ -16,7 +13,7 @@ const HOW: &str = "wit/v1 is released, so its files never change: one more field
 A new ability is a new interface in a folder of its own, of a new minor (wit/v1.1/…), listed in a FROZEN of its own; a change is a new major beside this one (wit/v2). \
 Until then, put the wish into wit/PENDING.md. (Before a release of v1, and only then, FROZEN may be made anew: in wit/v1, sha256sum */*.wit > FROZEN.)";
 
-/// A folder a minor.
+/// Lists the released folders, one per minor version.
 fn released() -> Vec<PathBuf> {
     let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit");
     let minors = fs::read_dir(wit)
@@ -29,7 +26,7 @@ fn released() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Every .wit file below the folder by its path, with the SHA-256 of its bytes.
+/// Hashes every .wit file below the folder with SHA-256, by path.
 fn hashes(folder: &Path, below: &str, found: &mut BTreeMap<String, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

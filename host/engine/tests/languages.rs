@@ -1,11 +1,12 @@
-//! The sample carriers of other languages in the real engine: the same calls, the same answers, the same errors.
+//! Tests of the sample carriers in other languages, in the real engine: same calls, same answers,
+//! same errors.
 //!
-//! They are built by `cargo xtask test`, which names their folder in `WAYBILL_TEST_LANGUAGES`. Without it (a plain
-//! `cargo test`, `--quick`) there is nothing to try, and each test says so.
+//! `cargo xtask test` builds them and sets `WAYBILL_TEST_LANGUAGES` to their folder. Without it (a
+//! plain `cargo test`, `--quick`) each test reports that it was skipped.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "helpers of tests fail the test they help"
+    reason = "test helpers panic on failure"
 )]
 
 use std::path::PathBuf;
@@ -26,11 +27,11 @@ use waybill_plugin_testing::Rig;
 const CARRIERS: [(&str, &str); 2] = [("carrier-js", "TSC"), ("carrier-py", "PYC")];
 const KEY: &str = "courier-key-1";
 
-/// One of the carriers, and what its calls need.
+/// A sample carrier with its test rig.
 struct Sample {
     rig: Rig,
     carrier: Carrier,
-    /// What its connotes begin with.
+    /// Prefix of its connotes.
     prefix: &'static str,
 }
 
@@ -39,7 +40,7 @@ impl Sample {
         self.call_with(json!({}), KEY)
     }
 
-    /// A call with these settings besides the usual ones.
+    /// Creates a call with these additional settings.
     fn call_with(&self, more: Value, key: &str) -> CallContext {
         let mut settings = json!({ "currency": "AUD", "basePrice": "8.50", "pricePerKg": 1.2345, "gs1Prefix": "9312345" });
         settings
@@ -49,22 +50,22 @@ impl Sample {
         self.rig.call(settings, &[("apiKey", key)])
     }
 
-    /// Prices as the service of the carrier's own gives them, to this postcode.
+    /// Requests prices of the carrier's own service for this postcode.
     async fn live(
         &self,
         url: &str,
         key: &str,
         postcode: &str,
     ) -> Result<Vec<wit::Rate>, PluginFault> {
-        let mut asked = consignment("LIVE");
-        asked.to.postcode = postcode.into();
+        let mut request = consignment("LIVE");
+        request.to.postcode = postcode.into();
         self.carrier
-            .rates(self.call_with(json!({ "apiUrl": url }), key), asked)
+            .rates(self.call_with(json!({ "apiUrl": url }), key), request)
             .await
     }
 }
 
-/// Every carrier there is to try; an empty list where none was built.
+/// Loads every built carrier; empty if none was built.
 async fn samples() -> Vec<Sample> {
     static RIG: OnceCell<Option<Rig>> = OnceCell::const_new();
     let Some(rig) = RIG.get_or_init(load).await else {
@@ -105,8 +106,8 @@ async fn load() -> Option<Rig> {
     })
 }
 
-/// The price service that the carriers ask. It runs on a thread of its own, since the test that started it may end
-/// before the others do.
+/// Starts the price service of the carriers. It runs on a separate thread, because the starting
+/// test may end before the others.
 fn start_price_service() -> String {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
@@ -126,7 +127,7 @@ fn start_price_service() -> String {
     told.recv().unwrap()
 }
 
-/// Each postcode has an answer of its own.
+/// Selects an answer by postcode.
 async fn prices(headers: HeaderMap, Json(asked): Json<Value>) -> Response {
     if headers
         .get("authorization")
@@ -193,7 +194,7 @@ fn item(quantity: u32, weight_g: u64) -> wit::Item {
     }
 }
 
-/// Three pieces of 9.4 kg in all, which is more than the 6.75 kg of their room.
+/// Three pieces of 9.4 kg in total; their cubic weight is only 6.75 kg.
 fn consignment(reference: &str) -> wit::Consignment {
     wit::Consignment {
         reference: reference.into(),
@@ -219,7 +220,7 @@ fn book_request(reference: &str, service: &str) -> wit::BookRequest {
     }
 }
 
-/// Service, price and tax of each rate.
+/// Lists service, price and tax of each rate.
 fn prices_of(rates: &[wit::Rate]) -> Vec<(&str, i64, i64)> {
     let price = |rate: &wit::Rate| (rate.charges[0].amount.minor, rate.charges[0].tax.minor);
     rates
@@ -228,7 +229,7 @@ fn prices_of(rates: &[wit::Rate]) -> Vec<(&str, i64, i64)> {
         .collect()
 }
 
-/// The members that were not right.
+/// Lists the invalid members.
 fn members(fault: &PluginFault) -> Vec<&str> {
     match &fault.kind {
         FaultKind::InvalidInput(fields) => {
@@ -241,10 +242,10 @@ fn members(fault: &PluginFault) -> Vec<&str> {
 #[tokio::test]
 async fn they_say_what_they_are() {
     for sample in samples().await {
-        let said = sample.carrier.describe(sample.call()).await.unwrap();
-        assert_eq!(said.id, sample.carrier.plugin().id());
-        assert_eq!(said.abilities, ["tracking"]);
-        let key = said
+        let description = sample.carrier.describe(sample.call()).await.unwrap();
+        assert_eq!(description.id, sample.carrier.plugin().id());
+        assert_eq!(description.abilities, ["tracking"]);
+        let key = description
             .attributes
             .iter()
             .find(|attribute| attribute.key == "apiKey")
@@ -269,7 +270,8 @@ async fn prices_go_by_weight_and_are_exact() {
             .rates(sample.call(), consignment("R-1"))
             .await
             .unwrap();
-        // 8.50 and ten kilograms begun at 1.2345 are 20.845; half as much again is 31.2675. Halves go up.
+        // 8.50 and ten started kilograms at 1.2345 are 20.845; half as much again is 31.2675.
+        // Halves round up.
         assert_eq!(
             prices_of(&rates),
             [("ROAD", 2_085, 209), ("EXPRESS", 3_127, 313)]
@@ -316,32 +318,32 @@ async fn what_they_cannot_price_is_named() {
                 .await
                 .unwrap_err()
         };
-        let mut asked = consignment("E-1");
-        asked.items.clear();
-        assert_eq!(members(&rates(asked).await), ["items"]);
+        let mut request = consignment("E-1");
+        request.items.clear();
+        assert_eq!(members(&rates(request).await), ["items"]);
 
-        let mut asked = consignment("E-2");
-        asked.items = vec![item(1, 500), item(0, 0)];
+        let mut request = consignment("E-2");
+        request.items = vec![item(1, 500), item(0, 0)];
         assert_eq!(
-            members(&rates(asked).await),
+            members(&rates(request).await),
             ["items[1].quantity", "items[1].weight"]
         );
 
-        let mut asked = consignment("E-3");
-        asked.items = vec![item(u32::MAX, u64::MAX)];
+        let mut request = consignment("E-3");
+        request.items = vec![item(u32::MAX, u64::MAX)];
         assert!(
-            matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "TOO-HEAVY")
+            matches!(rates(request).await.kind, FaultKind::Rejected { code, .. } if code == "TOO-HEAVY")
         );
 
-        let mut asked = consignment("E-4");
-        asked.items[1].dangerous_goods = true;
+        let mut request = consignment("E-4");
+        request.items[1].dangerous_goods = true;
         assert!(
-            matches!(rates(asked).await.kind, FaultKind::Rejected { code, .. } if code == "DANGEROUS-GOODS")
+            matches!(rates(request).await.kind, FaultKind::Rejected { code, .. } if code == "DANGEROUS-GOODS")
         );
 
-        let mut asked = consignment("E-5");
-        asked.currency = "JPY".into();
-        assert_eq!(rates(asked).await.kind, FaultKind::Unsupported);
+        let mut request = consignment("E-5");
+        request.currency = "JPY".into();
+        assert_eq!(rates(request).await.kind, FaultKind::Unsupported);
     }
 }
 
@@ -546,7 +548,7 @@ async fn a_label_of_other_goods_is_refused() {
     }
 }
 
-/// `(00)` and eighteen digits, the last of which checks the others.
+/// `(00)` and eighteen digits, the last of which is the check digit.
 fn is_sscc(gs1: &str) -> bool {
     let Some(digits) = gs1.strip_prefix("(00)").filter(|digits| digits.len() == 18) else {
         return false;

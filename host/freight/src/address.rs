@@ -1,4 +1,4 @@
-//! Postal addresses as the API writes them, and the rules an address must keep to.
+//! Postal addresses in the API's form, and their validation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,9 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("WA", "Western Australia"),
 ];
 
-/// True for a postcode that its country does not give out. Known of the countries whose postcodes are four digits in a row
-/// of numbers: Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post: 0110 to 9893).
+/// True for a postcode that its country has not assigned. Covers countries with four-digit
+/// postcodes in a range: Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post: 0110 to
+/// 9893).
 pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
     let given_out = match country {
         "AU" => "0200".."9945",
@@ -29,8 +30,8 @@ pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
     is_number && (post_code.len() != 4 || !given_out.contains(&post_code))
 }
 
-/// The state of an Australian post code, by the ranges that Australia Post gives to the states; post office boxes have
-/// ranges of their own.
+/// Returns the state of an Australian postcode, by Australia Post's ranges; post office boxes have
+/// separate ranges.
 pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
     let digits = Some(post_code.trim())
         .filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
@@ -47,7 +48,8 @@ pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
     })
 }
 
-/// Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels.
+/// Origin or destination of goods. A location needs suburb, postcode and country; the other fields
+/// are for people and labels.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Address {
@@ -71,17 +73,17 @@ pub struct Address {
 }
 
 impl Address {
-    /// Tidied; a place whose country is left out is in this one.
-    pub fn tidied_in(mut self, country: &str) -> Self {
+    /// Normalises the address with a default country.
+    pub fn normalized_in(mut self, country: &str) -> Self {
         if self.country_code.trim().is_empty() {
             country.clone_into(&mut self.country_code);
         }
-        self.tidied()
+        self.normalized()
     }
 
-    /// Without surrounding blanks and empty members, the country code in capitals, and in Australia the state's code
-    /// beside its name.
-    pub fn tidied(mut self) -> Self {
+    /// Trims texts, drops empty members, upper-cases the country code, and in Australia sets the
+    /// state's code and name.
+    pub fn normalized(mut self) -> Self {
         for text in self.optional_mut() {
             *text = text
                 .take()
@@ -97,8 +99,8 @@ impl Address {
         }
         self.country_code.make_ascii_uppercase();
         if self.country_code == "AU" {
-            let given = self.state_code.as_deref().or(self.state.as_deref());
-            if let Some((code, _)) = given.and_then(australian_state) {
+            let stated = self.state_code.as_deref().or(self.state.as_deref());
+            if let Some((code, _)) = stated.and_then(australian_state) {
                 self.state_code = Some(code.to_string());
                 self.state.get_or_insert_with(|| code.to_string());
             }
@@ -122,7 +124,7 @@ impl Address {
         ]
     }
 
-    /// Everything that is wrong with the address, each under `member` (`fromAddress.postCode`).
+    /// Returns all errors of the address, each under `member` (`fromAddress.postCode`).
     pub fn check(&self, member: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let mut refuse = |name: &str, message: Message| {
@@ -219,7 +221,7 @@ impl Address {
         errors
     }
 
-    /// Every text with the most characters it may have.
+    /// Returns every text with its maximum length in characters.
     fn texts(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
         let optional = [
             ("type", &self.kind, 32),
@@ -255,7 +257,7 @@ impl Address {
             .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("residential"))
     }
 
-    /// The street lines that are there.
+    /// Returns the street lines that are filled in.
     pub fn lines(&self) -> Vec<&str> {
         [
             &self.address_line1,
@@ -267,7 +269,7 @@ impl Address {
         .collect()
     }
 
-    /// The suburb, state and post code, as the last line of an address is written: `Richmond VIC 3121`.
+    /// Returns the last line of an address, suburb, state and postcode: `Richmond VIC 3121`.
     pub fn place(&self) -> String {
         let state = filled(&self.state_code)
             .or_else(|| filled(&self.state))
@@ -280,16 +282,17 @@ impl Address {
             .join(" ")
     }
 
-    /// Country and state, `AU-VIC`, or the country alone where no state is known: what lanes are told apart by.
+    /// Returns country and state, `AU-VIC`, or the country alone if the state is unknown: the key
+    /// of a lane's end.
     pub fn region(&self) -> String {
         let country = self.country_code.trim().to_uppercase();
-        let given = filled(&self.state_code).or_else(|| filled(&self.state));
+        let stated = filled(&self.state_code).or_else(|| filled(&self.state));
         let state = match country.as_str() {
-            "AU" => given
+            "AU" => stated
                 .and_then(australian_state)
                 .map(|(code, _)| code)
                 .or_else(|| state_of_post_code(&self.post_code)),
-            // Elsewhere a state's name is not its code.
+            // In other countries a state's name is not its code.
             _ => filled(&self.state_code),
         };
         match state {
@@ -298,7 +301,7 @@ impl Address {
         }
     }
 
-    /// The whole address in one line, for lists and logs of changes.
+    /// Returns the whole address in one line, for lists and change logs.
     pub fn one_line(&self) -> String {
         let mut parts: Vec<String> = [filled(&self.company_name), filled(&self.contact_name)]
             .into_iter()
@@ -323,7 +326,7 @@ fn filled(text: &Option<String>) -> Option<&str> {
         .filter(|text| !text.is_empty())
 }
 
-/// The state of Australia by its code or its name.
+/// Finds an Australian state by code or name.
 pub fn australian_state(text: &str) -> Option<(&'static str, &'static str)> {
     let text = text.trim();
     AUSTRALIAN_STATES
@@ -353,7 +356,7 @@ mod tests {
 
     #[test]
     fn is_read_tidied_and_written_in_one_line() {
-        let address = address().tidied();
+        let address = address().normalized();
         assert_eq!(address.check("toAddress"), []);
         assert_eq!(
             (
@@ -394,7 +397,7 @@ mod tests {
                 "fromAddress.countryCode"
             ]
         );
-        let broken = |change: fn(&mut Address)| {
+        let errors_after = |change: fn(&mut Address)| {
             let mut address = address();
             change(&mut address);
             let errors = address.check("a");
@@ -402,31 +405,31 @@ mod tests {
             format!("{} {}", errors[0].member, errors[0].message)
         };
         assert_eq!(
-            broken(|a| a.post_code = "800".into()),
+            errors_after(|a| a.post_code = "800".into()),
             "a.postCode must have four digits in Australia, as in 0800"
         );
         assert_eq!(
-            broken(|a| a.state = Some("Ontario".into())),
+            errors_after(|a| a.state = Some("Ontario".into())),
             "a.state must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA"
         );
         assert_eq!(
-            broken(|a| a.country_code = "AUS".into()),
+            errors_after(|a| a.country_code = "AUS".into()),
             "a.countryCode must be a country's two letters, as in AU"
         );
         assert_eq!(
-            broken(|a| a.email = Some("ana@".into())),
+            errors_after(|a| a.email = Some("ana@".into())),
             "a.email must be an e-mail address like name@example.com"
         );
         assert_eq!(
-            broken(|a| a.telephone = Some("call me".into())),
+            errors_after(|a| a.telephone = Some("call me".into())),
             "a.telephone must be a telephone number like +61 3 9000 0000"
         );
         assert_eq!(
-            broken(|a| a.address_line1 = Some("x".repeat(129))),
+            errors_after(|a| a.address_line1 = Some("x".repeat(129))),
             "a.addressLine1 must have at most 128 characters"
         );
         assert_eq!(
-            broken(|a| a.contact_name = Some("a\nb".into())),
+            errors_after(|a| a.contact_name = Some("a\nb".into())),
             "a.contactName must not contain line breaks or other control characters"
         );
     }
@@ -446,14 +449,14 @@ mod tests {
                 suburb: "Somewhere".into(),
                 ..Address::default()
             };
-            let told: Vec<String> = place
+            let actual: Vec<String> = place
                 .check("a")
                 .iter()
                 .map(|error| format!("{} {}", error.member, error.message))
                 .collect();
             let country = country.to_uppercase();
             assert_eq!(
-                told,
+                actual,
                 [format!(
                     "a.postCode there is no postcode {post_code} in {country}"
                 )]
@@ -480,13 +483,13 @@ mod tests {
             "0200", "0800", "1230", "2600", "2620", "3121", "4870", "5000", "6000", "7000", "8001",
             "9726",
         ];
-        let told: Vec<_> = states
+        let actual: Vec<_> = states
             .map(state_of_post_code)
             .into_iter()
             .flatten()
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 "ACT", "NT", "NSW", "ACT", "NSW", "VIC", "QLD", "SA", "WA", "TAS", "VIC", "QLD"
             ]

@@ -1,6 +1,7 @@
-//! The countries of ISO 3166-1 with their currencies, so that addresses and money work before anything is imported.
+//! Countries of ISO 3166-1 with their currencies, built in so that addresses and money need no
+//! import.
 
-/// `code=name=currency`, parted by semicolons; a currency of `-` is none of its own.
+/// `code=name=currency`, separated by semicolons; `-` is no currency.
 const COUNTRIES: &str = "\
 AD=Andorra=EUR;AE=United Arab Emirates=AED;AF=Afghanistan=AFN;AG=Antigua and Barbuda=XCD;AI=Anguilla=XCD;AL=Albania=ALL;\
 AM=Armenia=AMD;AO=Angola=AOA;AQ=Antarctica=-;AR=Argentina=ARS;AS=American Samoa=USD;AT=Austria=EUR;AU=Australia=AUD;\
@@ -43,7 +44,7 @@ VC=Saint Vincent and the Grenadines=XCD;VE=Venezuela=VES;VG=British Virgin Islan
 VN=Vietnam=VND;VU=Vanuatu=VUV;WF=Wallis and Futuna=XPF;WS=Samoa=WST;YE=Yemen=YER;YT=Mayotte=EUR;ZA=South Africa=ZAR;\
 ZM=Zambia=ZMW;ZW=Zimbabwe=ZWG";
 
-/// `code=name`, parted by semicolons.
+/// `code=name`, separated by semicolons.
 const CURRENCIES: &str = "\
 AED=UAE dirham;AFN=Afghani;ALL=Lek;AMD=Dram;AOA=Kwanza;ARS=Argentine peso;AUD=Australian dollar;AWG=Aruban florin;\
 AZN=Azerbaijani manat;BAM=Convertible mark;BBD=Barbados dollar;BDT=Taka;BHD=Bahraini dinar;BIF=Burundi franc;\
@@ -68,13 +69,13 @@ TZS=Tanzanian shilling;UAH=Hryvnia;UGX=Uganda shilling;USD=US dollar;UYU=Uruguay
 VES=Bolívar;VND=Đồng;VUV=Vatu;WST=Tala;XAF=Central African CFA franc;XCD=East Caribbean dollar;XCG=Caribbean guilder;\
 XOF=West African CFA franc;XPF=CFP franc;YER=Yemeni rial;ZAR=Rand;ZMW=Zambian kwacha;ZWG=Zimbabwe gold";
 
-/// A country and its money.
+/// A country and its currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Country {
-    /// ISO 3166-1's two letters.
+    /// ISO 3166-1, two letters.
     pub code: &'static str,
     pub name: &'static str,
-    /// ISO 4217's three letters; empty where there is none of its own.
+    /// ISO 4217, three letters; empty for a country without a currency.
     pub currency: &'static str,
 }
 
@@ -90,7 +91,7 @@ pub fn countries() -> impl Iterator<Item = Country> {
     })
 }
 
-/// The currencies' codes with their names.
+/// Returns the currencies' codes and names.
 pub fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
     CURRENCIES
         .split(';')

@@ -1,4 +1,4 @@
-//! What is carried: the lines of a consignment, dangerous goods and options, and what they must be like.
+//! Goods of a consignment: lines, dangerous goods and options, and their validation.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::{
     quantity::{Length, Line, Weight},
 };
 
-/// More lines than any consignment note has room for.
+/// Maximum lines; no consignment note has room for more.
 pub const MAX_ITEMS: usize = 200;
 pub const MAX_PIECES: i64 = 9_999;
 const MAX_TEXT_LENGTH: usize = 256;
 const MAX_OPTIONS: usize = 32;
 
-/// One line of a consignment: so many equal pieces; the measures are of one.
+/// One line of a consignment: a number of equal pieces, with the measures of one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Item {
@@ -42,7 +42,7 @@ pub struct Item {
     pub manufacture_country_code: Option<String>,
 }
 
-/// Pieces as carriers and rate engines count them, in whole millimetres and grams: `quantity` equal ones.
+/// Equal pieces for carriers and rate engines, in whole millimetres and grams.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
     pub reference: String,
@@ -54,12 +54,12 @@ pub struct Piece {
     pub height_mm: u32,
     pub weight_g: u64,
     pub dangerous_goods: bool,
-    /// The same measures without rounding; what adds up many pieces takes these.
+    /// Unrounded measures, for sums over many pieces.
     #[serde(default)]
     pub exact: ExactMeasure,
 }
 
-/// Measures of one piece in billionths of a gram and of a metre; zero where a side is not known.
+/// Measures of one piece in billionths of a gram and of a metre; zero for an unknown side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExactMeasure {
     pub weight_ng: u64,
@@ -69,8 +69,8 @@ pub struct ExactMeasure {
 }
 
 impl Piece {
-    /// The line at this place of a consignment.
-    pub fn of(item: &Item, at: usize, dangerous_goods: bool) -> Self {
+    /// Converts the line at this index of a consignment.
+    pub fn from_item(item: &Item, at: usize, dangerous_goods: bool) -> Self {
         let mm = |side: Option<Length>| side.map_or(0, |side| side.to_mm());
         let nm = |side: Option<Length>| side.map_or(0, |side| side.to_nm());
         Self {
@@ -93,7 +93,8 @@ impl Piece {
     }
 }
 
-/// Kilograms that are charged at `allowance` kilograms per cubic metre, by the pieces' exact measures; to four places.
+/// Returns the chargeable kilograms at `allowance` kilograms per cubic metre, from exact measures,
+/// to four places.
 pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
     let (mut weight, mut volume) = (Decimal::ZERO, Decimal::ZERO);
     for piece in pieces {
@@ -113,11 +114,12 @@ pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
         volume = volume.saturating_add(cubic.saturating_mul(quantity));
     }
     Weight::kilograms(weight.max(volume.saturating_mul(allowance)))
-        .rounded()
+        .rounded_to_column()
         .value
 }
 
-/// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
+/// Returns the options that are on at either end, without duplicates: `Tail Lift` and `tail-lift`
+/// are one.
 pub fn options_on(
     pickup: &BTreeMap<String, String>,
     delivery: &BTreeMap<String, String>,
@@ -139,28 +141,28 @@ pub fn options_on(
     words
 }
 
-/// The dangerous goods of a consignment, as both quotes and bookings send them.
+/// Dangerous goods of a consignment, common to quotes and bookings.
 #[derive(Debug, Clone, Copy)]
-pub struct Dangerous<'a> {
+pub struct DangerousDeclaration<'a> {
     pub is_dangerous: bool,
     pub un_code: Option<&'a str>,
     pub package_type: Option<&'a str>,
     pub description: Option<&'a str>,
 }
 
-/// What a quote and a booking have in common.
+/// Common part of a quote and a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct Goods<'a> {
     pub from: &'a Address,
     pub to: &'a Address,
     pub items: &'a [Item],
-    pub dangerous: Dangerous<'a>,
+    pub dangerous: DangerousDeclaration<'a>,
     pub pickup_options: &'a BTreeMap<String, String>,
     pub delivery_options: &'a BTreeMap<String, String>,
 }
 
-/// The lines of a consignment, under `member`.
-pub fn items(items: &[Item], member: &str) -> Vec<FieldError> {
+/// Validates the lines of a consignment, under `member`.
+pub fn check_items(items: &[Item], member: &str) -> Vec<FieldError> {
     if items.is_empty() {
         return vec![FieldError::new(member, message!("add at least one item"))];
     }
@@ -173,11 +175,11 @@ pub fn items(items: &[Item], member: &str) -> Vec<FieldError> {
     items
         .iter()
         .enumerate()
-        .flat_map(|(at, line)| item(line, &format!("{member}[{at}]")))
+        .flat_map(|(at, line)| check_item(line, &format!("{member}[{at}]")))
         .collect()
 }
 
-fn item(item: &Item, member: &str) -> Vec<FieldError> {
+fn check_item(item: &Item, member: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if !(1..=MAX_PIECES).contains(&item.quantity) {
         errors.push(FieldError::new(
@@ -216,8 +218,8 @@ fn item(item: &Item, member: &str) -> Vec<FieldError> {
     errors
 }
 
-/// The options of one end.
-pub fn options<'a>(
+/// Validates the options of one end.
+pub fn check_options<'a>(
     options: impl ExactSizeIterator<Item = (&'a String, &'a String)>,
     member: &str,
 ) -> Vec<FieldError> {
@@ -239,12 +241,12 @@ pub fn options<'a>(
         .collect()
 }
 
-/// What has to be said of dangerous goods. `before` is put before the members' names.
-pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
+/// Validates the declaration of dangerous goods. `before` prefixes the members' names.
+pub fn check_dangerous(goods: DangerousDeclaration<'_>, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let member = |name: &str| format!("{before}{name}");
     if goods.is_dangerous {
-        match un_number(goods.un_code) {
+        match parse_un_number(goods.un_code) {
             None if goods.un_code.is_none_or(|code| code.trim().is_empty()) => {
                 errors.push(FieldError::new(
                     member("dangerousGoodUNCode"),
@@ -267,8 +269,8 @@ pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
     errors
 }
 
-/// The four digits of a UN number, which people write with and without its letters.
-pub fn un_number(code: Option<&str>) -> Option<String> {
+/// Returns the four digits of a UN number, with or without its letters.
+pub fn parse_un_number(code: Option<&str>) -> Option<String> {
     let code = code?.trim();
     let digits = code
         .strip_prefix("UN")
@@ -289,8 +291,8 @@ fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
     })
 }
 
-/// The lines as they are added up.
-pub fn measures(items: &[Item]) -> Vec<Line> {
+/// Converts the lines for summation.
+pub fn to_lines(items: &[Item]) -> Vec<Line> {
     items
         .iter()
         .map(|item| Line {
@@ -321,7 +323,7 @@ mod tests {
             height: cm(3, 2),
             ..Item::default()
         };
-        let pieces = [Piece::of(&item, 0, false)];
+        let pieces = [Piece::from_item(&item, 0, false)];
         assert_eq!(
             (pieces[0].weight_g, pieces[0].length_mm, pieces[0].height_mm),
             (91, 222, 1)
@@ -330,7 +332,7 @@ mod tests {
             chargeable_kilograms(&pieces, Decimal::from(250)).to_string(),
             "136.0777"
         );
-        // 22.22 × 22.22 × 0.03 cm, 1500 times, at 10,000 kg a m³.
+        // 22.22 × 22.22 × 0.03 cm, 1500 times, at 10,000 kg per m³.
         assert_eq!(
             chargeable_kilograms(&pieces, Decimal::from(10_000)).to_string(),
             "222.1778"
@@ -340,26 +342,26 @@ mod tests {
 
     #[test]
     fn dangerous_goods_need_their_number() {
-        let goods = |code| Dangerous {
+        let goods = |code| DangerousDeclaration {
             is_dangerous: true,
             un_code: code,
             package_type: None,
             description: None,
         };
         assert_eq!(
-            dangerous(goods(None), "booking.")[0].message,
+            check_dangerous(goods(None), "booking.")[0].message,
             "UN Number is required"
         );
         assert_eq!(
-            dangerous(goods(Some(" ")), "")[0].message,
+            check_dangerous(goods(Some(" ")), "")[0].message,
             "UN Number is required"
         );
         assert_eq!(
-            dangerous(goods(Some("paint")), "booking.")[0].member,
+            check_dangerous(goods(Some("paint")), "booking.")[0].member,
             "booking.dangerousGoodUNCode"
         );
-        assert!(dangerous(goods(Some("UN1263")), "").is_empty());
-        assert_eq!(un_number(Some("un 1263")), Some("1263".to_owned()));
-        assert_eq!(un_number(Some("126")), None);
+        assert!(check_dangerous(goods(Some("UN1263")), "").is_empty());
+        assert_eq!(parse_un_number(Some("un 1263")), Some("1263".to_owned()));
+        assert_eq!(parse_un_number(Some("126")), None);
     }
 }

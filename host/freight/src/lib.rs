@@ -1,4 +1,4 @@
-//! The trade's basic values and their rules: addresses, goods, money, and weights and measures.
+//! Basic values of freight and their rules: addresses, goods, money, weights and measures.
 
 pub mod address;
 pub mod countries;

@@ -1,4 +1,4 @@
-//! Goods as somebody measured them as a whole: every line takes its share of what differs.
+//! Goods measured as a whole, with the difference spread over the lines.
 
 use rust_decimal::Decimal;
 
@@ -9,16 +9,16 @@ use crate::{
 
 /// Weight in kilograms and volume in cubic metres of all pieces together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Whole {
+pub struct MeasuredTotal {
     pub weight: Decimal,
     pub volume: Decimal,
 }
 
-/// The same lines with this weight and volume in all. What was declared as nothing has no shares and stays; a volume is
-/// reached by the height of the pieces, since the space they take on a floor is not known to have changed.
-pub fn measured(
+/// Scales the lines to this total weight and volume. Lines declared as zero are unchanged. The
+/// volume is scaled by height, since a change of floor space is unknown.
+pub fn scale_to_total(
     items: &[Item],
-    declared: Whole,
+    declared: MeasuredTotal,
     weight: Option<Decimal>,
     volume: Option<Decimal>,
 ) -> Vec<Item> {
@@ -65,7 +65,7 @@ mod tests {
         }
     }
 
-    fn told(items: &[Item]) -> Vec<(String, String)> {
+    fn measures_text(items: &[Item]) -> Vec<(String, String)> {
         let text = |value: Decimal| value.normalize().to_string();
         items
             .iter()
@@ -78,7 +78,7 @@ mod tests {
             .collect()
     }
 
-    const DECLARED: Whole = Whole {
+    const DECLARED: MeasuredTotal = MeasuredTotal {
         weight: Decimal::from_parts(40, 0, 0, false, 0),
         volume: Decimal::ONE,
     };
@@ -86,14 +86,14 @@ mod tests {
     #[test]
     fn every_line_takes_its_share() {
         let items = [carton(10, 25), carton(30, 75)];
-        let all = measured(
+        let all = scale_to_total(
             &items,
             DECLARED,
             Some(Decimal::from(60)),
             Some(Decimal::TWO),
         );
         assert_eq!(
-            told(&all),
+            measures_text(&all),
             [
                 ("15".to_owned(), "50".to_owned()),
                 ("45".to_owned(), "150".to_owned())
@@ -108,11 +108,11 @@ mod tests {
             weight: Some(Weight::kilograms(Decimal::new(4, 4))),
             ..carton(1, 1)
         };
-        let declared = Whole {
+        let declared = MeasuredTotal {
             weight: Decimal::new(12, 1),
             volume: Decimal::ZERO,
         };
-        let all = measured(&[seeds], declared, Some(Decimal::ONE), None);
+        let all = scale_to_total(&[seeds], declared, Some(Decimal::ONE), None);
         let total = all[0].weight.unwrap().times(3_000).value;
         assert_eq!(total.round_dp(6), Decimal::ONE);
     }
@@ -120,12 +120,18 @@ mod tests {
     #[test]
     fn what_was_not_measured_stays() {
         let items = [carton(10, 25), carton(30, 75)];
-        assert_eq!(measured(&items, DECLARED, None, None), items);
-        assert_eq!(measured(&items, DECLARED, Some(Decimal::ZERO), None), items);
-        let unweighed = Whole {
+        assert_eq!(scale_to_total(&items, DECLARED, None, None), items);
+        assert_eq!(
+            scale_to_total(&items, DECLARED, Some(Decimal::ZERO), None),
+            items
+        );
+        let unweighed = MeasuredTotal {
             weight: Decimal::ZERO,
             ..DECLARED
         };
-        assert_eq!(measured(&items, unweighed, Some(Decimal::TEN), None), items);
+        assert_eq!(
+            scale_to_total(&items, unweighed, Some(Decimal::TEN), None),
+            items
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Amounts of money: exact decimals, tax rounded on every line, totals that are the sums of their rounded lines.
+//! Amounts of money: exact decimals, tax rounded per line, totals as sums of rounded lines.
 
 use std::iter::Sum;
 use std::ops::{Add, Neg, Sub};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use kernel::{FieldError, message};
 
-/// Largest amount that is accepted. Both databases hold the sum of 90,000 such amounts: SQLite sums ten-thousandths in
-/// 64 bits.
+/// Largest accepted amount. Both databases hold the sum of 90,000 such amounts: SQLite sums
+/// ten-thousandths in 64 bits.
 pub const LIMIT: i64 = 10_000_000_000;
 
-/// How many digits a currency has after the point (ISO 4217).
+/// Returns a currency's number of decimal places (ISO 4217).
 pub fn minor_units(currency: &str) -> u32 {
     match currency.to_ascii_uppercase().as_str() {
         "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
@@ -31,18 +31,18 @@ pub fn round(value: Decimal, currency: &str) -> Decimal {
     )
 }
 
-/// The amount in the currency's smallest unit, rounded; none when it is beyond what 64 bits hold.
+/// Returns the rounded amount in the currency's smallest unit; none above 64 bits.
 pub fn to_minor(value: Decimal, currency: &str) -> Option<i64> {
     let scale = Decimal::from(10_i64.pow(minor_units(currency)));
     round(value, currency).checked_mul(scale)?.to_i64()
 }
 
-/// The amount of so many of the currency's smallest units.
+/// Converts an amount from the currency's smallest unit.
 pub fn from_minor(minor: i64, currency: &str) -> Decimal {
     Decimal::new(minor, minor_units(currency))
 }
 
-/// Refuses an amount that no freight costs, naming the field.
+/// Rejects an implausibly large amount, naming the field.
 pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     if value.abs() > Decimal::from(LIMIT) {
         return Err(FieldError::new(
@@ -53,7 +53,7 @@ pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// The tax of a tax-exclusive amount, rounded to the currency's minor unit.
+/// Returns the tax of a tax-exclusive amount, rounded to the currency's minor unit.
 pub fn tax(net: Decimal, percent: Decimal, currency: &str) -> Decimal {
     round(net.saturating_mul(percent) / Decimal::ONE_HUNDRED, currency)
 }
@@ -80,7 +80,8 @@ impl Amount {
         total: Decimal::ZERO,
     };
 
-    /// A line from its amount before tax: the amount is rounded first, then its tax (`percent` is 10 for 10 %).
+    /// Creates a line from its tax-exclusive amount: rounds the amount first, then its tax
+    /// (`percent` is 10 for 10 %).
     pub fn line(net: Decimal, percent: Decimal, currency: &str) -> Self {
         let net = round(net, currency);
         let tax = tax(net, percent, currency);
@@ -91,11 +92,11 @@ impl Amount {
         }
     }
 
-    /// A line from what is paid in the end; the tax is what is in it.
+    /// Creates a line from its tax-inclusive amount.
     pub fn line_including_tax(total: Decimal, percent: Decimal, currency: &str) -> Self {
         let total = round(total, currency);
         let parts = Decimal::ONE_HUNDRED.saturating_add(percent);
-        // A tax of -100 % has no inverse; then nothing of the total is taken to be tax.
+        // A tax of -100 % has no inverse; the total then counts as untaxed.
         let tax = if parts.is_zero() {
             Decimal::ZERO
         } else {
@@ -108,7 +109,7 @@ impl Amount {
         }
     }
 
-    /// A line without tax.
+    /// Creates a line without tax.
     pub fn untaxed(net: Decimal, currency: &str) -> Self {
         Self::line(net, Decimal::ZERO, currency)
     }
@@ -224,8 +225,8 @@ mod tests {
             prop_assert_eq!(sum - sum, Amount::ZERO);
             for line in lines {
                 prop_assert!(line.total.scale() <= 2 || line.total.normalize().scale() <= 2);
-                let wanted = line.tax_exclusive_amount * percent / Decimal::ONE_HUNDRED;
-                prop_assert!((line.tax - wanted).abs() <= Decimal::new(5, 3), "the tax is within half a cent");
+                let expected = line.tax_exclusive_amount * percent / Decimal::ONE_HUNDRED;
+                prop_assert!((line.tax - expected).abs() <= Decimal::new(5, 3), "the tax is within half a cent");
                 let paid = Amount::line_including_tax(line.total, percent, "AUD");
                 prop_assert_eq!(paid.tax_exclusive_amount + paid.tax, line.total);
                 prop_assert!((paid.tax - line.tax).abs() <= Decimal::new(1, 2));

@@ -1,4 +1,5 @@
-//! Weights, lengths and volumes as the API writes them, `{"value": 1.5, "unit": "kg"}`, converted exactly and limited.
+//! Weights, lengths and volumes in the API's form, `{"value": 1.5, "unit": "kg"}`, converted
+//! exactly and limited.
 
 mod measures;
 mod units;
@@ -28,9 +29,9 @@ pub struct Quantity<U> {
 pub type Weight = Quantity<WeightUnit>;
 pub type Length = Quantity<LengthUnit>;
 pub type Volume = Quantity<VolumeUnit>;
-/// A way by road.
+/// A road distance.
 pub type Distance = Quantity<DistanceUnit>;
-/// A time on the road.
+/// A driving time.
 pub type Duration = Quantity<TimeUnit>;
 
 impl<U: Unit> Quantity<U> {
@@ -38,7 +39,7 @@ impl<U: Unit> Quantity<U> {
         Self { value, unit }
     }
 
-    /// The number in the unit that conversions go through (g, mm, cm³); exact.
+    /// Converts to the base unit (g, mm, cm³); exact.
     fn in_base(self) -> Decimal {
         self.value.saturating_mul(self.unit.in_base())
     }
@@ -47,7 +48,7 @@ impl<U: Unit> Quantity<U> {
         Self::new((base / unit.in_base()).normalize(), unit)
     }
 
-    /// The same in another unit.
+    /// Converts to another unit.
     pub fn to(self, unit: U) -> Self {
         if self.unit == unit {
             self
@@ -56,15 +57,15 @@ impl<U: Unit> Quantity<U> {
         }
     }
 
-    /// The same with as many places as a column keeps.
-    pub fn rounded(self) -> Self {
+    /// Rounds to the decimal places of a column.
+    pub fn rounded_to_column(self) -> Self {
         let value = self
             .value
             .round_dp_with_strategy(4, RoundingStrategy::MidpointAwayFromZero);
         Self::new(value.normalize(), self.unit)
     }
 
-    /// Accepts what a real piece of freight can have: more than zero and not absurd.
+    /// Accepts plausible freight: above zero and within the limit.
     pub fn check(self, member: &str) -> Result<(), FieldError> {
         if self.value <= Decimal::ZERO {
             let value = FieldError::new(
@@ -76,7 +77,7 @@ impl<U: Unit> Quantity<U> {
         self.check_limit(member)
     }
 
-    /// The same where zero means that it was not measured.
+    /// Accepts zero as well, for a value that was not measured.
     pub fn check_or_zero(self, member: &str) -> Result<(), FieldError> {
         if self.value < Decimal::ZERO {
             return Err(FieldError::new(
@@ -88,26 +89,27 @@ impl<U: Unit> Quantity<U> {
     }
 
     fn check_limit(self, member: &str) -> Result<(), FieldError> {
-        let most = Self::new(Decimal::from(U::LIMIT), U::LARGE);
-        if self.in_base() > most.in_base() {
+        let limit = Self::new(Decimal::from(U::LIMIT), U::LARGE);
+        if self.in_base() > limit.in_base() {
             let text = message!(
                 "must be at most {max} {unit}",
-                max = most.value,
-                unit = most.unit.word()
+                max = limit.value,
+                unit = limit.unit.word()
             );
             return Err(FieldError::new(format!("{member}.value"), text));
         }
         Ok(())
     }
 
-    /// The number in parts of the base unit, `parts` to a unit; halves up, and at least one part where it is above zero.
+    /// Converts to parts of the base unit, `parts` per unit; halves up, and at least one part for a
+    /// positive value.
     fn rounded_parts(self, parts: u64) -> u64 {
         let base = self.in_base().saturating_mul(Decimal::from(parts));
         if base <= Decimal::ZERO {
             return 0;
         }
-        let whole = base.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        whole.to_u64().unwrap_or(u64::MAX).max(1)
+        let parts_in_base = base.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        parts_in_base.to_u64().unwrap_or(u64::MAX).max(1)
     }
 }
 
@@ -116,18 +118,18 @@ impl Weight {
         Self::new(value, WeightUnit::Kg)
     }
 
-    /// Whole grams, halves up and at least one; negative weights are 0. A quantity is multiplied before it is rounded:
-    /// many pieces have a total of their own.
+    /// Converts to whole grams, halves up and at least one; negative weights are 0. Multiply before
+    /// rounding: the total of many pieces differs.
     pub fn to_grams(self) -> u64 {
         self.rounded_parts(1)
     }
 
-    /// Billionths of a gram, fine enough for every unit.
+    /// Converts to billionths of a gram, fine enough for every unit.
     pub fn to_ng(self) -> u64 {
         self.rounded_parts(BILLION)
     }
 
-    /// The weight of `quantity` equal pieces.
+    /// Returns the weight of `quantity` equal pieces.
     pub fn times(self, quantity: i64) -> Self {
         Self::new(
             self.value.saturating_mul(Decimal::from(quantity)),
@@ -145,12 +147,12 @@ impl Length {
         Self::new(value, LengthUnit::Cm)
     }
 
-    /// Whole millimetres, halves up and at least one; negative lengths are 0.
+    /// Converts to whole millimetres, halves up and at least one; negative lengths are 0.
     pub fn to_mm(self) -> u32 {
         u32::try_from(self.rounded_parts(1)).unwrap_or(u32::MAX)
     }
 
-    /// Billionths of a metre, fine enough for every unit.
+    /// Converts to billionths of a metre, fine enough for every unit.
     pub fn to_nm(self) -> u64 {
         self.rounded_parts(MILLION)
     }
@@ -165,8 +167,8 @@ impl Volume {
         Self::new(value, VolumeUnit::M3)
     }
 
-    /// The volume of a box.
-    pub fn of_box(length: Length, width: Length, height: Length) -> Self {
+    /// Returns the volume of a box.
+    pub fn from_sides(length: Length, width: Length, height: Length) -> Self {
         let metres = |side: Length| side.to(LengthUnit::M).value;
         Self::cubic_metres(
             metres(length)
@@ -228,7 +230,7 @@ mod tests {
         );
         let side = Length::centimetres(decimal("50"));
         assert_eq!(
-            Volume::of_box(side, side, side),
+            Volume::from_sides(side, side, side),
             Volume::cubic_metres(decimal("0.125"))
         );
         assert_eq!(Weight::kilograms(decimal("-1")).to_grams(), 0);

@@ -1,31 +1,34 @@
-//! Which classes of dangerous goods may not travel together.
+//! Segregation of dangerous goods: classes that may not travel together.
 //!
-//! Source: 49 CFR 177.848(d), the segregation table for carriage by road of the United States, which is in the public
-//! domain; the table of the Australian Code (ADG 7.9, section 9.1) follows the same hazards and has to be read at its
-//! publisher. Where the table tells cases apart that a class alone does not say, the stricter one is taken: toxic gases
-//! count as zone A, corrosives as liquids; toxic substances count in packing group I only, as there. Explosives among
-//! each other depend on their compatibility groups (177.848(f)), which always want a second look.
+//! Source: 49 CFR 177.848(d), the public-domain segregation table for carriage by road of the
+//! United States. The table of the Australian Code (ADG 7.9, section 9.1) follows the same hazards
+//! and has to be read at its publisher.
+//!
+//! Where the table distinguishes cases that a class alone does not, the stricter one applies: toxic
+//! gases count as zone A, corrosives as liquids; toxic substances count in packing group I only, as
+//! in the table. Explosives among each other depend on their compatibility groups (177.848(f)) and
+//! always need a second check.
 
-/// How two classes go together.
+/// Segregation of two classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segregation {
-    /// Together only where a barrier keeps them from mixing: "O" in the table.
+    /// Allowed only with a barrier against mixing: "O" in the table.
     Apart,
-    /// By their compatibility groups: "*" in the table.
+    /// Depends on their compatibility groups: "*" in the table.
     Groups,
     /// Not in one vehicle: "X" in the table.
     Forbidden,
 }
 
-/// Goods as far as segregation asks.
+/// Goods with the attributes relevant to segregation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hazard {
-    /// What people call them.
+    /// Display name.
     pub name: String,
     /// The class or division: `3`, `5.1`.
     pub class: String,
     pub subsidiary: Vec<String>,
-    /// I, II or III; empty where there is none or it is not known.
+    /// I, II or III; empty if there is none or it is unknown.
     pub package_group: String,
 }
 
@@ -35,7 +38,8 @@ const COLUMNS: [&str; 17] = [
     "5.2", "6.1", "7",
 ];
 
-/// The part of the table right of its diagonal, with class 8 as the last column; both 1.1 and 1.2 have the first row.
+/// The table right of its diagonal, with class 8 as the last column; both 1.1 and 1.2 have the
+/// first row.
 const TABLE: [&str; 17] = [
     // 1.1 1.2 1.3 1.4 1.5 1.6 2.1 2.2 2.3 3 4.1 4.2 4.3 5.1 5.2 6.1 7 8
     "* * * * * * X X X X X X X X X X X X",
@@ -57,8 +61,8 @@ const TABLE: [&str; 17] = [
     "X X - - X - O - - - - - - - - - - -",
 ];
 
-/// What the table says of two classes; none: they go together.
-pub fn of_classes(one: &str, other: &str) -> Option<Segregation> {
+/// Returns the table's entry for two classes; none if they may travel together.
+pub fn segregation_of_classes(one: &str, other: &str) -> Option<Segregation> {
     let column = |class: &str| match class {
         "8" => Some(COLUMNS.len()),
         class => COLUMNS.iter().position(|known| *known == class),
@@ -74,7 +78,7 @@ pub fn of_classes(one: &str, other: &str) -> Option<Segregation> {
 }
 
 impl Hazard {
-    /// The classes that count for segregation: its own and its subsidiary risks.
+    /// Returns the relevant classes: its own and its subsidiary risks.
     fn classes(&self) -> impl Iterator<Item = &str> {
         let counts = |class: &&str| *class != "6.1" || self.package_group == "I";
         std::iter::once(self.class.as_str())
@@ -82,22 +86,26 @@ impl Hazard {
             .filter(counts)
     }
 
-    /// The strictest word on these goods beside others.
-    pub fn beside(&self, other: &Self) -> Option<Segregation> {
+    /// Returns the strictest segregation of two goods.
+    pub fn segregation_from(&self, other: &Self) -> Option<Segregation> {
         self.classes()
-            .flat_map(|one| other.classes().filter_map(move |two| of_classes(one, two)))
+            .flat_map(|one| {
+                other
+                    .classes()
+                    .filter_map(move |two| segregation_of_classes(one, two))
+            })
             .max()
     }
 }
 
-/// Every two of them that do not simply go together.
+/// Returns every pair with a restriction.
 pub fn conflicts(hazards: &[Hazard]) -> Vec<(&Hazard, &Hazard, Segregation)> {
     let pairs = hazards
         .iter()
         .enumerate()
         .flat_map(|(at, one)| hazards[at + 1..].iter().map(move |two| (one, two)));
     pairs
-        .filter_map(|(one, two)| Some((one, two, one.beside(two)?)))
+        .filter_map(|(one, two)| Some((one, two, one.segregation_from(two)?)))
         .collect()
 }
 
@@ -128,14 +136,23 @@ mod tests {
 
     #[test]
     fn classes_are_kept_apart_by_the_table() {
-        assert_eq!(of_classes("3", "5.1"), Some(Segregation::Apart));
-        assert_eq!(of_classes("8", "4.2"), Some(Segregation::Forbidden));
-        assert_eq!(of_classes("4.1", "8"), Some(Segregation::Apart));
-        assert_eq!(of_classes("1.1", "3"), Some(Segregation::Forbidden));
-        assert_eq!(of_classes("1.4", "1.1"), Some(Segregation::Groups));
-        assert_eq!(of_classes("3", "8"), None);
-        assert_eq!(of_classes("9", "3"), None);
-        assert_eq!(of_classes("8", "8"), None);
+        assert_eq!(segregation_of_classes("3", "5.1"), Some(Segregation::Apart));
+        assert_eq!(
+            segregation_of_classes("8", "4.2"),
+            Some(Segregation::Forbidden)
+        );
+        assert_eq!(segregation_of_classes("4.1", "8"), Some(Segregation::Apart));
+        assert_eq!(
+            segregation_of_classes("1.1", "3"),
+            Some(Segregation::Forbidden)
+        );
+        assert_eq!(
+            segregation_of_classes("1.4", "1.1"),
+            Some(Segregation::Groups)
+        );
+        assert_eq!(segregation_of_classes("3", "8"), None);
+        assert_eq!(segregation_of_classes("9", "3"), None);
+        assert_eq!(segregation_of_classes("8", "8"), None);
     }
 
     #[test]
@@ -148,20 +165,23 @@ mod tests {
             hazard("phosphorus", "4.2", &["6.1"], "I"),
             hazard("solvent", "3", &["6.1"], "II"),
         );
-        assert_eq!(peroxide.beside(&petrol), Some(Segregation::Apart));
-        assert_eq!(white.beside(&petrol), Some(Segregation::Forbidden));
+        assert_eq!(peroxide.segregation_from(&petrol), Some(Segregation::Apart));
         assert_eq!(
-            solvent.beside(&petrol),
+            white.segregation_from(&petrol),
+            Some(Segregation::Forbidden)
+        );
+        assert_eq!(
+            solvent.segregation_from(&petrol),
             None,
             "toxic in packing group I alone"
         );
         let all = [peroxide, petrol, white];
-        let found: Vec<(&str, &str)> = conflicts(&all)
+        let conflicting: Vec<(&str, &str)> = conflicts(&all)
             .iter()
             .map(|(one, two, _)| (one.name.as_str(), two.name.as_str()))
             .collect();
         assert_eq!(
-            found,
+            conflicting,
             [
                 ("peroxide", "petrol"),
                 ("peroxide", "phosphorus"),

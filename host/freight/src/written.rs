@@ -1,4 +1,4 @@
-//! Numbers, days and weights as carriers and banks write them into their tables.
+//! Parsing of numbers, days and weights from tables of carriers and banks.
 
 use chrono::NaiveDate;
 use kernel::Words;
@@ -6,10 +6,10 @@ use rust_decimal::Decimal;
 
 use crate::quantity::{Quantity, WeightUnit};
 
-/// What stands before the decimals.
+/// Decimal separator of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum DecimalSign {
-    /// Whichever it is; what may be either is refused.
+    /// Detected per value; ambiguous values are rejected.
     Either,
     Point,
     Comma,
@@ -17,7 +17,7 @@ pub enum DecimalSign {
     Unknown,
 }
 
-/// In which unit a table has its weights.
+/// Weight unit of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum InvoiceWeightUnit {
     #[words(word = "kg")]
@@ -32,7 +32,7 @@ pub enum InvoiceWeightUnit {
     Unknown,
 }
 
-/// Whether a day such as 01/02/2026 begins with its day or its month.
+/// Order of day and month in a date such as 01/02/2026.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum DayOrder {
     DayFirst,
@@ -51,22 +51,22 @@ impl InvoiceWeightUnit {
         };
         Quantity::new(value, unit)
             .to(WeightUnit::Kg)
-            .rounded()
+            .rounded_to_column()
             .value
     }
 }
 
 const MAX_LENGTH: usize = 40;
 
-/// An amount: `1,234.50`, `1.234,50`, `$12`, `12,50 EUR`, `(12.50)` and `12.50-` for a credit, `12.50 CR`. None where it is
-/// no number, or may be two.
+/// Parses an amount: `1,234.50`, `1.234,50`, `$12`, `12,50 EUR`, `(12.50)` and `12.50-` for a
+/// credit, `12.50 CR`. None for a text that is no number or is ambiguous.
 pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
     let cell = cell.trim();
     if cell.len() > MAX_LENGTH {
         return None;
     }
-    let (cell, is_credit) = credit(cell);
-    // A currency has three letters; what has more is no amount.
+    let (cell, is_credit) = strip_credit(cell);
+    // A currency has three letters; a text with more is no amount.
     if cell.chars().filter(char::is_ascii_alphabetic).count() > 3 {
         return None;
     }
@@ -84,15 +84,15 @@ pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
         return None;
     }
     let number = match sign {
-        DecimalSign::Point => grouped(&cell, '.', ',')?,
-        DecimalSign::Comma => grouped(&cell, ',', '.')?,
-        DecimalSign::Either | DecimalSign::Unknown => either(&cell)?,
+        DecimalSign::Point => parse_grouped(&cell, '.', ',')?,
+        DecimalSign::Comma => parse_grouped(&cell, ',', '.')?,
+        DecimalSign::Either | DecimalSign::Unknown => parse_either_separator(&cell)?,
     };
     Some(if is_credit { -number } else { number })
 }
 
-/// Takes away what says that an amount is a credit.
-fn credit(cell: &str) -> (&str, bool) {
+/// Removes a credit mark and returns true if there was one.
+fn strip_credit(cell: &str) -> (&str, bool) {
     if let Some(inner) = cell
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
@@ -108,51 +108,53 @@ fn credit(cell: &str) -> (&str, bool) {
     }
 }
 
-/// A number with this decimal sign and, between thousands, that other one.
-fn grouped(cell: &str, decimal: char, group: char) -> Option<Decimal> {
+/// Parses a number with this decimal separator and this thousands separator.
+fn parse_grouped(cell: &str, decimal: char, group: char) -> Option<Decimal> {
     let (whole, rest) = cell.split_once(decimal).unwrap_or((cell, ""));
     if rest.contains(decimal) || rest.contains(group) {
         return None;
     }
     let mut groups = whole.split(group);
     let first = groups.next().unwrap_or_default();
-    let later: Vec<&str> = groups.collect();
-    if !later.is_empty()
+    let later_groups: Vec<&str> = groups.collect();
+    if !later_groups.is_empty()
         && (first.trim_start_matches(['-', '+']).len() > 3
-            || later.iter().any(|part| part.len() != 3))
+            || later_groups.iter().any(|part| part.len() != 3))
     {
         return None;
     }
-    let whole = format!("{first}{}", later.concat());
+    let joined = format!("{first}{}", later_groups.concat());
     let number = if rest.is_empty() {
-        whole
+        joined
     } else {
-        format!("{whole}.{rest}")
+        format!("{joined}.{rest}")
     };
     number.parse().ok()
 }
 
-/// The last of two different signs stands before the decimals; of one alone it stands there unless three digits follow it.
-fn either(cell: &str) -> Option<Decimal> {
+/// Detects the decimal separator: the last of two different ones; a single one counts unless three
+/// digits follow it.
+fn parse_either_separator(cell: &str) -> Option<Decimal> {
     match (cell.rfind('.'), cell.rfind(',')) {
-        (Some(point), Some(comma)) if point > comma => grouped(cell, '.', ','),
-        (Some(_), Some(_)) => grouped(cell, ',', '.'),
+        (Some(point), Some(comma)) if point > comma => parse_grouped(cell, '.', ','),
+        (Some(_), Some(_)) => parse_grouped(cell, ',', '.'),
         (None, Some(comma)) => {
             let (whole, rest) = (&cell[..comma], &cell[comma + 1..]);
             let is_decimal = rest.len() != 3 || matches!(whole.trim_start_matches('-'), "" | "0");
             match (cell.matches(',').count(), is_decimal) {
-                (1, true) => grouped(cell, ',', '.'),
+                (1, true) => parse_grouped(cell, ',', '.'),
                 (1, false) => None,
-                _ => grouped(cell, '.', ','),
+                _ => parse_grouped(cell, '.', ','),
             }
         }
-        (Some(_), None) if cell.matches('.').count() > 1 => grouped(cell, ',', '.'),
-        // A point is one before decimals as a rule: `1.250` is a weight of one and a quarter.
-        _ => grouped(cell, '.', ','),
+        (Some(_), None) if cell.matches('.').count() > 1 => parse_grouped(cell, ',', '.'),
+        // A point is usually the decimal separator: `1.250` is a weight of one and a quarter.
+        _ => parse_grouped(cell, '.', ','),
     }
 }
 
-/// A day: `2026-01-31`, `31/01/2026`, `31.1.2026`, `31-01-2026`, `20260131`; a time behind it is left out.
+/// Parses a day: `2026-01-31`, `31/01/2026`, `31.1.2026`, `31-01-2026`, `20260131`; ignores a
+/// following time.
 pub fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
     let cell = cell.trim();
     let cell = cell.split([' ', 'T']).next().unwrap_or_default();
@@ -163,7 +165,7 @@ pub fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
     let forms = ["%Y-%m-%d", "%Y%m%d"].into_iter().chain(first);
     forms.into_iter().find_map(|form| {
         let day = NaiveDate::parse_from_str(cell, form).ok()?;
-        // A year of two digits is read as one of the first century.
+        // A two-digit year would be read as one of the first century.
         (day > NaiveDate::from_ymd_opt(1970, 1, 1)?).then_some(day)
     })
 }

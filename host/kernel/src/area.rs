@@ -1,4 +1,4 @@
-//! What an area brings to the program: routes, permissions and features, work in the background, and what it asks of others.
+//! Declaration of an area: routes, permissions, features, background work and needed ports.
 
 use std::{
     any::{Any, TypeId, type_name},
@@ -17,10 +17,10 @@ use crate::{
     secrets::SealedColumn,
 };
 
-/// One area. The host lists them, one line each.
+/// One area. The host lists all areas, one per line.
 pub struct Area {
     pub name: &'static str,
-    /// The group under which the OpenAPI document has the calls: clients made from it are grouped so.
+    /// OpenAPI tag of the calls; generated clients are grouped by it.
     pub tag: &'static str,
     pub routes: Vec<Routes>,
     pub jobs: Vec<JobKind>,
@@ -33,7 +33,7 @@ pub struct Area {
     pub(crate) ports: Vec<NeededPort>,
 }
 
-/// A port that an area asks through, which the program has to fill.
+/// A port that the area calls and the program must provide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NeededPort {
     pub type_id: TypeId,
@@ -56,7 +56,7 @@ impl Area {
             ports: Vec::new(),
         }
     }
-    /// Keeps the calls in the group that they were in before they had an area of their own.
+    /// Overrides the OpenAPI tag, to keep the group from before the area was split off.
     pub fn tag(mut self, tag: &'static str) -> Self {
         self.tag = tag;
         self
@@ -73,22 +73,22 @@ impl Area {
         self.listeners.push(listener);
         self
     }
-    /// A record that lists' filters search.
-    pub fn searched<E: Entity>(mut self) -> Self {
-        self.searched.push(SearchedKind::listed::<E>());
+    /// Makes a record searchable by list filters.
+    pub fn searchable<E: Entity>(mut self) -> Self {
+        self.searched.push(SearchedKind::for_lists::<E>());
         self
     }
-    /// A record that lists' filters search and the global search finds.
-    pub fn found<E: Hit>(mut self) -> Self {
-        self.searched.push(SearchedKind::found::<E>());
+    /// Makes a record searchable by list filters and by the global search.
+    pub fn globally_searchable<E: Hit>(mut self) -> Self {
+        self.searched.push(SearchedKind::for_global_search::<E>());
         self
     }
-    /// Columns that hold sealed secrets.
+    /// Declares columns that hold sealed secrets.
     pub fn sealed(mut self, columns: &[SealedColumn]) -> Self {
         self.sealed.extend_from_slice(columns);
         self
     }
-    /// Has somebody follow the feed of events beside the listeners.
+    /// Adds a reader of the event feed, in addition to the listeners.
     pub fn reader(mut self, reader: Arc<dyn EventReader>) -> Self {
         self.readers.push(reader);
         self
@@ -101,7 +101,7 @@ impl Area {
         self.features.extend_from_slice(features);
         self
     }
-    /// Says that the area asks through the port `T`: the program does not start without it.
+    /// Declares a needed port; without a provider of `T` the program does not start.
     pub fn needs<T: ?Sized + 'static>(mut self) -> Self
     where
         Arc<T>: Any + Send + Sync,
@@ -114,23 +114,23 @@ impl Area {
     }
 }
 
-/// What the areas declare does not fit together.
+/// A contradiction between the areas' declarations.
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {problem}")]
-pub struct Misfit {
-    /// The area; the program for what is of several.
+pub struct DeclarationError {
+    /// Name of the area, or of the program for conflicts between areas.
     pub place: String,
     pub problem: String,
 }
 
-impl Misfit {
-    pub(crate) fn of_area(name: &str, problem: impl Into<String>) -> Self {
+impl DeclarationError {
+    pub(crate) fn in_area(name: &str, problem: impl Into<String>) -> Self {
         Self {
             place: format!("the area {name}"),
             problem: problem.into(),
         }
     }
-    pub(crate) fn of_program(problem: impl Into<String>) -> Self {
+    pub(crate) fn in_program(problem: impl Into<String>) -> Self {
         Self {
             place: "the program".to_owned(),
             problem: problem.into(),
@@ -138,23 +138,23 @@ impl Misfit {
     }
 }
 
-/// What all areas declare, put together.
+/// Combined declarations of all areas.
 #[derive(Debug)]
-pub struct Declared {
+pub struct Declarations {
     pub permissions: Tree,
-    /// The product's own features; plugins add theirs.
+    /// Features of the product; plugins add theirs.
     pub features: Vec<Feature>,
 }
 
-impl Declared {
-    /// Puts the declarations together, and checks that every call needs only what some area declares.
-    pub fn of(areas: &[Area]) -> Result<Self, Misfit> {
+impl Declarations {
+    /// Combines the declarations and checks that calls need only declared permissions and features.
+    pub fn from_areas(areas: &[Area]) -> Result<Self, DeclarationError> {
         let permissions = areas
             .iter()
             .flat_map(|area| area.permissions.iter().copied());
-        let permissions = Tree::compose(permissions).map_err(Misfit::of_program)?;
+        let permissions = Tree::compose(permissions).map_err(DeclarationError::in_program)?;
         let features = areas.iter().flat_map(|area| area.features.iter().copied());
-        let features = feature::compose(features).map_err(Misfit::of_program)?;
+        let features = feature::compose(features).map_err(DeclarationError::in_program)?;
         let declared = Self {
             permissions,
             features,
@@ -185,7 +185,7 @@ impl Declared {
         what: &str,
         needed: &[Permission],
         feature: Option<&str>,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), DeclarationError> {
         let is_declared =
             |needed: &&Permission| self.permissions.find(needed.name) == Some(*needed);
         if let Some(missing) = needed.iter().find(|needed| !is_declared(needed)) {
@@ -193,13 +193,13 @@ impl Declared {
                 "{what} needs the permission {}, which no area declares",
                 missing.name
             );
-            return Err(Misfit::of_area(area.name, words));
+            return Err(DeclarationError::in_area(area.name, words));
         }
         match feature.filter(|needed| !self.features.iter().any(|feature| feature.name == *needed))
         {
             Some(missing) => {
                 let words = format!("{what} needs the feature {missing}, which no area declares");
-                Err(Misfit::of_area(area.name, words))
+                Err(DeclarationError::in_area(area.name, words))
             }
             None => Ok(()),
         }
@@ -212,7 +212,7 @@ mod tests {
     use crate::{Empty, Result, Scope};
 
     const RATES: Permission = Permission::staff("Pages.Rates", "Rates");
-    const ON: Feature = Feature::on(1, "Rates.Enabled", "Rates", "Rate cards.");
+    const ON: Feature = Feature::enabled_by_default(1, "Rates.Enabled", "Rates", "Rate cards.");
 
     async fn answer(_: Scope, _: Empty) -> Result<Empty> {
         Ok(Empty {})
@@ -222,18 +222,19 @@ mod tests {
     fn a_call_needs_what_some_area_declares() {
         let area = || {
             Area::new("rates").routes(
-                Routes::at("/api/rates")
+                Routes::new("/api/rates")
                     .feature(ON)
                     .get("list", RATES, answer),
             )
         };
-        let told = |area: Area| {
-            Declared::of(&[area]).map_or_else(|misfit| misfit.to_string(), |_| String::new())
+        let problem_of = |area: Area| {
+            Declarations::from_areas(&[area])
+                .map_or_else(|misfit| misfit.to_string(), |_| String::new())
         };
         let missing = "the area rates: /api/rates/list needs the permission Pages.Rates, which no area declares";
-        assert_eq!(told(area()), missing);
+        assert_eq!(problem_of(area()), missing);
         let missing = "the area rates: /api/rates/list needs the feature Rates.Enabled, which no area declares";
-        assert_eq!(told(area().permissions(&[RATES])), missing);
-        assert_eq!(told(area().permissions(&[RATES]).features(&[ON])), "");
+        assert_eq!(problem_of(area().permissions(&[RATES])), missing);
+        assert_eq!(problem_of(area().permissions(&[RATES]).features(&[ON])), "");
     }
 }

@@ -1,9 +1,11 @@
-//! The record of changes: who changed what, when, from which value to which, written in the change's own transaction.
+//! The record of changes: author, time, and old and new values, written in the change's own
+//! transaction.
 //!
-//! Every insert, update and delete of an entity is recorded by itself, over the columns that its declaration names for
-//! it: a column without such a name (a password's hash, a sealed secret) never gets here. What is no column is told
-//! with [`Scope::note`](crate::Scope::note), and what is no change with [`Scope::record`](crate::Scope::record). Statements
-//! of one's own write past this record: an area that changes rows so tells it, or has said why not.
+//! Every insert, update and delete of an entity is recorded automatically, over the columns its
+//! declaration names. Other columns (a password hash, a sealed secret) never get here. Add values
+//! outside the columns with [`Scope::note`](crate::Scope::note) and other events with
+//! [`Scope::record`](crate::Scope::record). Hand-written SQL bypasses the record: an area that
+//! changes rows with it adds an entry or documents why not.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
@@ -16,27 +18,24 @@ use crate::{
     ids::{EntityChangeId, UserId},
 };
 
-/// A thing that came to be.
 pub const CREATED: &str = "Created";
-/// A thing that changed.
 pub const UPDATED: &str = "Updated";
-/// A thing that is gone.
 pub const DELETED: &str = "Deleted";
 
-/// A value before and after, each as JSON.
+/// A value before and after a change, each as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PropertyChange {
     pub property_name: String,
-    /// Null when there was none.
+    /// Null if there was no value.
     #[schemars(with = "serde_json::Value")]
     pub original_value: Option<Box<RawValue>>,
-    /// Null when there is none any more.
+    /// Null if the value was removed.
     #[schemars(with = "serde_json::Value")]
     pub new_value: Option<Box<RawValue>>,
 }
 
-/// An entry of the record, as it is kept.
+/// A stored entry of the record.
 #[derive(Debug, Clone, Declared)]
 #[record(table = "entity_changes", name = "The audit entry", unrecorded, open)]
 pub struct EntityChange {
@@ -57,7 +56,7 @@ pub struct EntityChange {
     pub changes: Vec<PropertyChange>,
 }
 
-/// What is to be recorded: a change, or something that happened (a sign-in, a refusal).
+/// An entry to be recorded: a change or an event such as a sign-in or a rejection.
 #[derive(Debug, Clone)]
 pub struct Entry {
     entity_type: String,
@@ -69,7 +68,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry about the thing of this type and id: `Entry::new("Session", session.id, "SignedIn")`.
+    /// Creates an entry for an object: `Entry::new("Session", session.id, "SignedIn")`.
     pub fn new(entity_type: &str, id: impl Col, change_type: &'static str) -> Self {
         let entity_id = if let Val::I64(id) = id.val() { id } else { 0 };
         let entity_type = entity_type.to_owned();
@@ -82,18 +81,18 @@ impl Entry {
             by: None,
         }
     }
-    /// Who it was, where that is not the caller: nobody is signed in yet at a sign-in.
-    pub fn by(mut self, user: UserId, user_name: &str) -> Self {
+    /// Sets the author if it is not the caller: a sign-in has no signed-in caller yet.
+    pub fn with_author(mut self, user: UserId, user_name: &str) -> Self {
         self.by = Some((user, user_name.to_owned()));
         self
     }
-    /// What the thing is called.
-    pub fn named(mut self, name: &str) -> Self {
+    /// Sets the object's display name.
+    pub fn with_name(mut self, name: &str) -> Self {
         self.entity_name = name.to_owned();
         self
     }
-    /// A value before and after. Never a secret.
-    pub fn with(mut self, property: &str, old: impl Serialize, new: impl Serialize) -> Self {
+    /// Adds a value before and after. Never pass a secret.
+    pub fn with_change(mut self, property: &str, old: impl Serialize, new: impl Serialize) -> Self {
         self.change(property, raw(&old), raw(&new));
         self
     }
@@ -117,7 +116,7 @@ impl Entry {
     }
 }
 
-/// The entries of one transaction, until it is saved.
+/// Entries of one transaction, until it is saved.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     entries: Vec<Entry>,
@@ -128,7 +127,7 @@ impl Record {
         self.entries.is_empty()
     }
 
-    /// Adds an entry. Changes of one thing in one transaction are one entry.
+    /// Adds an entry; merges changes of one object in one transaction.
     pub fn add(&mut self, entry: Entry) {
         let changes = [CREATED, UPDATED];
         let same = |known: &&mut Entry| {
@@ -158,19 +157,19 @@ impl Record {
         other.entries.into_iter().for_each(|entry| self.add(entry));
     }
 
-    /// The record in parts of at most so many entries.
-    pub fn split(self, most: usize) -> Vec<Self> {
+    /// Splits the record into parts of at most `max_entries` entries.
+    pub fn split(self, max_entries: usize) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut entries = self.entries.into_iter().peekable();
         while entries.peek().is_some() {
             parts.push(Self {
-                entries: entries.by_ref().take(most).collect(),
+                entries: entries.by_ref().take(max_entries).collect(),
             });
         }
         parts
     }
 
-    /// One statement for all entries, and its values; none when there is nothing to write.
+    /// Returns one statement for all entries and its values; none if there are no entries.
     pub fn statement(self, author: &Author) -> Option<(String, Vec<Val>)> {
         let is_change =
             |change: &PropertyChange| text(&change.original_value) != text(&change.new_value);
@@ -196,9 +195,12 @@ impl Record {
                 |(id, name)| (Some(id), name),
             );
             let first = values.len() + 2;
-            let own: Vec<String> = (first..first + 7).map(|n| format!("${n}")).collect();
+            let placeholders: Vec<String> = (first..first + 7).map(|n| format!("${n}")).collect();
             sql.push_str(if at == 0 { "" } else { ", " });
-            sql.push_str(&format!("($1, 1, $2, $3, $4, $5, $6, {})", own.join(", ")));
+            sql.push_str(&format!(
+                "($1, 1, $2, $3, $4, $5, $6, {})",
+                placeholders.join(", ")
+            ));
             let changes = serde_json::to_string(&entry.changes).unwrap_or_else(|_| "[]".to_owned());
             values.extend([
                 user.val(),
@@ -218,7 +220,7 @@ const INSERT: &str =
     "INSERT INTO entity_changes (tenant_id, row_version, creation_time, impersonator_id, impersonator_name,
    request_id, client_address, user_id, user_name, entity_type, entity_id, entity_name, change_type, changes) VALUES ";
 
-/// Who makes the changes of a scope, and when.
+/// Author and time of a scope's changes.
 pub(crate) struct Author {
     pub time: DateTime<Utc>,
     pub user_id: Option<UserId>,
@@ -230,7 +232,11 @@ pub(crate) struct Author {
 }
 
 impl Author {
-    pub fn of(caller: &Caller, request: &crate::scope::RequestInfo, time: DateTime<Utc>) -> Self {
+    pub fn for_caller(
+        caller: &Caller,
+        request: &crate::scope::RequestInfo,
+        time: DateTime<Utc>,
+    ) -> Self {
         let session = caller.session();
         Self {
             time,
@@ -247,16 +253,20 @@ impl Author {
     }
 }
 
-/// What of an entity's columns changed. `old` and `new` are its bound values; either may be missing.
-pub(crate) fn entry<E: Entity>(id: E::Id, old: Option<&[Val]>, new: Option<&[Val]>) -> Entry {
+/// Compares an entity's columns. `old` and `new` are bound values; either may be missing.
+pub(crate) fn entity_entry<E: Entity>(
+    id: E::Id,
+    old: Option<&[Val]>,
+    new: Option<&[Val]>,
+) -> Entry {
     let change_type = match (old, new) {
         (None, _) => CREATED,
         (_, None) => DELETED,
         _ => UPDATED,
     };
     let mut entry = Entry::new(E::TYPE, id, change_type);
-    let shown = new.or(old).unwrap_or_default();
-    entry.entity_name = name::<E>(shown);
+    let current = new.or(old).unwrap_or_default();
+    entry.entity_name = display_name::<E>(current);
     for (at, wire) in E::WIRE
         .iter()
         .enumerate()
@@ -278,8 +288,8 @@ pub(crate) fn entry<E: Entity>(id: E::Id, old: Option<&[Val]>, new: Option<&[Val
     entry
 }
 
-/// What people call the thing: the first of these that it has.
-fn name<E: Entity>(values: &[Val]) -> String {
+/// Returns the object's display name: the first of these columns that has a value.
+fn display_name<E: Entity>(values: &[Val]) -> String {
     const NAMES: [&str; 9] = [
         "displayName",
         "userName",
@@ -301,10 +311,10 @@ fn name<E: Entity>(values: &[Val]) -> String {
 fn same(old: Option<&Val>, new: Option<&Val>) -> bool {
     match (old, new) {
         (None | Some(Val::Null(_)), None | Some(Val::Null(_))) => true,
-        // What is not known stays as it is.
+        // An unknown value leaves the column unchanged.
         (Some(_), Some(Val::Unknown)) => true,
         (Some(Val::Json(old)), Some(Val::Json(new))) => {
-            // The databases order members each in their own way.
+            // The databases order JSON members differently.
             let read = |text| serde_json::from_str::<serde_json::Value>(text).ok();
             old == new || read(old) == read(new)
         }
@@ -324,7 +334,7 @@ fn json(value: Option<&Val>) -> Option<Box<RawValue>> {
             Some((end, _)) => raw(&format!("{}…", &text[..end])),
             None => raw(text),
         },
-        // Exact, with its own digits.
+        // The decimal's own digits, so the number stays exact.
         Val::Decimal(number) => RawValue::from_string(number.normalize().to_string()).ok(),
         Val::Time(time) => raw(&time.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
         Val::Uuid(guid) => raw(guid),

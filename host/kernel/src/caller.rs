@@ -1,4 +1,4 @@
-//! Who is asking, what they may do, and what a call needs.
+//! Callers, their permissions, and the requirements of a call.
 
 use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
@@ -16,27 +16,28 @@ use crate::{
     save::Save,
 };
 
-/// What a call needs before its handler runs.
+/// Requirement of a call, checked before its handler runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// Nobody has to be signed in and no tenant has to be known.
+    /// Neither a sign-in nor a tenant.
     Nothing,
     /// A tenant, by header or host name; guests may call.
     Tenant,
-    /// Anybody who is signed in.
+    /// Any signed-in user.
     SignedIn,
-    /// Anybody who is signed in, even who has something to do first: the calls with which it is done.
+    /// Any signed-in user, even with a pending obligation: the calls that fulfil it.
     OwnAccount,
-    /// A signed-in caller with this permission.
+    /// A signed-in user with this permission.
     Permission(Permission),
-    /// A signed-in caller who may create or change a record: which of both is asked for is known from what was sent.
+    /// A signed-in user who may create or change a record; the request decides which of the two
+    /// permissions applies.
     Save(Save),
-    /// Anybody who is signed in saves records of their own; what is theirs is the handler's to check.
+    /// Any signed-in user saving their own records; the handler checks ownership.
     SaveOwn,
 }
 
 impl Needs {
-    /// Whether the call is a save: it commits only what has gone through the save contract.
+    /// True for a save: it commits only input that passed the save contract.
     pub fn is_save(self) -> bool {
         matches!(self, Self::Save(_) | Self::SaveOwn)
     }
@@ -48,18 +49,17 @@ impl From<Permission> for Needs {
     }
 }
 
-/// The one a scope works for.
+/// Identity a scope works for.
 #[derive(Debug, Clone)]
 pub enum Caller {
-    /// Not signed in.
+    /// A caller without a sign-in.
     Guest,
-    /// A person or an integration that is signed in.
+    /// A signed-in person or integration.
     User(Arc<Session>),
     /// The program itself: workers and listeners.
     System,
 }
 
-/// A signed-in caller.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Session {
     pub tenant: TenantId,
@@ -68,27 +68,27 @@ pub struct Session {
     pub user_name: String,
     pub display_name: String,
     pub email: String,
-    /// Set for a customer's user: such a caller sees that customer's things only.
+    /// Set for a customer's user, who sees only that customer's records.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
-    /// The user's own language, if one was chosen.
+    /// Language chosen by the user.
     pub language: Option<String>,
-    /// Came in with an API key: a program, not a person.
+    /// Set for an API key: a program, not a person.
     pub by_key: bool,
     pub permissions: HashSet<String>,
-    /// The user who is really there, while impersonating.
+    /// Actual user during an impersonation.
     pub impersonator: Option<UserId>,
-    /// The impersonator's tenant when it is another one: a platform administrator's.
+    /// Tenant of the impersonator if it differs: a platform administrator's.
     pub impersonator_tenant: Option<TenantId>,
     pub impersonator_name: Option<String>,
-    /// What has to be done before anything else is allowed; `permissions` is empty until then.
-    pub must_first: Option<MustFirst>,
-    /// When who is really there last proved who it is.
+    /// Obligation to fulfil before any other call; `permissions` is empty until then.
+    pub must_first: Option<Obligation>,
+    /// Time at which the actual user last proved their identity.
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// A proof of who somebody is counts as fresh for so long.
-const FRESH: TimeDelta = TimeDelta::minutes(15);
+/// Maximum age of a fresh proof of identity.
+const MAX_PROOF_AGE: TimeDelta = TimeDelta::minutes(15);
 const CONFIRM: Refusal = Refusal::new(
     3114,
     "Confirm that it is you with your password or a code, then do this again.",
@@ -99,14 +99,14 @@ const IMPERSONATED: Refusal = Refusal::new(
     "End the impersonation first: this would outlast it, so only the user can do it.",
 );
 
-/// What keeps a caller who is signed in from everything else.
+/// Obligation that blocks a signed-in caller from every other call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MustFirst {
+pub enum Obligation {
     ChangePassword,
     SetUpTwoFactor,
 }
 
-impl MustFirst {
+impl Obligation {
     fn refusal(self) -> Error {
         const CHANGE_PASSWORD: Refusal = Refusal::new(3110, "Choose a new password first.");
         const SET_UP_TWO_FACTOR: Refusal =
@@ -133,14 +133,14 @@ impl Caller {
             Self::System => true,
         }
     }
-    /// The customer a caller is bound to; none for the tenant's own people.
+    /// Returns the customer that the caller is bound to; none for the tenant's own staff.
     pub fn customer(&self) -> Option<CustomerId> {
         self.session().and_then(|session| session.customer)
     }
     pub fn user(&self) -> Option<UserId> {
         self.session().map(|session| session.user)
     }
-    /// How operation logs and notes name the caller.
+    /// Returns the caller's name for operation logs and notes.
     pub fn name(&self) -> &str {
         match self {
             Self::Guest => "Guest",
@@ -173,7 +173,7 @@ impl Caller {
         }
     }
 
-    /// Refuses an impersonated session. Nothing that outlives an impersonation is made in one.
+    /// Rejects an impersonated session: nothing created in it may outlive the impersonation.
     pub fn refuse_impersonation(&self) -> Result<()> {
         match self.session() {
             Some(session) if session.impersonator.is_some() => Err(Error::Barred {
@@ -184,7 +184,7 @@ impl Caller {
         }
     }
 
-    /// Refuses who has not proved lately who it is.
+    /// Rejects a caller without a fresh proof of identity.
     pub(crate) fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
         match self {
             Self::System => Ok(()),
@@ -192,7 +192,11 @@ impl Caller {
             Self::User(session) if session.by_key => Err(Error::Forbidden(message!(
                 "An API key can't do this: it takes a person who has signed in."
             ))),
-            Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => {
+            Self::User(session)
+                if session
+                    .proven_at
+                    .is_some_and(|proven| now < proven + MAX_PROOF_AGE) =>
+            {
                 Ok(())
             }
             Self::User(_) => Err(Error::Barred {
@@ -203,35 +207,35 @@ impl Caller {
     }
 }
 
-/// Who knows tenants and tokens. Declared here, filled by the identity area, so that the kernel knows no area.
+/// Tenants and sessions, implemented by the identity area so that the kernel depends on no area.
 pub trait Gate: Send + Sync {
-    /// The active tenant that answers on this host name.
+    /// Returns the active tenant with this host name.
     fn tenant_by_host<'a>(
         &'a self,
         host: &'a Host,
         name: &'a str,
     ) -> BoxFuture<'a, Result<Option<TenantId>>>;
-    /// Whether there is such a tenant and it is active.
+    /// True if the tenant exists and is active.
     fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId)
     -> BoxFuture<'a, Result<bool>>;
-    /// The session behind a bearer token; none when it is unknown, expired, revoked, may not be used from this address,
-    /// or its user or tenant is inactive.
+    /// Returns the session of a bearer token. None if the token is unknown, expired, revoked or
+    /// barred from this address, or if its user or tenant is inactive.
     fn session<'a>(
         &'a self,
         host: &'a Host,
         token: &'a str,
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
-    /// The zone in which the tenant's people read and write times.
+    /// Returns the tenant's time zone.
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
-    /// Permissions of the session that its user still has; none once the user can't sign in. Jobs check it while they run in
-    /// the user's name.
-    fn standing<'a>(
+    /// Returns the session's permissions that its user still has; none once the user can't sign in.
+    /// Jobs check it while they run on the user's behalf.
+    fn current_permissions<'a>(
         &'a self,
         host: &'a Host,
         session: &'a Session,
     ) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
-    /// Whether the tenant has the feature switched on, and for this customer if there is one.
+    /// True if the feature is on for the tenant, and for the customer if one is given.
     fn feature<'a>(
         &'a self,
         host: &'a Host,

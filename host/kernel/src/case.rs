@@ -1,8 +1,9 @@
-//! Reading JSON bodies and query strings whose member names match without regard to case, with errors in plain words.
+//! Case-insensitive parsing of JSON bodies and query strings, with errors in plain words.
 //!
-//! Names of struct members and words of enums match without case, unknown members are ignored, and of members that
-//! differ in case only the last counts. A struct with a flattened member gives serde no names to match, so there
-//! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
+//! Struct members and enum values match without case and unknown members are ignored. Of members
+//! that differ only in case, the last wins. A struct with a flattened member gives serde no names
+//! to match; there, and in maps, names are taken verbatim. Messages never repeat values, which may
+//! be secrets.
 
 mod alias;
 mod all;
@@ -21,34 +22,34 @@ use serde::{
     de::{self, DeserializeOwned},
 };
 
-pub use all::Partly;
+pub use all::PartialInput;
 pub(crate) use all::is_below;
-pub use apart::Apart;
+pub use apart::Deferred;
 pub use chrono_tz::Tz;
 pub use day::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, expiry, is_day, read_day, read_expiry};
 pub use patch::Patch;
-pub use zone::{current as current_zone, in_zone, instant, read_moment, zoned};
+pub use zone::{current as current_zone, in_zone, in_zone_async, read_moment, to_instant};
 
 use crate::{Message, message};
 use problem::Problem;
 use reader::Reader;
 use tree::Tree;
 
-/// Reads null as if the member had been left out.
+/// Reads null as an absent member.
 pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     source: D,
 ) -> Result<T, D::Error> {
     Ok(Option::deserialize(source)?.unwrap_or_default())
 }
 
-/// `#[serde(deserialize_with = "kernel::case::text")]`: a text without the blanks around it; an optional one that is then
-/// empty is none, and null is an empty text.
+/// `#[serde(deserialize_with = "kernel::case::text")]`: trims a text. An optional text that is then
+/// empty is none; null is an empty text.
 pub fn text<'de, D: Deserializer<'de>, T: From<Typed>>(source: D) -> Result<T, D::Error> {
     let text = Option::<String>::deserialize(source)?.unwrap_or_default();
     Ok(T::from(Typed(text.trim().to_owned())))
 }
 
-/// A text as [`text`] reads it.
+/// A text as read by [`text`].
 pub struct Typed(String);
 
 impl From<Typed> for String {
@@ -64,23 +65,24 @@ impl From<Typed> for Option<String> {
 }
 
 thread_local! {
-    static REFUSED: RefCell<Option<Message>> = const { RefCell::new(None) };
+    static REJECTION: RefCell<Option<Message>> = const { RefCell::new(None) };
 }
 
-/// The error of a `deserialize_with` that refuses a value with a sentence. Other texts of readers and parsers are not
-/// shown to people.
-pub fn refused<E: de::Error>(message: Message) -> E {
+/// Returns the error of a `deserialize_with` that rejects a value with a sentence. Other parser
+/// messages are not shown to people.
+pub fn rejection<E: de::Error>(message: Message) -> E {
     let text = message.to_string();
-    REFUSED.set(Some(message));
+    REJECTION.set(Some(message));
     E::custom(text)
 }
 
-/// The sentence behind the text of an error, if [`refused`] made it.
-fn sentence(text: &str) -> Option<Message> {
-    REFUSED.take().filter(|message| *message == text)
+/// Returns the sentence behind an error's text, if [`refused`] created it.
+fn take_rejection(text: &str) -> Option<Message> {
+    REJECTION.take().filter(|message| *message == text)
 }
 
-/// What is wrong with an input: the member (`booking.items[0].weight`, empty for the whole) and what would be right.
+/// An input error: the member (`booking.items[0].weight`, empty for the whole input) and the
+/// expectation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {
     pub member: String,
@@ -111,44 +113,44 @@ impl Invalid {
     }
 }
 
-/// Reads a JSON body; the error is the first that is found.
+/// Reads a JSON body; the error is the first one found.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
-    fit(|| parsed(body), &message!("the body"))
+    fit(|| parse_json(body), &message!("the body"))
 }
 
-/// Reads a tree as a type, and again while the reader learns which names of members mean the same.
+/// Reads a tree as a type, again as long as the reader learns aliases of members.
 fn fit<T: DeserializeOwned>(
     tree: impl Fn() -> Result<Tree, Invalid>,
-    whole: &Message,
+    subject: &Message,
 ) -> Result<T, Invalid> {
     loop {
         match T::deserialize(Reader(tree()?)) {
-            Err(problem) if problem.is_worth_another_reading => {}
-            read => return read.map_err(|problem| Invalid::from_problem(problem, whole.clone())),
+            Err(problem) if problem.has_new_alias => {}
+            read => return read.map_err(|problem| Invalid::from_problem(problem, subject.clone())),
         }
     }
 }
 
-/// Reads a JSON body; every error is told.
-pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> Partly<T> {
-    match parsed(body) {
+/// Reads a JSON body and collects every error.
+pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> PartialInput<T> {
+    match parse_json(body) {
         Ok(tree) => all::read(tree, body.len(), message!("the body")),
-        Err(invalid) => Partly {
+        Err(invalid) => PartialInput {
             value: None,
             invalid: vec![invalid],
         },
     }
 }
 
-fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
-    let whole = |message: Message| Invalid {
+fn parse_json(body: &[u8]) -> Result<Tree, Invalid> {
+    let for_input = |message: Message| Invalid {
         member: String::new(),
         message,
     };
     if body.iter().all(u8::is_ascii_whitespace) {
-        return Err(whole(message!("the body is empty; JSON is expected")));
+        return Err(for_input(message!("the body is empty; JSON is expected")));
     }
-    tree::parse(body).map_err(|error| whole(malformed(&error)))
+    tree::parse(body).map_err(|error| for_input(malformed(&error)))
 }
 
 fn malformed(error: &serde_json::Error) -> Message {
@@ -157,7 +159,7 @@ fn malformed(error: &serde_json::Error) -> Message {
     let text = text
         .rsplit_once(" at line ")
         .map_or(text.as_str(), |(text, _)| text);
-    sentence(text).unwrap_or_else(|| {
+    take_rejection(text).unwrap_or_else(|| {
         message!(
             "the body is not valid JSON at line {line}, column {column}",
             line = line,
@@ -166,28 +168,30 @@ fn malformed(error: &serde_json::Error) -> Message {
     })
 }
 
-/// Reads a query string (without its question mark) or a form. Members without a value count as absent, a member
-/// given several times is a list where a list is wanted and its last value elsewhere, and `$filter` is `filter`.
+/// Reads a query string (without its question mark) or a form.
+///
+/// Members without a value count as absent. A repeated member is a list where the type has one,
+/// otherwise its last value. `$filter` is `filter`.
 pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
-    fit(|| split(query), &message!("the query"))
+    fit(|| parse_query(query), &message!("the query"))
 }
 
-/// The same, and every error is told.
-pub fn all_from_query<T: DeserializeOwned>(query: &str) -> Partly<T> {
-    match split(query) {
+/// Reads a query string or a form and collects every error.
+pub fn all_from_query<T: DeserializeOwned>(query: &str) -> PartialInput<T> {
+    match parse_query(query) {
         Ok(tree) => all::read(tree, query.len(), message!("the query")),
-        Err(invalid) => Partly {
+        Err(invalid) => PartialInput {
             value: None,
             invalid: vec![invalid],
         },
     }
 }
 
-fn split(query: &str) -> Result<Tree, Invalid> {
+fn parse_query(query: &str) -> Result<Tree, Invalid> {
     let mut members: Vec<(String, Tree)> = Vec::new();
     for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = (decoded(name), decoded(value));
+        let (name, value) = (decode(name), decode(value));
         let name = name.trim_start_matches('$').trim_end_matches("[]");
         if name.is_empty() || value.is_empty() {
             continue;
@@ -214,7 +218,7 @@ fn split(query: &str) -> Result<Tree, Invalid> {
     Ok(Tree::Object(members))
 }
 
-/// Reads named texts, as the cells of a table are, by the types that are wanted; empty ones count as absent.
+/// Reads named texts, such as table cells, by the types of the fields; empty ones count as absent.
 pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
     let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
     let members = filled
@@ -224,10 +228,11 @@ pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T
     fit(|| Ok(tree.clone()), &message!("the row"))
 }
 
-/// More than any call has; it keeps the look-up of names from growing with the square of a long query.
+/// Exceeds every call's needs. The limit keeps name lookup from growing with the square of the
+/// query's length.
 const MAX_QUERY_MEMBERS: usize = 256;
 
-fn decoded(text: &str) -> String {
+fn decode(text: &str) -> String {
     percent_encoding::percent_decode_str(&text.replace('+', " "))
         .decode_utf8_lossy()
         .into_owned()

@@ -1,15 +1,14 @@
-//! Time as an argument: the product asks this clock and no other.
+//! Time as an argument: the product reads only this clock.
 
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
-/// Tells the time, in whole microseconds since that is what both databases keep.
+/// A source of the current time, in whole microseconds as both databases store it.
 pub trait Clock: Send + Sync {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The machine's clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -19,12 +18,12 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved, for tests.
+/// A clock for tests, which moves only when set.
 #[derive(Debug, Clone)]
 pub struct FixedClock(Arc<Mutex<DateTime<Utc>>>);
 
 impl FixedClock {
-    pub fn at(time: DateTime<Utc>) -> Self {
+    pub fn starting_at(time: DateTime<Utc>) -> Self {
         Self(Arc::new(Mutex::new(time.trunc_subsecs(6))))
     }
     pub fn advance(&self, by: TimeDelta) {

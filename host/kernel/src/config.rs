@@ -1,4 +1,5 @@
-//! Every setting of the program, from `waybill.toml` and the environment (`WAYBILL_…`, the environment wins).
+//! Settings of the program, from `waybill.toml` and the environment (`WAYBILL_…`, the environment
+//! wins).
 
 use std::{
     net::SocketAddr,
@@ -14,99 +15,109 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::origin::{Authority, Scheme};
 
-/// The settings. Each is read from the file under its own name and from the environment as `WAYBILL_<NAME>`.
+/// The settings. Each has its own name in the file and `WAYBILL_<NAME>` in the environment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Config {
-    /// Where to listen, `127.0.0.1:8080`.
+    /// Listening address, `127.0.0.1:8080`.
     pub listen: SocketAddr,
-    /// The folder of everything that is kept outside the database: files, keys, compiled plugins, and SQLite's own file.
+    /// Folder of all data outside the database: files, keys, compiled plugins and SQLite's own
+    /// file.
     pub data: PathBuf,
-    /// `postgres://…` or `sqlite://…`; also read from `DATABASE_URL`. Left out: SQLite in the data folder.
+    /// `postgres://…` or `sqlite://…`; also read from `DATABASE_URL`. Default: SQLite in the data
+    /// folder.
     pub database_url: Option<String>,
-    /// Connections kept to PostgreSQL.
+    /// Size of the PostgreSQL connection pool.
     pub database_connections: u32,
-    /// SQLite: wait for the disk at each commit. `false` may lose the last moments at a power cut, never consistency.
+    /// SQLite: wait for the disk at each commit. `false` may lose the last moments in a power cut,
+    /// never consistency.
     pub sqlite_durable: bool,
-    /// `s3://bucket/prefix` of an S3-compatible store; left out: `files` in the data folder.
+    /// `s3://bucket/prefix` of an S3-compatible store. Default: `files` in the data folder.
     pub files: Option<String>,
-    /// The store's address when it is not Amazon's, `https://s3.example.com`.
+    /// Endpoint of a store other than Amazon's, `https://s3.example.com`.
     pub files_endpoint: Option<String>,
     pub files_region: Option<String>,
-    /// Left out: from AWS_ACCESS_KEY_ID and the like, or the machine's role.
+    /// Default: AWS_ACCESS_KEY_ID and its kin, or the machine's role.
     pub files_access_key: Option<String>,
     #[serde(skip_serializing)]
     pub files_secret_key: Option<crate::secrets::Secret>,
-    /// The folder of plugins; left out: `plugins` beside the program.
+    /// Folder of plugins. Default: `plugins` next to the program.
     pub plugins: Option<PathBuf>,
-    /// Take packages that nobody signed, or whose signer is not trusted: for a workshop, never for other people's data.
+    /// Accepts unsigned packages and untrusted signers: for development, never with other people's
+    /// data.
     pub plugin_allow_unsigned: bool,
-    /// The folder of compiled plugins and the key that vouches for them; left out: the data folder.
+    /// Folder of compiled plugins and the key that authenticates them. Default: the data folder.
     pub plugin_cache: Option<PathBuf>,
-    /// The folder of the built web application; left out: `web` beside the program.
+    /// Folder of the built web application. Default: `web` next to the program.
     pub web: Option<PathBuf>,
-    /// `host:port` pairs on private or loopback addresses that plugins may call all the same, and in plain HTTP.
+    /// `host:port` pairs on private or loopback addresses that plugins may call, also in plain
+    /// HTTP.
     #[serde(deserialize_with = "listed")]
     pub plugin_private_hosts: Vec<String>,
-    /// Memory of all plugins' calls together, in MiB; a tenant's have a quarter of it.
+    /// Memory of all plugin calls together, in MiB; one tenant's calls may use a quarter of it.
     pub plugin_memory_mib: u32,
-    /// Milliseconds that a quote waits for its carriers.
+    /// Deadline of a quote's carrier calls, in milliseconds.
     pub quote_deadline_ms: u64,
-    /// Largest body of a JSON call, in bytes.
+    /// Largest JSON body, in bytes.
     pub body_limit: usize,
-    /// The key that secrets are sealed with, as `waybill secret export` prints it; all hosts of a database have the same.
+    /// Sealing key for secrets, as printed by `waybill secret export`; the same on all hosts of a
+    /// database.
     #[serde(skip_serializing)]
     pub secret_key: Option<crate::secrets::Secret>,
-    /// A file with that key; left out as well: `secret.key` in the data folder.
+    /// File with that key. Default: `secret.key` in the data folder.
     pub secret_key_file: Option<PathBuf>,
-    /// MiB of files that one user may have stored, and a whole tenant; 0 sets no limit.
+    /// Storage of one user, and of a whole tenant, in MiB; 0 is unlimited.
     pub files_per_user_mb: u64,
     pub files_per_tenant_mb: u64,
-    /// Connections held at once, as far as the system has files for them.
+    /// Maximum open connections, within the system's file limit.
     pub connections: usize,
-    /// Of these from one address; behind proxies all come from those and are not counted so.
+    /// Maximum connections from one address; not applied behind proxies, which share one address.
     pub connections_per_address: usize,
-    /// Seconds that a connection may be idle, or take for the head of a request.
+    /// Seconds a connection may be idle or take for a request's head.
     pub idle_seconds: u64,
-    /// Seconds that the next piece of a request's body may take, and the next piece of an answer to be taken.
+    /// Seconds for the next piece of a request's body, and for the client to read the next piece of
+    /// a response.
     pub body_seconds: u64,
-    /// Seconds that connections are still taken after the program was told to stop, so that load balancers see it.
+    /// Seconds for which connections are still accepted after a stop signal, so that load balancers
+    /// notice.
     pub drain_seconds: u64,
-    /// How many proxies stand in front and are believed the caller's address, the scheme and the host name that they say
-    /// in X-Forwarded-…; `true` is one of them, `false` none.
+    /// Number of trusted proxies in front, for the client address, scheme and host in
+    /// X-Forwarded-…; `true` is one, `false` none.
     pub trust_proxy: Proxies,
-    /// Scheme and port of the links in mails, with `*` for the tenant's stored host name: `https://*` or
-    /// `https://*:8443`. Left out: `https://*` behind a proxy, otherwise http on the port where the program listens.
+    /// Scheme and port of links in emails, with `*` for the tenant's stored host name: `https://*`
+    /// or `https://*:8443`. Default: `https://*` behind a proxy, otherwise http on the listening
+    /// port.
     pub public_address: Option<PublicAddress>,
-    /// The platform's own mail server, for tenants that set none; left out: such tenants send no mail.
+    /// The platform's mail server, for tenants without one. Default: such tenants send no email.
     pub smtp_host: Option<String>,
-    /// Left out: the usual port of the security.
+    /// Default: the standard port of the security.
     pub smtp_port: Option<u16>,
-    /// `StartTls`, `Tls` or `None`.
     pub smtp_security: crate::mail::Security,
     pub smtp_user: Option<String>,
     #[serde(skip_serializing)]
     pub smtp_password: Option<crate::secrets::Secret>,
-    /// Whom the platform's mails come from.
+    /// Sender of the platform's emails.
     pub mail_from: Option<String>,
-    /// A PEM file of certificate authorities that tenants' servers may have besides those that the system trusts.
+    /// PEM file of certificate authorities that tenants' servers may use in addition to the
+    /// system's.
     pub trusted_authorities: Option<PathBuf>,
-    /// `host` or `host:port` on private or loopback addresses that tenants' settings (a mail server, say) may name.
+    /// `host` or `host:port` on private or loopback addresses that tenants' settings (such as a
+    /// mail server) may name.
     #[serde(deserialize_with = "listed")]
     pub tenant_private_hosts: Vec<String>,
-    /// Whoever sends it as a bearer token may read `/metrics`; left out: only callers on this machine may.
+    /// Bearer token for `/metrics`. Default: only callers on this machine may read it.
     #[serde(skip_serializing)]
     pub metrics_token: Option<crate::secrets::Secret>,
-    /// Jobs that run at once on this host, beside the one that each kind may always run.
+    /// Concurrent jobs on this host, in addition to one guaranteed per kind.
     pub jobs_at_once: usize,
-    /// So many days events stay readable after they were sent.
+    /// Retention of events, in days.
     pub events_kept_days: u32,
     /// `text` or `json`.
     pub log_format: String,
-    /// What is logged: `info`, `waybill=debug,info`, …
+    /// Log filter: `info`, `waybill=debug,info`, …
     pub log: String,
 }
 
-/// How many proxies in front are believed.
+/// Number of trusted proxies in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "ProxiesSetting")]
 pub struct Proxies(pub u8);
@@ -130,7 +141,7 @@ impl From<ProxiesSetting> for Proxies {
     }
 }
 
-/// Scheme and port at which tenants' host names are reached.
+/// Scheme and port of tenants' host names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PublicAddress {
@@ -142,14 +153,14 @@ impl TryFrom<String> for PublicAddress {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        const WRONG: &str = "must be http://* or https://*, and a port after it where one is needed: https://*:8443";
-        let (scheme, rest) = text.split_once("://").ok_or(WRONG)?;
-        let scheme = Scheme::parse(scheme).ok_or(WRONG)?;
-        // The star stands where a name will.
-        let rest = rest.strip_prefix('*').ok_or(WRONG)?;
+        const INVALID: &str = "must be http://* or https://*, and a port after it where one is needed: https://*:8443";
+        let (scheme, rest) = text.split_once("://").ok_or(INVALID)?;
+        let scheme = Scheme::parse(scheme).ok_or(INVALID)?;
+        // `*` takes the place of a host name.
+        let rest = rest.strip_prefix('*').ok_or(INVALID)?;
         let port = Authority::parse(&format!("name{rest}"))
             .filter(|named| named.host == "name")
-            .ok_or(WRONG)?
+            .ok_or(INVALID)?
             .port;
         Ok(Self { scheme, port })
     }
@@ -215,7 +226,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads `waybill.toml` of the working folder (or the file that `WAYBILL_CONFIG` names) and the environment.
+    /// Reads `waybill.toml` in the working folder (or the file named by `WAYBILL_CONFIG`) and the
+    /// environment.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var("WAYBILL_CONFIG").unwrap_or_else(|_| "waybill.toml".to_owned());
         let mut config: Self = Figment::from(Serialized::defaults(Self::default()))
@@ -228,7 +240,7 @@ impl Config {
                 "SECRET_KEY",
             ]))
             .extract()?;
-        // Taken as it stands: a password of digits is no number, and no complaint may repeat it.
+        // Read verbatim: a password of digits is no number, and no error may repeat it.
         if let Ok(password) = std::env::var("WAYBILL_SMTP_PASSWORD") {
             config.smtp_password = Some(crate::secrets::Secret::new(password));
         }
@@ -241,8 +253,9 @@ impl Config {
         Ok(config)
     }
 
-    /// The address of a tenant's stored host name, as links in mails have it, without a trailing slash.
-    pub fn address_of(&self, host_name: &str) -> String {
+    /// Returns the URL of a tenant's stored host name for links in emails, without a trailing
+    /// slash.
+    pub fn tenant_url(&self, host_name: &str) -> String {
         let (scheme, port) = match (&self.public_address, self.trust_proxy) {
             (Some(PublicAddress { scheme, port }), _) => (*scheme, *port),
             (None, Proxies(0)) => (
@@ -258,24 +271,24 @@ impl Config {
         format!("{}://{authority}", scheme.word())
     }
 
-    /// Makes the data folder, and SQLite's file where it is used: for their owner alone.
-    pub fn prepare(&self) -> anyhow::Result<()> {
+    /// Creates the data folder, and SQLite's file if used, readable by their owner alone.
+    pub fn create_data_folder(&self) -> anyhow::Result<()> {
         use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
         let allow = |path: &Path, mode| {
-            // What belongs to somebody else, as a mounted volume may, is that one's to protect.
+            // A path of another owner, such as a mounted volume, is that owner's to protect.
             if let Err(error) =
                 std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
             {
                 tracing::warn!(path = %path.display(), %error, "others on this machine may be able to read it");
             }
         };
-        let made = std::fs::DirBuilder::new()
+        let created = std::fs::DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(&self.data);
-        made.with_context(|| format!("cannot make the data folder {}", self.data.display()))?;
+        created.with_context(|| format!("cannot make the data folder {}", self.data.display()))?;
         allow(&self.data, 0o700);
-        let url = self.database().url;
+        let url = self.db_config().url;
         let Some(file) = url.strip_prefix("sqlite:") else {
             return Ok(());
         };
@@ -295,8 +308,8 @@ impl Config {
         Ok(())
     }
 
-    /// How to reach the database that these settings name.
-    pub fn database(&self) -> crate::db::DbConfig {
+    /// Returns the database settings.
+    pub fn db_config(&self) -> crate::db::DbConfig {
         let url = self
             .database_url
             .clone()
@@ -309,7 +322,7 @@ impl Config {
     }
 }
 
-/// A list, `["a", "b"]` in the file, or as people write it in an environment variable: `a,b`.
+/// Reads a list: `["a", "b"]` in the file, `a,b` in an environment variable.
 fn listed<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(
@@ -392,7 +405,7 @@ mod tests {
         std::fs::create_dir_all(&data).unwrap();
         std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
         for _ in 0..2 {
-            config.prepare().unwrap();
+            config.create_data_folder().unwrap();
             assert_eq!(
                 (mode(&data), mode(&data.join("waybill.db"))),
                 (0o700, 0o600)
@@ -402,7 +415,7 @@ mod tests {
 
     #[test]
     fn a_tenants_address_is_made_of_settings() {
-        let at = |toml: &str| read(toml).unwrap().address_of("acme.example");
+        let at = |toml: &str| read(toml).unwrap().tenant_url("acme.example");
         assert_eq!(at(""), "http://acme.example:8080");
         assert_eq!(at("listen = \"0.0.0.0:80\""), "http://acme.example");
         assert_eq!(at("trust_proxy = 1"), "https://acme.example");

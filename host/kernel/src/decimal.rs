@@ -1,8 +1,9 @@
-//! Exact decimals as JSON numbers: read from their digits, written with the shortest ones, whole ones without a point.
+//! Exact decimals as JSON numbers: parsed from their digits, written as short as possible, whole
+//! ones without a point.
 //!
 //! Use as `#[serde(with = "kernel::decimal")]`, or `kernel::decimal::option`, with
-//! `#[schemars(schema_with = "kernel::decimal::schema")]`.
-//! Numbers are exact to 15 digits, as far as JSON's readers agree; a number sent as text is read as well.
+//! `#[schemars(schema_with = "kernel::decimal::schema")]`. Numbers are exact to 15 digits, which
+//! JSON parsers agree on; a number sent as text is accepted too.
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
@@ -11,10 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
     if let Ok(digits) = i64::try_from(value.mantissa())
-        && digits.unsigned_abs() <= EXACT
+        && digits.unsigned_abs() <= MAX_EXACT
         && let Some(ten) = TENS.get(value.scale() as usize)
     {
-        // Both are exact as floats, so their quotient is the nearest float there is.
+        // Both are exact as floats, so their quotient is the nearest float.
         let (units, number) = (10_i64.pow(value.scale()), digits as f64 / ten);
         return match digits % units {
             0 => target.serialize_i64(digits / units),
@@ -24,31 +25,31 @@ pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::
     let value = value.normalize();
     match value.to_i64() {
         Some(whole) if value.scale() == 0 => target.serialize_i64(whole),
-        _ => target.serialize_f64(nearest(value)),
+        _ => target.serialize_f64(to_nearest_f64(value)),
     }
 }
 
-/// Up to here every whole number is a float.
-const EXACT: u64 = 1 << 53;
-/// Of the scales that amounts, weights and measures have.
+/// Largest integer up to which every whole number is a float.
+const MAX_EXACT: u64 = 1 << 53;
+/// Powers for the scales of amounts, weights and measures.
 const TENS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
 pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
     <Decimal as serde::Deserialize>::deserialize(source)
 }
 
-/// Decimal's own conversion divides in binary and may miss by one bit; reading the digits does not.
-fn nearest(value: Decimal) -> f64 {
-    // The digits of a decimal are always a number, so the other branch is never taken.
+/// Decimal's own conversion divides in binary and may be off by one bit; parsing the digits is not.
+fn to_nearest_f64(value: Decimal) -> f64 {
+    // The digits of a decimal always parse, so the default is never used.
     value.to_string().parse().unwrap_or_default()
 }
 
-/// How the documentation of the API names it.
+/// Returns the OpenAPI schema.
 pub fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "number" })
 }
 
-/// The same for a decimal that may be absent.
+/// Serialisation of an optional decimal.
 pub mod option {
     use super::*;
 

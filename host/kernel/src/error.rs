@@ -1,4 +1,4 @@
-//! Every way a call can fail, and how each is answered.
+//! Errors of a call and their HTTP responses.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Message, case::is_below, message, message::Told};
+use crate::{Message, case::is_below, message, message::TranslatableMessage};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// One field of the request that cannot be accepted; `member` is its path as the client sent it, `booking.items[0].weight`.
+/// A rejected field of the request; `member` is its path as sent, `booking.items[0].weight`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub member: String,
     pub message: Message,
-    /// What is wrong, in a word that stays: `tooLong`. `invalid` where nobody named it.
+    /// Stable error code: `tooLong`. Default: `invalid`.
     pub code: &'static str,
 }
 
@@ -31,13 +31,13 @@ impl FieldError {
         }
     }
 
-    /// The same error with a code of its own.
-    pub fn coded(self, code: &'static str) -> Self {
+    /// Sets the error code.
+    pub fn with_code(self, code: &'static str) -> Self {
         Self { code, ..self }
     }
 
-    /// The same error of a member that stands deeper in the request: `before` goes in front of its path.
-    pub fn under(self, before: &str) -> Self {
+    /// Prefixes the member's path with `before`, for a member deeper in the request.
+    pub fn with_prefix(self, before: &str) -> Self {
         Self {
             member: format!("{before}{}", self.member),
             ..self
@@ -45,7 +45,7 @@ impl FieldError {
     }
 }
 
-/// A refusal that a person can do something about. Its code is stable; areas declare theirs as constants.
+/// A rejection that a person can resolve. Its code is stable; areas declare theirs as constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
     pub code: i32,
@@ -56,8 +56,8 @@ impl Refusal {
     pub const fn new(code: i32, message: &'static str) -> Self {
         Self { code, message }
     }
-    /// The same refusal with a sentence of its own for this case.
-    pub fn because(self, message: Message) -> Error {
+    /// Returns the rejection with another sentence for this case.
+    pub fn with_message(self, message: Message) -> Error {
         Error::Refused {
             code: self.code,
             message,
@@ -68,7 +68,7 @@ impl Refusal {
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
-        refusal.because(Message::plain(refusal.message))
+        refusal.with_message(Message::plain(refusal.message))
     }
 }
 
@@ -88,24 +88,24 @@ pub enum Error {
     },
     Unauthorized,
     Forbidden(Message),
-    /// Forbidden until the caller has done something that the code names.
+    /// Forbidden until the caller fulfils the obligation named by the code.
     Barred {
         code: i32,
         message: &'static str,
     },
-    /// What was not found, as a sentence begins with it: `The job`.
+    /// The missing object at the start of a sentence: `The job`.
     NotFound(&'static str),
-    /// The path is there and takes only these methods.
+    /// The path exists but allows only these methods.
     MethodNotAllowed(String),
     /// A lost update.
     Conflict,
-    /// More bytes than these.
+    /// Maximum size in bytes.
     TooLarge(usize),
     TooSlow,
-    /// To be tried again in so many seconds.
+    /// Seconds until the next attempt is allowed.
     TooMany(u64),
     Unavailable(Message),
-    /// A job that was asked to end did so.
+    /// A job ended because it was cancelled.
     Cancelled,
     Internal(anyhow::Error),
 }
@@ -122,35 +122,38 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// One field that cannot be accepted.
+    /// Rejects one field.
     pub fn invalid(member: impl Into<String>, message: Message) -> Self {
         Self::Invalid(vec![FieldError::new(member, message)])
     }
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::Internal(error.into())
     }
-    /// True if a unique index refused the row.
+    /// True if a unique index rejected the row.
     pub fn is_duplicate(&self) -> bool {
         matches!(self, Self::Refused { code, .. } if *code == DUPLICATE.code)
     }
-    /// The answer to an input whose members could be read in part: those that could not are told before what the rules
-    /// refused of the rest.
-    pub fn unread(wrong: Vec<FieldError>, refused: Option<Self>) -> Self {
+    /// Returns the error of a partly readable input: unreadable members come before the rules'
+    /// errors on the rest.
+    pub fn from_invalid_input(field_errors: Vec<FieldError>, refused: Option<Self>) -> Self {
         match refused {
-            None => Self::Invalid(wrong),
+            None => Self::Invalid(field_errors),
             Some(Self::Invalid(refused)) => {
-                let is_told =
-                    |member: &str| wrong.iter().any(|known| is_below(&known.member, member));
+                let is_told = |member: &str| {
+                    field_errors
+                        .iter()
+                        .any(|known| is_below(&known.member, member))
+                };
                 let others: Vec<FieldError> = refused
                     .into_iter()
                     .filter(|error| !is_told(&error.member))
                     .collect();
-                Self::Invalid(wrong.into_iter().chain(others).collect())
+                Self::Invalid(field_errors.into_iter().chain(others).collect())
             }
             Some(other) => other,
         }
     }
-    /// The sentence as an answer carries it beside its fields; internals are not told.
+    /// Returns the sentence for a response that also has fields; hides internal errors.
     pub fn message(&self) -> Message {
         match self {
             Self::Invalid(_) => message!("Your request is not valid."),
@@ -165,7 +168,7 @@ impl Error {
             Self::MethodNotAllowed(methods) => message!("This path takes {methods}."),
             Self::Conflict => {
                 message!(
-                    "Somebody else has changed this meanwhile. Load it again and repeat your change."
+                    "Another user has changed this in the meantime. Reload it and repeat your change."
                 )
             }
             Self::TooLarge(bytes) => {
@@ -178,13 +181,14 @@ impl Error {
             Self::Cancelled => message!("The work was cancelled."),
             Self::Internal(_) => {
                 message!(
-                    "Something went wrong on our side. Try again; if it stays, tell us the request id."
+                    "Something went wrong on our side. Try again; if it happens again, send us the request id."
                 )
             }
         }
     }
-    /// The sentence of an answer that has one sentence and no fields, as for one row of a batch: it names the fields itself.
-    pub fn said(&self) -> Message {
+    /// Returns the sentence for a response without fields, such as one row of a batch; it names the
+    /// fields itself.
+    pub fn full_message(&self) -> Message {
         let all = match self {
             Self::Invalid(fields) => {
                 let each = fields.iter().map(|one| {
@@ -200,9 +204,9 @@ impl Error {
         };
         all.unwrap_or_else(|| self.message())
     }
-    /// The same in English.
+    /// Returns the sentence in English.
     pub fn sentence(&self) -> String {
-        self.said().to_string()
+        self.full_message().to_string()
     }
     fn status(&self) -> StatusCode {
         match self {
@@ -245,9 +249,9 @@ impl From<crate::case::Invalid> for Error {
 }
 
 impl crate::odata::FilterError {
-    /// The error as an answer that names the query parameter the text came in.
-    pub(crate) fn on(self, parameter: &str) -> Error {
-        // What is wrong with the text of a filter is said to whoever writes one by hand, in English.
+    /// Returns an error that names the query parameter of the text.
+    pub(crate) fn for_parameter(self, parameter: &str) -> Error {
+        // Filter errors address people who write filters by hand, so they stay in English.
         let problem = Message::verbatim(self.message);
         Error::invalid(
             parameter,
@@ -266,17 +270,17 @@ impl From<serde_json::Error> for Error {
 struct Body {
     code: i32,
     #[serde(flatten)]
-    message: Told,
+    message: TranslatableMessage,
     details: Option<String>,
     #[serde(rename = "validationErrors")]
     validation_errors: Option<Vec<FieldMessage>>,
 }
 
-/// What is said of one member of a request: what is wrong with it, or what to look at again.
+/// A message about one member of a request: an error or a warning.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FieldMessage {
     #[serde(flatten)]
-    message: Told,
+    message: TranslatableMessage,
     members: [String; 1],
     code: &'static str,
 }
@@ -290,7 +294,7 @@ impl From<FieldError> for FieldMessage {
         }: FieldError,
     ) -> Self {
         Self {
-            message: message.told(),
+            message: message.to_translatable(),
             members: [member],
             code,
         }
@@ -305,7 +309,7 @@ struct Envelope {
     success: bool,
     error: Body,
     un_authorized_request: bool,
-    // camelCase would take its underscores away.
+    // camelCase would drop the underscores.
     #[serde(rename = "__abp")]
     __abp: bool,
 }
@@ -316,7 +320,7 @@ impl IntoResponse for Error {
         if let Self::Internal(error) = &self {
             tracing::error!(error = format!("{error:#}"), "a call failed");
         }
-        let message = self.message().told();
+        let message = self.message().to_translatable();
         let (code, details, fields) = match &self {
             Self::Refused { code, details, .. } => (*code, details.clone(), None),
             Self::Barred { code, .. } => (*code, None, None),

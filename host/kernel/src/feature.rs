@@ -1,4 +1,5 @@
-//! Features that a tenant can have switched on or off: each area declares its own, and the program lists them.
+//! Features that can be on or off per tenant: each area declares its own, and the program lists
+//! them.
 
 /// One feature. A plugin adds `Plugin.<id>.Enabled`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,14 +8,14 @@ pub struct Feature {
     pub parent: Option<&'static str>,
     pub display_name: &'static str,
     pub description: &'static str,
-    /// The value of a tenant that has none of its own. All values are text.
+    /// Default value. All values are text.
     pub default: &'static str,
     place: u16,
 }
 
 impl Feature {
-    /// A part of the product that is on unless somebody switches it off. Lower places are listed first.
-    pub const fn on(
+    /// Declares a part of the product that is on by default. Lower places are listed first.
+    pub const fn enabled_by_default(
         place: u16,
         name: &'static str,
         display_name: &'static str,
@@ -31,8 +32,8 @@ impl Feature {
     }
 }
 
-/// The features in the order in which the shell reads them (`X.Enabled` before any `X.Max…`), or which one has two
-/// declarations.
+/// Returns the features in the shell's order (`X.Enabled` before any `X.Max…`), or the name of one
+/// declared twice.
 pub fn compose(declared: impl IntoIterator<Item = Feature>) -> Result<Vec<Feature>, String> {
     let mut all: Vec<Feature> = declared.into_iter().collect();
     all.sort_by_key(|feature| feature.place);

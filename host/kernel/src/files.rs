@@ -1,4 +1,4 @@
-//! Files kept for tenants: stored once under a random name, in a local folder or in an S3-compatible store.
+//! Tenants' files, stored once under a random name in a local folder or an S3-compatible store.
 
 mod kinds;
 pub mod picture;
@@ -16,18 +16,18 @@ use crate::{
     ids::TenantId,
 };
 
-pub use kinds::{HEAD, MEDIA_TYPES, harmless, kind};
-pub use writer::{FileWriter, Found, Pieces, Stored};
+pub use kinds::{HEAD_BYTES, MEDIA_TYPES, detect_media_type, safe_media_type};
+pub use writer::{FileWriter, ListedFile, Pieces, StoredFile};
 
-/// The largest file that is kept.
+/// Largest stored file, in bytes.
 pub const MAX_BYTES: usize = 50 * 1024 * 1024;
 
-/// The store of files' contents; their names and owners are rows of the areas.
+/// The store of file contents; names and owners are rows of the areas.
 #[derive(Clone)]
 pub struct FileStore(Arc<dyn ObjectStore>);
 
 impl FileStore {
-    /// Stores a file and gives the key to find it by. The key is unguessable and holds the tenant.
+    /// Stores a file and returns its key. The key is unguessable and includes the tenant.
     pub async fn put(&self, tenant: TenantId, content: impl Into<Bytes>) -> Result<String> {
         let content = content.into();
         if content.len() > MAX_BYTES {
@@ -43,7 +43,7 @@ impl FileStore {
         Ok(key)
     }
 
-    /// The content behind a key of this tenant; a key of another tenant finds nothing.
+    /// Loads the content of a key of this tenant; another tenant's key is not found.
     pub async fn get(&self, tenant: TenantId, key: &str) -> Result<Bytes> {
         let path = Self::path(tenant, key)?;
         match self.0.get(&path).await {
@@ -53,7 +53,7 @@ impl FileStore {
         }
     }
 
-    /// Removes a file; one that is gone already is a success.
+    /// Deletes a file; a missing file is a success.
     pub async fn delete(&self, tenant: TenantId, key: &str) -> Result<()> {
         match self.0.delete(&Self::path(tenant, key)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -62,11 +62,11 @@ impl FileStore {
     }
 
     fn path(tenant: TenantId, key: &str) -> Result<ObjectPath> {
-        let own = key.strip_prefix(&format!("{tenant}/")).is_some_and(|rest| {
+        let is_own = key.strip_prefix(&format!("{tenant}/")).is_some_and(|rest| {
             rest.bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'))
         });
-        if own {
+        if is_own {
             Ok(ObjectPath::from(key))
         } else {
             Err(Error::NotFound("The file"))
@@ -74,22 +74,22 @@ impl FileStore {
     }
 }
 
-/// 32 random bytes as text: for keys and links that cannot be guessed.
+/// Returns 32 random bytes as text, for unguessable keys and links.
 pub fn random_token() -> Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     Ok(BASE64.encode(bytes))
 }
 
-/// A strong entity tag: the same for the same content.
-pub fn tag(content: &[u8]) -> String {
+/// Returns a strong entity tag: the same for the same content.
+pub fn entity_tag(content: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let digest = Sha256::digest(content);
     format!("\"{}\"", BASE64.encode(&digest[..18]))
 }
 
-/// What the content really is, by its first bytes; none when it is nothing we know to be harmless.
-pub fn sniff(content: &[u8]) -> Option<&'static str> {
+/// Detects the media type by the first bytes; none for content not known to be harmless.
+pub fn sniff_media_type(content: &[u8]) -> Option<&'static str> {
     const KNOWN: [(&[u8], &str); 6] = [
         (b"%PDF-", "application/pdf"),
         (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -105,11 +105,11 @@ pub fn sniff(content: &[u8]) -> Option<&'static str> {
 }
 
 const MAX_NAME_CHARACTERS: usize = 120;
-/// What is longer is no extension but a name with a point in it.
+/// A longer suffix is part of the name, not an extension.
 const MAX_EXTENSION_CHARACTERS: usize = 16;
 
-/// A name that is safe in a header and on any disk: no folders, no control characters, at most 120 characters. A name
-/// that is too long loses the end of its stem and keeps its extension.
+/// Returns a name that is safe in a header and on any disk: no folders, no control characters, at
+/// most 120 characters. A longer name loses the end of its stem and keeps its extension.
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last
@@ -129,8 +129,8 @@ pub fn safe_name(name: &str) -> String {
         }
         _ => (clean, String::new()),
     };
-    let most = MAX_NAME_CHARACTERS - extension.chars().count();
-    let short: String = stem.chars().take(most).collect();
+    let max_stem = MAX_NAME_CHARACTERS - extension.chars().count();
+    let short: String = stem.chars().take(max_stem).collect();
     let short = format!("{}{extension}", short.trim_end());
     if short.is_empty() {
         "file".to_owned()
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn content_is_known_by_its_start() {
-        assert_eq!(sniff(b"%PDF-1.7"), Some("application/pdf"));
-        assert_eq!(sniff(b"<svg onload=alert(1)>"), None);
+        assert_eq!(sniff_media_type(b"%PDF-1.7"), Some("application/pdf"));
+        assert_eq!(sniff_media_type(b"<svg onload=alert(1)>"), None);
     }
 }

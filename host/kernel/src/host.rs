@@ -1,4 +1,5 @@
-//! What lives as long as the program: the database, the clock, the keys, the files, and the ports that areas reach plugins through.
+//! Process-wide state: database, clock, keys, files, and the ports through which areas reach
+//! plugins.
 
 use std::{
     any::{Any, TypeId, type_name},
@@ -7,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    area::{Area, Declared, Misfit},
+    area::{Area, DeclarationError, Declarations},
     caller::{Caller, Gate},
     clock::Clock,
     config::Config,
@@ -55,7 +56,7 @@ struct Inner {
     work: tokio::sync::Notify,
 }
 
-/// What a host is made of.
+/// Components of a host.
 pub struct HostParts {
     pub db: Db,
     pub config: Config,
@@ -67,9 +68,9 @@ pub struct HostParts {
 }
 
 impl Host {
-    /// Puts the areas together, or says what does not fit: a port that nothing fills, a permission or feature that a
-    /// call needs and no area declares, two declarations of one.
-    pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, Misfit> {
+    /// Combines the areas. Fails on a port without a provider, an undeclared permission or feature,
+    /// or a duplicate declaration.
+    pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, DeclarationError> {
         let HostParts {
             db,
             config,
@@ -80,10 +81,10 @@ impl Host {
             ports,
         } = parts;
         ports.check(areas)?;
-        let Declared {
+        let Declarations {
             permissions,
             features,
-        } = Declared::of(areas)?;
+        } = Declarations::from_areas(areas)?;
         let jobs: Vec<JobKind> = areas
             .iter()
             .flat_map(|area| area.jobs.iter().copied())
@@ -94,11 +95,11 @@ impl Host {
             .collect();
         let kinds = jobs
             .iter()
-            .map(KindLimits::of_job)
-            .chain(listeners.iter().map(KindLimits::of_listener));
+            .map(KindLimits::for_job)
+            .chain(listeners.iter().map(KindLimits::for_listener));
         let kinds = kinds.map(|kind| (kind.name, kind)).collect();
-        let own: Arc<dyn EventReader> = Arc::new(Listeners);
-        let readers = std::iter::once(own)
+        let listeners_reader: Arc<dyn EventReader> = Arc::new(Listeners);
+        let readers = std::iter::once(listeners_reader)
             .chain(areas.iter().flat_map(|area| area.readers.iter().cloned()))
             .collect();
         let searched = areas
@@ -128,7 +129,7 @@ impl Host {
         })))
     }
 
-    /// A scope for the program itself in one tenant: workers, seeds, commands.
+    /// Creates a scope for the program itself in one tenant: workers, seeds, commands.
     pub fn scope(&self, tenant: TenantId, mode: Mode) -> Scope {
         Scope::new(
             self.clone(),
@@ -154,35 +155,35 @@ impl Host {
     pub fn gate(&self) -> &Arc<dyn Gate> {
         &self.0.gate
     }
-    /// What counts how often something is done.
+    /// Returns the rate limiter.
     pub fn limiter(&self) -> &Limiter {
         &self.0.limiter
     }
-    /// The streams of pages that are open.
+    /// Returns the streams of open pages.
     pub fn live(&self) -> &Live {
         &self.0.live
     }
-    /// The way to servers that tenants' settings name, made at the first need.
+    /// Returns the client for servers named in tenants' settings, created on first use.
     pub fn outgoing(&self) -> Result<Arc<Outgoing>> {
-        if let Some(made) = self.0.outgoing.get() {
-            return Ok(made.clone());
+        if let Some(existing) = self.0.outgoing.get() {
+            return Ok(existing.clone());
         }
-        let made = Arc::new(Outgoing::new(self.config()).map_err(Error::Internal)?);
-        Ok(self.0.outgoing.get_or_init(|| made).clone())
+        let client = Arc::new(Outgoing::new(self.config()).map_err(Error::Internal)?);
+        Ok(self.0.outgoing.get_or_init(|| client).clone())
     }
-    /// All permissions, as the areas declare them.
+    /// Returns all permissions declared by the areas.
     pub fn permissions(&self) -> &Arc<Tree> {
         &self.0.permissions
     }
-    /// The product's own features, as the areas declare them; plugins add theirs.
+    /// Returns the product's features as declared by the areas; plugins add theirs.
     pub fn features(&self) -> &[Feature] {
         &self.0.features
     }
-    /// The database; outside the kernel only for the platform's own tables.
+    /// Returns the database; outside the kernel only for the platform's tables.
     pub fn db(&self) -> &Db {
         &self.0.db
     }
-    /// What fills the port `T`; an error when the program was put together without it.
+    /// Returns the provider of the port `T`, or an error if the program has none.
     pub fn port<T: ?Sized + 'static>(&self) -> Result<Arc<T>>
     where
         Arc<T>: Any + Send + Sync,
@@ -194,11 +195,11 @@ impl Host {
             ))
         })
     }
-    /// Wakes the worker: there is a new job.
+    /// Wakes the worker for a new job.
     pub fn wake(&self) {
         self.0.work.notify_one();
     }
-    pub(crate) async fn woken(&self) {
+    pub(crate) async fn wait_for_work(&self) {
         self.0.work.notified().await;
     }
     pub(crate) fn jobs(&self) -> &[JobKind] {
@@ -207,51 +208,52 @@ impl Host {
     pub(crate) fn listeners(&self) -> &[Listener] {
         &self.0.listeners
     }
-    pub(crate) fn searched(&self) -> &[SearchedKind] {
+    pub(crate) fn searched_kinds(&self) -> &[SearchedKind] {
         &self.0.searched
     }
     pub(crate) fn readers(&self) -> &[Arc<dyn EventReader>] {
         &self.0.readers
     }
-    /// The kind of jobs of this name, a listener's too.
+    /// Returns the job or listener kind of this name.
     pub(crate) fn kind(&self, name: &str) -> Option<&KindLimits> {
         self.0.kinds.get(name)
     }
 }
 
-/// Traits that areas declare and the program fills, so that no area knows what stands behind.
+/// Traits declared by areas and provided by the program, so that no area depends on the
+/// implementation.
 #[derive(Default)]
-pub struct Ports(HashMap<TypeId, Filled>);
+pub struct Ports(HashMap<TypeId, Provider>);
 
-struct Filled {
+struct Provider {
     name: &'static str,
     port: Box<dyn Any + Send + Sync>,
 }
 
 impl Ports {
-    /// Fills the port `T`.
+    /// Registers the provider of the port `T`.
     pub fn with<T: ?Sized + 'static>(mut self, port: Arc<T>) -> Self
     where
         Arc<T>: Any + Send + Sync,
     {
         self.0.insert(
             TypeId::of::<Arc<T>>(),
-            Filled {
+            Provider {
                 name: type_name::<T>(),
                 port: Box::new(port),
             },
         );
         self
     }
-    /// Every port that an area asks through is filled, and none is filled that no area asks through.
-    fn check(&self, areas: &[Area]) -> Result<(), Misfit> {
+    /// Checks that every needed port has a provider and every provider is needed.
+    fn check(&self, areas: &[Area]) -> Result<(), DeclarationError> {
         for area in areas {
             if let Some(missing) = area
                 .ports
                 .iter()
                 .find(|needed| !self.0.contains_key(&needed.type_id))
             {
-                return Err(Misfit::of_area(
+                return Err(DeclarationError::in_area(
                     area.name,
                     format!("nothing fills the port {}", missing.name),
                 ));
@@ -264,7 +266,7 @@ impl Ports {
                 .any(|needed| needed.type_id == *id)
         };
         match self.0.iter().find(|(id, _)| !is_needed(id)) {
-            Some((_, idle)) => Err(Misfit::of_program(format!(
+            Some((_, idle)) => Err(DeclarationError::in_program(format!(
                 "no area asks through the port {}",
                 idle.name
             ))),
@@ -291,7 +293,7 @@ mod tests {
     struct Fixed;
     impl Prices for Fixed {}
 
-    fn told(ports: Ports, areas: &[Area]) -> String {
+    fn startup_error(ports: Ports, areas: &[Area]) -> String {
         ports
             .check(areas)
             .map_or_else(|misfit| misfit.to_string(), |()| String::new())
@@ -303,27 +305,27 @@ mod tests {
             Area::new("rates"),
             Area::new("quotes").needs::<dyn Prices>(),
         ];
-        let told_of = told(Ports::default(), &areas);
+        let error = startup_error(Ports::default(), &areas);
         assert!(
-            told_of.starts_with("the area quotes: nothing fills the port "),
-            "{told_of}"
+            error.starts_with("the area quotes: nothing fills the port "),
+            "{error}"
         );
-        assert!(told_of.ends_with("::Prices"), "{told_of}");
+        assert!(error.ends_with("::Prices"), "{error}");
         assert_eq!(
-            told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas),
+            startup_error(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas),
             ""
         );
     }
 
     #[test]
     fn a_port_that_no_area_asks_through_is_told() {
-        let told_of = told(
+        let error = startup_error(
             Ports::default().with::<dyn Prices>(Arc::new(Fixed)),
             &[Area::new("rates")],
         );
         assert!(
-            told_of.starts_with("the program: no area asks through the port "),
-            "{told_of}"
+            error.starts_with("the program: no area asks through the port "),
+            "{error}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The HTTP types that raw handlers speak in, so that areas name no web framework.
+//! HTTP types for raw handlers, so that areas depend on no web framework.
 
 pub use axum::{
     body::Body,
@@ -6,9 +6,9 @@ pub use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Adds to an answer what browsers are to be told with every one, where its handler has not said it more narrowly: content
-/// is what it is called, other sites may not embed it, and nothing in it runs.
-pub fn protect(headers: &mut HeaderMap, is_secure: bool) {
+/// Adds security headers unless the handler set narrower ones: no content sniffing, no embedding by
+/// other sites, no scripts.
+pub fn add_security_headers(headers: &mut HeaderMap, is_secure: bool) {
     let all = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (
@@ -22,7 +22,7 @@ pub fn protect(headers: &mut HeaderMap, is_secure: bool) {
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "same-origin"),
     ];
-    // A browser that has seen this comes back in https only.
+    // Makes browsers return only over HTTPS.
     let secure = is_secure.then_some((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000"));
     for (name, value) in all.into_iter().chain(secure) {
         headers
@@ -31,12 +31,12 @@ pub fn protect(headers: &mut HeaderMap, is_secure: bool) {
     }
 }
 
-/// A file as a download: never shown as a page of ours, never cached by anything shared.
+/// Responds with a file as a download: never rendered as a page and never cached by shared caches.
 pub fn download(content: bytes::Bytes, media_type: &str, name: &str) -> Response {
     download_of(Body::from(content), media_type, name)
 }
 
-/// The same for a file that is sent as it is read.
+/// Responds with a download that is sent while it is read.
 pub fn download_stream(
     size: u64,
     pieces: crate::files::Pieces,
@@ -44,9 +44,9 @@ pub fn download_stream(
     name: &str,
 ) -> Response {
     use futures_util::TryStreamExt;
-    // The head is sent already when a piece fails: the answer breaks off, and the log says why.
+    // The head is already sent if a piece fails: the response breaks off and the error is logged.
     let pieces = pieces
-        .inspect_err(|error| tracing::error!(error = format!("{error:#}"), "a download broke off"));
+        .inspect_err(|error| tracing::error!(error = format!("{error:#}"), "download aborted"));
     let mut response = download_of(Body::from_stream(pieces), media_type, name);
     response
         .headers_mut()
@@ -80,12 +80,12 @@ fn download_of(content: Body, media_type: &str, name: &str) -> Response {
     (StatusCode::OK, headers, content).into_response()
 }
 
-/// A successful JSON answer in the usual envelope, for raw handlers that read their request by themselves.
-pub fn answer(result: &impl serde::Serialize) -> crate::Result<Response> {
+/// Returns a successful JSON response in the usual envelope, for raw handlers.
+pub fn json_response(result: &impl serde::Serialize) -> crate::Result<Response> {
     Ok(envelope(&serde_json::to_vec(result)?))
 }
 
-/// A successful answer around `result`, which is JSON already.
+/// Wraps `result`, which is already JSON, in a successful response.
 pub(crate) fn envelope(result: &[u8]) -> Response {
     const BEFORE: &[u8] = b"{\"result\":";
     const AFTER: &[u8] =

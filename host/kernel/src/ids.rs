@@ -1,7 +1,7 @@
-//! Ids of rows that several areas name, and how an area declares those of its own.
+//! Ids of rows that several areas name, and the macro that declares an area's own ids.
 
-/// Declares id types: whole numbers under 2^53, so that JavaScript keeps them exact. An area declares those of its own
-/// records; those that areas below name, too, stand here.
+/// Declares id types: whole numbers under 2^53, exact in JavaScript. Areas declare the ids of their
+/// own records; ids also named by areas below are declared here.
 #[macro_export]
 macro_rules! id {
     ($($(#[doc = $doc:literal])* $name:ident),* $(,)?) => {$(
@@ -72,11 +72,11 @@ id! {
     ViewConfigurationId,
     EntityDocumentId,
     EntityChangeId,
-    /// Work in the background.
+    /// A background job.
     JobId,
 }
 
-/// The schema of an id says whose it is, so that whoever reads the document knows what to put there.
+/// Returns an id's schema, which names the referenced record for readers of the OpenAPI document.
 #[doc(hidden)]
 pub fn schema(name: &str, description: &str) -> schemars::Schema {
     let mut schema = schemars::json_schema!({ "type": "integer", "format": "int64", "x-id": name });

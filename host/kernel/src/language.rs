@@ -1,12 +1,12 @@
-//! The languages that a caller reads, best first, out of `Accept-Language`.
+//! Languages accepted by a caller, parsed from `Accept-Language`, best first.
 
-/// More than these nobody reads, and a header costs nothing to write.
+/// Maximum languages read from a header, which costs an attacker little to fill.
 const MAX_COUNT: usize = 8;
 
-/// The names in the order of their weights; what is no name, weighs nothing or stands for any language is left out.
-pub fn accepted(header: &str) -> Vec<String> {
+/// Returns the names by descending weight, without invalid names, zero weights and wildcards.
+pub fn parse_accept_language(header: &str) -> Vec<String> {
     let mut weighed: Vec<(f32, &str)> = header.split(',').filter_map(weigh).collect();
-    // Equal ones stay in the order in which they were written.
+    // A stable sort keeps the order of equal weights.
     weighed.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     weighed
         .into_iter()
@@ -25,7 +25,7 @@ fn weigh(entry: &str) -> Option<(f32, &str)> {
     (is_culture(name) && weight > 0.0).then_some((weight, name))
 }
 
-/// Whether this is a language's name such as `en`, `pt-BR` or `zh-Hant`.
+/// True for a language name such as `en`, `pt-BR` or `zh-Hant`.
 pub fn is_culture(name: &str) -> bool {
     let mut parts = name.split('-');
     let language = parts.next().unwrap_or_default();
@@ -44,18 +44,22 @@ mod tests {
     #[test]
     fn the_best_comes_first() {
         assert_eq!(
-            accepted("en;q=0.5, de-AT, de;q=0.9, *;q=0.1, fr;q=0"),
+            parse_accept_language("en;q=0.5, de-AT, de;q=0.9, *;q=0.1, fr;q=0"),
             ["de-AT", "de", "en"]
         );
-        assert_eq!(accepted("es"), ["es"]);
+        assert_eq!(parse_accept_language("es"), ["es"]);
     }
 
     #[test]
     fn what_is_no_language_is_left_out() {
         for header in ["", "*", "../de", "de;q=much", "1234", ";;,,"] {
-            assert_eq!(accepted(header), Vec::<String>::new(), "{header}");
+            assert_eq!(
+                parse_accept_language(header),
+                Vec::<String>::new(),
+                "{header}"
+            );
         }
-        assert_eq!(accepted(&"de,".repeat(100)).len(), MAX_COUNT);
+        assert_eq!(parse_accept_language(&"de,".repeat(100)).len(), MAX_COUNT);
     }
 
     #[test]

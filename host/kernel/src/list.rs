@@ -1,4 +1,4 @@
-//! What every list takes and answers: filter, sorting, paging.
+//! Query and response of lists: filter, sorting, paging.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,17 +14,18 @@ use crate::{
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListQuery {
-    /// An OData filter over the list's fields: `bookingStatus eq 'Booked' and contains(reference,'A1')`. At most 8 KiB.
+    /// An OData filter over the list's fields: `bookingStatus eq 'Booked' and
+    /// contains(reference,'A1')`. At most 8 KiB.
     pub filter: Option<String>,
     /// Up to four fields, each with `asc` or `desc`: `creationTime desc, id`.
     pub sorting: Option<String>,
-    /// Rows wanted, 1 to 1000; 10 when left out.
+    /// Maximum rows in the response, 1 to 1000; default 10.
     pub max_result_count: Option<i64>,
-    /// Rows to pass over; 0 when left out.
+    /// Rows to skip; default 0.
     pub skip_count: Option<i64>,
 }
 
-/// One page of a list and how many rows there are in all.
+/// One page of a list and the total number of rows.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PageOf{T}")]
@@ -34,8 +35,8 @@ pub struct PageOf<T> {
 }
 
 impl<T> PageOf<T> {
-    /// The page that the list asks for, of rows that are all in memory and sorted already.
-    pub fn of(
+    /// Returns the requested page of sorted rows that are all in memory.
+    pub fn from_rows(
         list: &ListQuery,
         all: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     ) -> Result<Self> {
@@ -57,7 +58,7 @@ impl<T> PageOf<T> {
 }
 
 impl<T: Serialize> PageOf<T> {
-    /// The rows as the API writes them.
+    /// Converts the rows to the API's JSON.
     pub fn to_json(&self) -> Result<PageOf<serde_json::Value>> {
         let items = self
             .items
@@ -71,22 +72,22 @@ impl<T: Serialize> PageOf<T> {
     }
 }
 
-/// A call that takes one id.
+/// Request of a call with one id.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct ById<I> {
     pub id: I,
 }
 
-/// A call that takes or answers nothing.
+/// An empty request or response.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Empty {}
 
-/// How a list is sorted.
+/// Sort order of a list.
 #[derive(Debug)]
 pub(crate) struct Order {
     pub sql: String,
-    /// The column, or the expression, that comes first.
+    /// First column or expression of the order.
     pub first: &'static str,
 }
 
@@ -101,7 +102,8 @@ impl ListQuery {
             .filter(|text| !text.is_empty())
     }
 
-    /// The ORDER BY, always ending in the id so that pages do not overlap. What has no value is the least on both databases.
+    /// Returns the ORDER BY, always ending with the id so that pages do not overlap. Nulls sort
+    /// first on both databases.
     pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<Order> {
         let keys = match self
             .sorting
@@ -111,7 +113,7 @@ impl ListQuery {
         {
             Some(text) => compiler
                 .sorting(text)
-                .map_err(|error| error.on("sorting"))?,
+                .map_err(|error| error.for_parameter("sorting"))?,
             None => {
                 return Ok(Order {
                     sql: "id DESC".to_owned(),

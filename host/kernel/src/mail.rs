@@ -1,7 +1,9 @@
-//! Mail: messages in text and HTML with attachments, written from templates and handed to an SMTP server.
+//! Emails: messages in text and HTML with attachments, rendered from templates and sent through an
+//! SMTP server.
 //!
-//! Nothing that a person types can become a header: names and subjects lose their control characters, addresses must
-//! parse. Sending is the work of a job, which repeats what failed for a while and gives up what was refused.
+//! User input can't become a header: names and subjects lose their control characters, addresses
+//! must parse. Sending is the work of a job, which retries temporary failures and gives up on
+//! rejections.
 
 mod smtp;
 mod templates;
@@ -16,10 +18,10 @@ use lettre::{
 pub use smtp::{Mailer, Security, SmtpSettings};
 pub use templates::{Content, Template, Templates};
 
-/// The most bytes that all attachments of a message may have together.
-pub const MAX_ATTACHED: usize = 20 * 1024 * 1024;
+/// Maximum bytes of all attachments of a message together.
+pub const MAX_ATTACHMENT_BYTES: usize = 20 * 1024 * 1024;
 
-/// Whether a text has the form of an e-mail address that mail can be sent to.
+/// True for a text in the form of a deliverable email address.
 pub fn is_email(text: &str) -> bool {
     let domain_has_a_dot = text
         .rsplit_once('@')
@@ -27,7 +29,7 @@ pub fn is_email(text: &str) -> bool {
     text.len() <= 256 && domain_has_a_dot && text.parse::<Address>().is_ok()
 }
 
-/// Somebody with an e-mail address.
+/// A person with an email address.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Person {
     pub name: String,
@@ -44,7 +46,7 @@ impl Person {
 
     fn mailbox(&self, member: &str) -> Result<Mailbox, MailError> {
         let email = self.email.trim();
-        let wrong = || {
+        let invalid = || {
             MailError::Refused(format!(
                 "{member} must be an e-mail address like name@example.com"
             ))
@@ -52,13 +54,12 @@ impl Person {
         let address: Address = Some(email)
             .filter(|email| is_email(email))
             .and_then(|email| email.parse().ok())
-            .ok_or_else(wrong)?;
+            .ok_or_else(invalid)?;
         let name = one_line(&self.name);
         Ok(Mailbox::new((!name.is_empty()).then_some(name), address))
     }
 }
 
-/// A file that goes with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub name: String,
@@ -75,20 +76,20 @@ pub struct MailMessage {
     pub attachments: Vec<Attachment>,
 }
 
-/// Why a message did not go out.
+/// A failure to send a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// Trying again will not help: an address, a setting or the server says no.
+    /// Permanent: caused by an address, a setting or the server's rejection.
     #[error("The mail was refused: {0}.")]
     Refused(String),
-    /// Trying again later may help.
+    /// Temporary: a retry may succeed.
     #[error("The mail server cannot be reached: {0}.")]
     Unreachable(String),
 }
 
 impl MailMessage {
-    /// The message as it goes to the server.
-    fn assemble(&self, from: &Person) -> Result<Message, MailError> {
+    /// Builds the message for the server.
+    fn build_message(&self, from: &Person) -> Result<Message, MailError> {
         let refused = |error: lettre::error::Error| MailError::Refused(error.to_string());
         let mut builder = Message::builder()
             .from(from.mailbox("the sender")?)
@@ -114,11 +115,11 @@ impl MailMessage {
             .iter()
             .map(|attachment| attachment.content.len())
             .sum::<usize>()
-            > MAX_ATTACHED
+            > MAX_ATTACHMENT_BYTES
         {
             return Err(MailError::Refused(format!(
                 "the attachments are larger than {} MiB",
-                MAX_ATTACHED / 1024 / 1024
+                MAX_ATTACHMENT_BYTES / 1024 / 1024
             )));
         }
         let mut mixed = MultiPart::mixed().multipart(body);
@@ -140,7 +141,7 @@ fn part(attachment: &Attachment) -> Result<SinglePart, MailError> {
         .body(attachment.content.clone(), media_type))
 }
 
-/// The text without line breaks and other control characters, so that it stays inside its header.
+/// Removes line breaks and other control characters, so that the text stays inside its header.
 fn one_line(text: &str) -> String {
     let clean: String = text
         .chars()

@@ -1,10 +1,10 @@
-//! Sentences for people as English templates with named values, so that whoever shows one can say it in the reader's language.
+//! Translatable sentences: English templates with named values, rendered in the reader's language.
 //!
 //! ```ignore
 //! return Err(Error::invalid("name", message!("must be at most {max} characters", max = MAX_LENGTH)));
 //! ```
 //!
-//! Every template stands in a `message!` (or a `Refusal`, or after `NotFound`), where `npm run texts` finds it.
+//! `npm run texts` collects the templates from `message!`, `Refusal` and `NotFound`.
 
 use std::{
     borrow::Cow,
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::{Feature, Permission};
 
-/// A sentence: its English template and the values in it.
+/// A sentence: its English template and its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     template: Cow<'static, str>,
@@ -28,17 +28,17 @@ pub struct Message {
 /// A value in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parameter {
-    /// The same in every language: a number, a name, a word of the API.
+    /// The same in every language: a number, a name, an API value.
     Text(String),
-    /// Words of the product, which are translated themselves.
+    /// A sentence of the product, which is itself translated.
     Message(Box<Message>),
-    /// A word of the API (`PickedUp`), which people read spelled out and translated.
+    /// An API value (`PickedUp`), shown spelled out and translated.
     Word(String),
     List(Vec<Parameter>),
 }
 
 impl Message {
-    /// A sentence of the product without values; `message!` makes it.
+    /// Creates a sentence without values; used by `message!`.
     pub const fn plain(template: &'static str) -> Self {
         Self {
             template: Cow::Borrowed(template),
@@ -46,7 +46,7 @@ impl Message {
         }
     }
 
-    /// A sentence of the product with its values; `message!` makes it.
+    /// Creates a sentence with values; used by `message!`.
     pub const fn filled(
         template: &'static str,
         parameters: Vec<(&'static str, Parameter)>,
@@ -57,7 +57,7 @@ impl Message {
         }
     }
 
-    /// What somebody else says (a plugin, a server, a library): it is shown as it comes.
+    /// Creates a message from external text (a plugin, a server, a library), shown verbatim.
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self {
             template: Cow::Owned(text.into()),
@@ -65,7 +65,7 @@ impl Message {
         }
     }
 
-    /// The sentence before its values were filled in: what a translation is found by.
+    /// Returns the template, which is the key of its translations.
     pub fn template(&self) -> &str {
         &self.template
     }
@@ -74,15 +74,15 @@ impl Message {
         &self.parameters
     }
 
-    /// The sentence as answers carry it.
-    pub fn told(&self) -> Told {
+    /// Converts the sentence for a response.
+    pub fn to_translatable(&self) -> TranslatableMessage {
         let parameters: BTreeMap<_, _> = self
             .parameters
             .iter()
-            .map(|(name, value)| (*name, value.told()))
+            .map(|(name, value)| (*name, value.to_message_value()))
             .collect();
         let template = (!parameters.is_empty()).then(|| self.template.clone().into_owned());
-        Told {
+        TranslatableMessage {
             message: self.to_string(),
             template,
             parameters,
@@ -138,7 +138,7 @@ impl PartialEq<&str> for Message {
 
 impl std::error::Error for Message {}
 
-/// What can stand in a sentence.
+/// A value for a place in a sentence.
 pub trait Value {
     fn parameter(&self) -> Parameter;
 }
@@ -181,7 +181,7 @@ impl Value for Message {
     }
 }
 
-/// Several values, with commas between them.
+/// A list of values, separated by commas.
 impl<T: Value> Value for [T] {
     fn parameter(&self) -> Parameter {
         Parameter::List(self.iter().map(Value::parameter).collect())
@@ -200,7 +200,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-/// A word of a value list in a sentence.
+/// An enum value in a sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Word<'a>(pub &'a str);
 
@@ -210,8 +210,8 @@ impl Value for Word<'_> {
     }
 }
 
-/// `PickedUp` as `Picked up`: the words that translations are found by.
-fn spelled(word: &str) -> String {
+/// Spells `PickedUp` as `Picked up`, the key of its translations.
+fn spell_out(word: &str) -> String {
     let mut text = String::with_capacity(word.len() + 4);
     let mut before = None;
     for letter in word.chars() {
@@ -232,7 +232,7 @@ fn spelled(word: &str) -> String {
     text
 }
 
-/// Permissions and features are named by their titles.
+/// Permissions and features are shown by their titles.
 impl Value for Permission {
     fn parameter(&self) -> Parameter {
         Message::plain(self.display_name).parameter()
@@ -245,36 +245,36 @@ impl Value for Feature {
     }
 }
 
-/// A sentence in an answer: complete in English, and what it takes to say it in another language.
+/// A sentence in a response: complete in English, with template and values for translation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Message")]
-pub struct Told {
+pub struct TranslatableMessage {
     /// The English sentence, complete.
     pub message: String,
-    /// The sentence before its values were filled in, where it has any: translations are found by it.
+    /// The template, if the sentence has values: the key of its translations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<String>,
-    /// The values in the sentence, by their names.
+    /// The values in the sentence, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub parameters: BTreeMap<&'static str, ToldValue>,
+    pub parameters: BTreeMap<&'static str, MessageValue>,
 }
 
-/// The sentence of an answer that may have none.
+/// The sentence of a response that may have none.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Remark {
     /// The English sentence, complete.
     pub message: Option<String>,
-    /// The sentence before its values were filled in, where it has any: translations are found by it.
+    /// The template, if the sentence has values: the key of its translations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<String>,
-    /// The values in the sentence, by their names.
+    /// The values in the sentence, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub parameters: BTreeMap<&'static str, ToldValue>,
+    pub parameters: BTreeMap<&'static str, MessageValue>,
 }
 
-impl From<Option<Told>> for Remark {
-    fn from(told: Option<Told>) -> Self {
-        let Some(Told {
+impl From<Option<TranslatableMessage>> for Remark {
+    fn from(told: Option<TranslatableMessage>) -> Self {
+        let Some(TranslatableMessage {
             message,
             template,
             parameters,
@@ -290,34 +290,34 @@ impl From<Option<Told>> for Remark {
     }
 }
 
-/// A value in a sentence of an answer; what is not a text is translated itself.
+/// A value in a response's sentence; all but text are translated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "MessageValue")]
-pub enum ToldValue {
+pub enum MessageValue {
     Text(String),
-    Message(Box<Told>),
-    List(Vec<Told>),
+    Message(Box<TranslatableMessage>),
+    List(Vec<TranslatableMessage>),
 }
 
 impl Parameter {
-    fn told(&self) -> ToldValue {
+    fn to_message_value(&self) -> MessageValue {
         let is_text = |one: &Self| matches!(one, Self::Text(_));
         match self {
-            Self::Text(text) => ToldValue::Text(text.clone()),
-            Self::List(all) if all.iter().all(is_text) => ToldValue::Text(self.to_string()),
-            Self::List(all) => ToldValue::List(all.iter().map(Self::sentence).collect()),
-            Self::Message(_) | Self::Word(_) => ToldValue::Message(Box::new(self.sentence())),
+            Self::Text(text) => MessageValue::Text(text.clone()),
+            Self::List(all) if all.iter().all(is_text) => MessageValue::Text(self.to_string()),
+            Self::List(all) => MessageValue::List(all.iter().map(Self::sentence).collect()),
+            Self::Message(_) | Self::Word(_) => MessageValue::Message(Box::new(self.sentence())),
         }
     }
 
-    fn sentence(&self) -> Told {
+    fn sentence(&self) -> TranslatableMessage {
         let template = match self {
-            Self::Message(message) => return message.told(),
-            Self::Word(word) => Some(spelled(word)),
+            Self::Message(message) => return message.to_translatable(),
+            Self::Word(word) => Some(spell_out(word)),
             Self::Text(_) | Self::List(_) => None,
         };
-        Told {
+        TranslatableMessage {
             message: self.to_string(),
             template,
             parameters: BTreeMap::new(),
@@ -334,15 +334,16 @@ mod tests {
 
     #[test]
     fn sentences_have_their_values_in_their_places() {
-        let most = 12;
-        let said = message!(
+        let max = 12;
+        let message = message!(
             "{name} has at most {most} characters, not {count}",
             name = "A {most}",
+            most = max,
             count = 13_usize
         );
-        assert_eq!(said, "A {most} has at most 12 characters, not 13");
+        assert_eq!(message, "A {most} has at most 12 characters, not 13");
         assert_eq!(
-            said.template(),
+            message.template(),
             "{name} has at most {most} characters, not {count}"
         );
         assert_eq!(message!("is required"), "is required");
@@ -351,13 +352,14 @@ mod tests {
 
     #[test]
     fn words_of_the_api_are_spelled_out() {
-        let said = message!(
+        let message = message!(
             "is {status}, not {others}",
             status = Word("PickedUp"),
             others = [Word("Draft"), Word("UNKnown")]
         );
-        assert_eq!(said, "is PickedUp, not Draft, UNKnown");
-        let parameters = serde_json::to_value(said.told()).unwrap()["parameters"].take();
+        assert_eq!(message, "is PickedUp, not Draft, UNKnown");
+        let parameters =
+            serde_json::to_value(message.to_translatable()).unwrap()["parameters"].take();
         assert_eq!(
             parameters["status"],
             json!({"message": "PickedUp", "template": "Picked up"})
@@ -366,7 +368,7 @@ mod tests {
             parameters["others"][0],
             json!({"message": "Draft", "template": "Draft"})
         );
-        let names = message!("one of {names}", names = ["a", "b"]).told();
+        let names = message!("one of {names}", names = ["a", "b"]).to_translatable();
         assert_eq!(
             serde_json::to_value(names).unwrap()["parameters"],
             json!({"names": "a, b"})
@@ -377,10 +379,10 @@ mod tests {
     fn words_of_the_product_in_a_sentence_are_told_as_such() {
         let see = Permission::staff("Pages.Booking.ViewCost", "See costs");
         let lacks = vec![message!("a digit"), message!("{count} letters", count = 2)];
-        let said = message!("You need {permission}: {lacks}", permission = see);
-        assert_eq!(said, "You need See costs: a digit, 2 letters");
+        let message = message!("You need {permission}: {lacks}", permission = see);
+        assert_eq!(message, "You need See costs: a digit, 2 letters");
         assert_eq!(
-            serde_json::to_value(said.told()).unwrap(),
+            serde_json::to_value(message.to_translatable()).unwrap(),
             json!({
                 "message": "You need See costs: a digit, 2 letters",
                 "template": "You need {permission}: {lacks}",
@@ -394,7 +396,7 @@ mod tests {
             })
         );
         assert_eq!(
-            serde_json::to_value(message!("is required").told()).unwrap(),
+            serde_json::to_value(message!("is required").to_translatable()).unwrap(),
             json!({"message": "is required"})
         );
     }

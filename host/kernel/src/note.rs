@@ -1,4 +1,4 @@
-//! Notes: what people write down beside a record, sent and answered alike wherever there are some.
+//! Notes on a record, with the same request and response for every kind of record.
 
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{case::null_is_default, error::FieldError, ids::UserId, message};
 
-/// The most characters of a note.
+/// Maximum characters of a note.
 pub const MAX_LENGTH: usize = 4000;
 
-/// A note as a form sends it.
+/// A note as sent by a form.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NoteInput {
@@ -17,7 +17,7 @@ pub struct NoteInput {
     pub comment: String,
 }
 
-/// A note as the API answers it.
+/// A note in a response.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoteView {
@@ -28,7 +28,7 @@ pub struct NoteView {
     pub creator_user_id: Option<UserId>,
 }
 
-/// What is wrong with a note's text, if anything is.
+/// Validates a note's text.
 pub fn check(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
         0 => Some(FieldError::new(member, message!("write something"))),

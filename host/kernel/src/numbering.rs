@@ -1,4 +1,4 @@
-//! Numbers that people read and that must not repeat: customer codes, manifests, invoices.
+//! Series of unique numbers for people: customer codes, manifests, invoices.
 
 use crate::{
     db::{Col, Val},
@@ -7,7 +7,7 @@ use crate::{
     tsql,
 };
 
-/// The form of a series: `MAN` + zero-padded number.
+/// Format of a series: `MAN` + zero-padded number.
 #[derive(Debug, Clone, Copy)]
 pub struct Series {
     pub name: &'static str,
@@ -16,9 +16,10 @@ pub struct Series {
     pub start: i64,
 }
 
-/// Takes the series' next number, in the scope's transaction: a number is used only if what it names is saved.
-pub async fn next(scope: &mut Scope, series: Series) -> Result<String> {
-    let number = count(scope, series.name, series.start).await?;
+/// Takes the series' next number in the scope's transaction: a number is used only if its record is
+/// saved.
+pub async fn take_next(scope: &mut Scope, series: Series) -> Result<String> {
+    let number = increment(scope, series.name, series.start).await?;
     Ok(format!(
         "{}{number:0digits$}",
         series.prefix,
@@ -26,8 +27,8 @@ pub async fn next(scope: &mut Scope, series: Series) -> Result<String> {
     ))
 }
 
-/// Counts one on in a series and gives the number, which is at least `start`.
-pub async fn count(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
+/// Increments a series and returns the number, which is at least `start`.
+pub async fn increment(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
     let rows = scope
         .rows(
             tsql!(
@@ -45,8 +46,8 @@ pub async fn count(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
         .get(0)?)
 }
 
-/// The number that the series will count next, without taking it.
-pub async fn upcoming(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
+/// Returns the series' next number without taking it.
+pub async fn peek_next(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
     let last = tsql!("SELECT value FROM number_series WHERE tenant_id = $1 AND name = $2");
     let rows = scope.rows(last, vec![Val::Text(name.to_owned())]).await?;
     let last: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;

@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the table of routes.
+//! The OpenAPI 3.1 document, generated from the route table.
 
 mod requests;
 
@@ -6,17 +6,16 @@ use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    area::{Area, Declared, Misfit},
+    area::{Area, DeclarationError, Declarations},
     caller::Needs,
     list::ListQuery,
-    message::ToldValue,
+    message::MessageValue,
     routes::{Action, Describe, Route},
     save::Save,
 };
 
-/// The whole document.
-pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
-    let declared = Declared::of(areas)?;
+pub fn document(areas: &[Area]) -> Result<Value, DeclarationError> {
+    let declared = Declarations::from_areas(areas)?;
     let mut schemas = Generators {
         requests: settings(requests::PATH).for_deserialize().into_generator(),
         answers: settings("/components/schemas")
@@ -39,10 +38,10 @@ pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
         requests: mut sent,
         answers: mut answered,
     } = schemas;
-    // Refusals carry it, whose schema is written by hand.
-    answered.subschema_for::<ToldValue>();
+    // Errors contain it, and their schema is hand-written.
+    answered.subschema_for::<MessageValue>();
     let mut schemas = answered.take_definitions(true);
-    requests::join(&mut paths, &mut schemas, sent.take_definitions(true));
+    requests::merge_schemas(&mut paths, &mut schemas, sent.take_definitions(true));
     schemas.insert("Error".to_owned(), error_schema());
     let permissions = declared
         .permissions
@@ -50,14 +49,14 @@ pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
         .map(|permission| permission.name);
     schemas.insert(
         "PermissionName".to_owned(),
-        names(
+        schema_names(
             "A permission; a name holds its parents' names.",
             permissions,
         ),
     );
     let features = declared.features.iter().map(|feature| feature.name);
     let words = "A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.";
-    schemas.insert("FeatureName".to_owned(), names(words, features));
+    schemas.insert("FeatureName".to_owned(), schema_names(words, features));
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -76,7 +75,7 @@ pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
     Ok(document)
 }
 
-/// A type is described twice: as it is read from a request, and as it is written into an answer.
+/// Separate schemas of each type: as read from a request and as written to a response.
 struct Generators {
     requests: SchemaGenerator,
     answers: SchemaGenerator,
@@ -88,7 +87,7 @@ fn settings(definitions_path: &'static str) -> SchemaSettings {
     settings
 }
 
-fn names<'a>(description: &str, names: impl Iterator<Item = &'a str>) -> Value {
+fn schema_names<'a>(description: &str, names: impl Iterator<Item = &'a str>) -> Value {
     json!({"type": "string", "description": description, "enum": names.collect::<Vec<_>>()})
 }
 
@@ -199,10 +198,10 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["responses"]["200"] = json!({"description": "Done."});
         }
     }
-    if let Some(asks) = route.asks {
+    if let Some(asks) = route.query_schema {
         parameters.extend(query_parameters(asks));
     }
-    if let Some(answers) = route.answers {
+    if let Some(answers) = route.response_schema {
         operation["responses"]["200"] = enveloped(&answers(&mut schemas.answers));
     }
     if !parameters.is_empty() {
@@ -222,7 +221,7 @@ fn enveloped(result: &Schema) -> Value {
     })
 }
 
-/// The path as the document writes it: a parameter that takes the rest of a path is named like any other.
+/// Returns the path for the document: a catch-all parameter is named like any other.
 pub fn template(path: &str) -> String {
     path.replace("{*", "{")
 }
@@ -241,7 +240,7 @@ fn operation_id(route: &Route) -> String {
     .replace("__", "_")
 }
 
-/// The keys of a query, each described where it stands: the struct they are read into is no schema of the document.
+/// Describes a query's keys inline: the struct they are read into is no schema of the document.
 fn query_parameters(input: Describe) -> Vec<Value> {
     let mut settings = settings(requests::PATH).for_deserialize();
     settings.inline_subschemas = true;
@@ -311,7 +310,7 @@ fn sentence_values() -> Value {
     })
 }
 
-/// Decimals travel as JSON numbers; the schema library describes them as text.
+/// Decimals are JSON numbers; the schema library describes them as text.
 fn numbers(value: &mut Value) {
     match value {
         Value::Object(map) => {

@@ -1,4 +1,4 @@
-//! Where a request comes from: the authority it names, its scheme, and the address of its caller behind proxies.
+//! Origin of a request: authority, scheme, and client address behind proxies.
 
 use std::{
     fmt,
@@ -16,12 +16,12 @@ use crate::{
     message,
 };
 
-/// What is believed of a request's way here.
+/// Trusted origin of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     pub scheme: Scheme,
     pub authority: Authority,
-    /// The caller's address; none where the request came over no connection.
+    /// Client address; none for a request without a connection.
     pub address: Option<IpAddr>,
 }
 
@@ -32,7 +32,7 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// `http` or `https`, in any case.
+    /// Parses `http` or `https`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Http, Self::Https]
             .into_iter()
@@ -46,7 +46,7 @@ impl Scheme {
     }
 }
 
-/// A host name or IP address in lower case, and the port if one was named.
+/// A host name or IP address in lower case, and an optional port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Authority {
     pub host: String,
@@ -57,7 +57,7 @@ const MAX_HOST_CHARACTERS: usize = 253;
 const MAX_LABEL_CHARACTERS: usize = 63;
 
 impl Authority {
-    /// A name, an IPv4 address or an IPv6 address in brackets, then nothing or a colon and digits.
+    /// Parses a name, an IPv4 address or a bracketed IPv6 address, with an optional port.
     pub fn parse(text: &str) -> Option<Self> {
         let (host, rest) = match text.strip_prefix('[') {
             Some(inside) => {
@@ -73,7 +73,7 @@ impl Authority {
             return None;
         }
         let port = match rest.strip_prefix(':') {
-            // `parse` alone would take a sign.
+            // `parse` alone would accept a sign.
             Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 Some(digits.parse().ok().filter(|port| *port > 0)?)
             }
@@ -105,18 +105,18 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Origin {
-    /// Reads a request's head. The error names the header that cannot be accepted.
-    pub fn of(parts: &Parts, proxies: Proxies) -> Result<Self> {
-        let told = Told {
+    /// Reads a request's head. The error names the rejected header.
+    pub fn from_request(parts: &Parts, proxies: Proxies) -> Result<Self> {
+        let forwarded = Forwarded {
             headers: &parts.headers,
             proxies,
         };
-        let sent = sent_authority(parts)?;
-        let authority = match told.entry("x-forwarded-host") {
+        let sent = request_authority(parts)?;
+        let authority = match forwarded.entry("x-forwarded-host") {
             Some(text) => Authority::parse(&text).ok_or_else(|| malformed("X-Forwarded-Host"))?,
             None => sent,
         };
-        let scheme = match told.entry("x-forwarded-proto") {
+        let scheme = match forwarded.entry("x-forwarded-proto") {
             Some(text) => Scheme::parse(&text).ok_or_else(|| {
                 Error::invalid("X-Forwarded-Proto", message!("must be http or https"))
             })?,
@@ -126,8 +126,8 @@ impl Origin {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|peer| peer.0.ip());
-        // What a proxy could not say ("unknown") leaves the proxy itself.
-        let address = told
+        // A proxy that sends "unknown" is itself the client address.
+        let address = forwarded
             .entry("x-forwarded-for")
             .and_then(|text| address(&text))
             .or(peer);
@@ -138,14 +138,14 @@ impl Origin {
         })
     }
 
-    /// Scheme, host and port without a trailing slash.
+    /// Returns scheme, host and port without a trailing slash.
     pub fn base_url(&self) -> String {
         format!("{}://{}", self.scheme.word(), self.authority)
     }
 }
 
-/// The authority that the request itself names: that of its target in absolute form, or its one `Host`.
-fn sent_authority(parts: &Parts) -> Result<Authority> {
+/// Returns the request's own authority: its absolute target, or its single `Host`.
+fn request_authority(parts: &Parts) -> Result<Authority> {
     let mut hosts = parts.headers.get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
         (Some(_), Some(_)) => return Err(Error::invalid("Host", message!("must be sent once"))),
@@ -179,15 +179,15 @@ fn malformed(member: &str) -> Error {
     )
 }
 
-/// What the trusted proxies say.
-struct Told<'a> {
+/// Headers of the trusted proxies.
+struct Forwarded<'a> {
     headers: &'a HeaderMap,
     proxies: Proxies,
 }
 
-impl Told<'_> {
-    /// The entry that the outermost trusted proxy wrote: each proxy adds on the right, so it is counted from there.
-    /// Where fewer proxies have written, the first entry is theirs.
+impl Forwarded<'_> {
+    /// Returns the entry of the outermost trusted proxy. Each proxy appends on the right, so
+    /// entries count from there; with fewer entries, the first is used.
     fn entry(&self, name: &str) -> Option<String> {
         let from_the_right = usize::from(self.proxies.0).checked_sub(1)?;
         let lines = self.headers.get_all(name).iter();
@@ -207,7 +207,7 @@ impl Told<'_> {
     }
 }
 
-/// An address, which some proxies write with its port.
+/// Parses an address, which some proxies send with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text
         .strip_prefix('[')
@@ -220,8 +220,8 @@ fn address(text: &str) -> Option<IpAddr> {
     })
 }
 
-/// The network that one customer of a provider has: an IPv4 address, or an IPv6 /64. Whoever is counted by address is
-/// counted by this.
+/// Returns the network of one provider's customer, used for limits by address: an IPv4 address, or
+/// an IPv6 /64.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(four) => IpAddr::V4(four),
@@ -247,7 +247,7 @@ mod tests {
         request
             .extensions_mut()
             .insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 40_000))));
-        Origin::of(&request.into_parts().0, Proxies(proxies))
+        Origin::from_request(&request.into_parts().0, Proxies(proxies))
     }
 
     fn base_url(uri: &str, headers: &[(&str, &str)]) -> Option<String> {
@@ -319,7 +319,7 @@ mod tests {
             .body(())
             .unwrap();
         assert_eq!(
-            Origin::of(&old.into_parts().0, Proxies(0))
+            Origin::from_request(&old.into_parts().0, Proxies(0))
                 .unwrap()
                 .base_url(),
             "http://localhost"
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(address(1, "198.51.100.7:5000"), "198.51.100.7");
         assert_eq!(address(1, "[2001:db8::7]:5000"), "2001:db8::7");
         assert_eq!(address(1, "203.0.113.1, unknown"), "10.0.0.9");
-        // A line of its own is as good as a comma.
+        // A separate header line is equivalent to a comma.
         let lines = [
             ("host", "acme.test"),
             ("x-forwarded-for", "203.0.113.1"),
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn a_proxy_names_scheme_and_host_as_strictly() {
-        let said = |proxies, scheme: &'static str, host: &'static str| {
+        let url_behind = |proxies, scheme: &'static str, host: &'static str| {
             let headers = [
                 ("host", "inside.test"),
                 ("x-forwarded-proto", scheme),
@@ -379,18 +379,18 @@ mod tests {
                 .map(|origin| origin.base_url())
         };
         assert_eq!(
-            said(1, "HTTPS", "acme.test").as_deref(),
+            url_behind(1, "HTTPS", "acme.test").as_deref(),
             Some("https://acme.test")
         );
         assert_eq!(
-            said(1, "http, https", "evil.test, acme.test").as_deref(),
+            url_behind(1, "http, https", "evil.test, acme.test").as_deref(),
             Some("https://acme.test")
         );
         assert_eq!(
-            said(0, "https", "evil.test").as_deref(),
+            url_behind(0, "https", "evil.test").as_deref(),
             Some("http://inside.test")
         );
-        assert_eq!(said(1, "javascript", "acme.test"), None);
-        assert_eq!(said(1, "https", "acme.test@evil.test"), None);
+        assert_eq!(url_behind(1, "javascript", "acme.test"), None);
+        assert_eq!(url_behind(1, "https", "acme.test@evil.test"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! A built page as browsers get it: the security policy, the import map that names every script's hash, types of files.
+//! Serving of a built page: security policy, import map with every script's hash, and media types.
 
 pub mod frame;
 
@@ -16,36 +16,37 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::json;
 use sha2::{Digest, Sha256, Sha384};
 
-/// Where the built page leaves room for what only the server knows.
-const HEAD_PLACE: &str = "<!--waybill:head-->";
-/// Where each answer's own nonce is written in.
-const NONCE_PLACE: &str = "__WAYBILL_NONCE__";
+/// Placeholder in the built page for the server's head elements.
+const HEAD_PLACEHOLDER: &str = "<!--waybill:head-->";
+/// Placeholder for the nonce of each response.
+const NONCE_PLACEHOLDER: &str = "__WAYBILL_NONCE__";
 
-/// A page with its import map; the nonce is written in at each request.
+/// A page with its import map; each response inserts its nonce.
 pub struct Page {
     text: String,
     import_map_hash: String,
 }
 
 impl Page {
-    /// The built page with the integrity of every script that it may run, by path. The error says why it is no such page.
-    pub fn make(built: &str, integrity: &BTreeMap<String, String>) -> Result<Self, String> {
-        if !built.contains(HEAD_PLACE) {
-            return Err(format!("the built page has no {HEAD_PLACE}"));
+    /// Creates a page from the built text and the integrity of its scripts by path. Fails on a text
+    /// without placeholders.
+    pub fn from_built(built: &str, integrity: &BTreeMap<String, String>) -> Result<Self, String> {
+        if !built.contains(HEAD_PLACEHOLDER) {
+            return Err(format!("the built page has no {HEAD_PLACEHOLDER}"));
         }
         let import_map = import_map(integrity);
         let import_map_hash = format!("sha256-{}", BASE64.encode(Sha256::digest(&import_map)));
         let head = format!(
-            "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACE}\">"
+            "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACEHOLDER}\">"
         );
         Ok(Self {
-            text: built.replacen(HEAD_PLACE, &head, 1),
+            text: built.replacen(HEAD_PLACEHOLDER, &head, 1),
             import_map_hash,
         })
     }
 
-    /// The page with all its headers, and a nonce of this answer alone.
-    pub fn answer(&self) -> Response {
+    /// Returns the page with all headers and a fresh nonce.
+    pub fn to_response(&self) -> Response {
         let mut bytes = [0; 16];
         if getrandom::fill(&mut bytes).is_err() {
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
@@ -65,7 +66,7 @@ impl Page {
         let mut response = (
             StatusCode::OK,
             headers,
-            self.text.replace(NONCE_PLACE, &nonce),
+            self.text.replace(NONCE_PLACEHOLDER, &nonce),
         )
             .into_response();
         let more = response.headers_mut();
@@ -85,7 +86,8 @@ impl Page {
     }
 }
 
-/// What may run in the page: its own scripts and those whose hashes the import map names; nothing inline but that map.
+/// Returns the security policy: the page's own scripts and those in the import map; only that map
+/// is inline.
 fn policy(import_map_hash: &str, nonce: &str) -> String {
     [
         "default-src 'none'".to_owned(),
@@ -94,7 +96,7 @@ fn policy(import_map_hash: &str, nonce: &str) -> String {
         "connect-src 'self'".to_owned(),
         "img-src 'self' data: blob:".to_owned(),
         "font-src 'self'".to_owned(),
-        // Documents of plugins, each with a policy of its own.
+        // Plugin documents, each with its own policy.
         "frame-src 'self'".to_owned(),
         "worker-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
@@ -108,15 +110,16 @@ fn policy(import_map_hash: &str, nonce: &str) -> String {
     .join("; ")
 }
 
-/// The import map's text; `<` is escaped so that no file name can end the script.
+/// Returns the import map's text; `<` is escaped so that no file name can end the script.
 fn import_map(integrity: &BTreeMap<String, String>) -> String {
     json!({ "integrity": integrity })
         .to_string()
         .replace('<', "\\u003c")
 }
 
-/// A file of a built application or face, with the type that its name says.
-pub fn file(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
+/// Responds with a file of the application or of a plugin front end; the extension determines the
+/// media type.
+pub fn file_response(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
     let media_type = match Path::new(path)
         .extension()
         .and_then(|extension| extension.to_str())
@@ -141,14 +144,14 @@ pub fn file(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
     response
 }
 
-/// A script's integrity as browsers check it.
+/// Returns a script's subresource integrity.
 pub fn sri(content: &[u8]) -> String {
     format!("sha384-{}", BASE64.encode(Sha384::digest(content)))
 }
 
-/// Every file below the folder, by its path from there, in order.
-pub fn files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
-    let mut found = BTreeMap::new();
+/// Lists every file below the folder by relative path, in order.
+pub fn list_files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
+    let mut found_files = BTreeMap::new();
     let mut open = vec![(String::new(), folder.to_owned())];
     while let Some((prefix, folder)) = open.pop() {
         for entry in std::fs::read_dir(folder)? {
@@ -157,11 +160,11 @@ pub fn files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
             if entry.file_type()?.is_dir() {
                 open.push((format!("{name}/"), entry.path()));
             } else {
-                found.insert(name, entry.path());
+                found_files.insert(name, entry.path());
             }
         }
     }
-    Ok(found)
+    Ok(found_files)
 }
 
 #[cfg(test)]

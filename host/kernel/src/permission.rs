@@ -1,25 +1,25 @@
-//! Permissions: each area declares its own, and the program composes their tree when it starts.
+//! Permissions: each area declares its own, and the program composes their tree at the start.
 
 use std::{
     collections::{BTreeMap, HashSet},
     fmt,
 };
 
-/// One permission, declared once by the area that it belongs to.
+/// One permission, declared once by its area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Permission {
-    /// With the names of all its parents: `Pages.Booking.Create`.
+    /// Includes the names of all parents: `Pages.Booking.Create`.
     pub name: &'static str,
     pub display_name: &'static str,
-    /// Whether it can be given to a customer's users.
+    /// True if customers' users can have it.
     pub for_customers: bool,
-    /// Whether only the platform's own administrators can hold it.
+    /// True if only platform administrators can have it.
     pub platform_only: bool,
     place: u16,
 }
 
 impl Permission {
-    /// One that only the tenant's own people can hold.
+    /// Declares a permission for the tenant's own staff only.
     pub const fn staff(name: &'static str, display_name: &'static str) -> Self {
         Self {
             name,
@@ -29,27 +29,27 @@ impl Permission {
             place: 0,
         }
     }
-    /// One that customers' users can hold too.
+    /// Declares a permission that customers' users can have too.
     pub const fn anyone(name: &'static str, display_name: &'static str) -> Self {
         Self {
             for_customers: true,
             ..Self::staff(name, display_name)
         }
     }
-    /// One that only the platform's own administrators can hold.
+    /// Declares a permission for platform administrators only.
     pub const fn platform(name: &'static str, display_name: &'static str) -> Self {
         Self {
             platform_only: true,
             ..Self::staff(name, display_name)
         }
     }
-    /// Its place among those with the same parent, where several areas declare some: lower ones come first, and equal
-    /// ones as they were declared.
-    pub const fn at(self, place: u16) -> Self {
+    /// Sets the order among siblings from several areas: lower first, equal ones in declaration
+    /// order.
+    pub const fn with_place(self, place: u16) -> Self {
         Self { place, ..self }
     }
 
-    /// The name without its last word; none for the root.
+    /// Returns the name without its last segment; none for the root.
     pub fn parent(&self) -> Option<&'static str> {
         self.name.rsplit_once('.').map(|(parent, _)| parent)
     }
@@ -58,22 +58,22 @@ impl Permission {
     }
 }
 
-/// Its name says all.
 impl fmt::Debug for Permission {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_tuple("Permission").field(&self.name).finish()
     }
 }
 
-/// What stands above all others and gives nothing by itself.
+/// Root of the tree; grants no access.
 pub const ROOT: Permission = Permission::anyone("Pages", "Pages");
 
-/// All permissions, in the order in which a screen shows them: each below its parent.
+/// All permissions in display order, each below its parent.
 #[derive(Debug, Default)]
 pub struct Tree(Vec<Permission>);
 
 impl Tree {
-    /// Composes the tree, or tells which permission has two declarations or no parent.
+    /// Composes the tree; fails with the name of a permission that is declared twice or has no
+    /// parent.
     pub fn compose(declared: impl IntoIterator<Item = Permission>) -> Result<Self, String> {
         let all: Vec<Permission> = std::iter::once(ROOT).chain(declared).collect();
         let mut names = HashSet::new();
@@ -106,7 +106,7 @@ impl Tree {
             ));
         }
         let mut tree = Vec::with_capacity(all.len());
-        // What is still to come, the next at the end.
+        // A stack with the next permission on top.
         let mut next = vec![ROOT];
         while let Some(permission) = next.pop() {
             tree.push(permission);
@@ -121,20 +121,19 @@ impl Tree {
         self.0.iter()
     }
 
-    /// The permission of this name, if the tree has it.
     pub fn find(&self, name: &str) -> Option<&Permission> {
         self.0.iter().find(|permission| permission.name == name)
     }
 }
 
-/// The names given and all their parents.
+/// Returns the names and all their parents.
 pub fn with_parents<'a>(names: impl IntoIterator<Item = &'a str>) -> HashSet<String> {
     let mut granted = HashSet::new();
     for name in names {
         let mut name = Some(name);
-        while let Some(found) = name {
-            granted.insert(found.to_owned());
-            name = found.rsplit_once('.').map(|(parent, _)| parent);
+        while let Some(ancestor) = name {
+            granted.insert(ancestor.to_owned());
+            name = ancestor.rsplit_once('.').map(|(parent, _)| parent);
         }
     }
     granted
@@ -154,14 +153,14 @@ mod tests {
     #[test]
     fn several_areas_declare_what_stands_below_one_parent() {
         let declared = [
-            Permission::staff("Pages.Rates", "Rates").at(2),
-            Permission::staff("Pages.Booking.ViewCost", "See costs").at(1),
-            Permission::staff("Pages.Booking", "Bookings").at(1),
+            Permission::staff("Pages.Rates", "Rates").with_place(2),
+            Permission::staff("Pages.Booking.ViewCost", "See costs").with_place(1),
+            Permission::staff("Pages.Booking", "Bookings").with_place(1),
             Permission::staff("Pages.Booking.Create", "Create"),
-            Permission::staff("Pages.Booking.Reconcile", "Reconcile").at(2),
+            Permission::staff("Pages.Booking.Reconcile", "Reconcile").with_place(2),
             Permission::staff("Pages.Booking.Edit", "Edit"),
         ];
-        let shown = [
+        let expected = [
             "Pages",
             "Pages.Booking",
             "Pages.Booking.Create",
@@ -170,7 +169,7 @@ mod tests {
             "Pages.Booking.Reconcile",
             "Pages.Rates",
         ];
-        assert_eq!(names(&declared).unwrap(), shown);
+        assert_eq!(names(&declared).unwrap(), expected);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! The table of routes: each line says method, path, what the call needs, and the handler; the kernel does the rest.
+//! Route table: method, path, requirement and handler of each call.
 //!
-//! A handler is `async fn(Scope, Input) -> Result<Output>`; a list has a [`ListQuery`] besides. The kernel reads query or
-//! body, checks the caller, opens the scope, wraps the envelope, maps errors, and describes Input and Output for OpenAPI.
+//! A handler is `async fn(Scope, Input) -> Result<Output>`; a list also takes a [`ListQuery`]. The
+//! kernel parses query or body, checks the caller, opens the scope, wraps the envelope, maps
+//! errors, and describes Input and Output for OpenAPI.
 
 use std::{future::Future, sync::Arc};
 
@@ -12,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     caller::Needs,
-    case::{self, Partly},
+    case::{self, PartialInput},
     db::Mode,
     error::{Error, FieldError, Result},
     feature::Feature,
@@ -23,22 +24,22 @@ use crate::{
     upload::Upload,
 };
 
-/// What a call came with.
-pub(crate) struct Sent {
+/// Query and body of a call.
+pub(crate) struct RequestParts {
     pub query: String,
     pub body: Bytes,
 }
 
-impl Sent {
+impl RequestParts {
     fn query<T: DeserializeOwned>(&self) -> Result<T> {
         Ok(case::from_query(&self.query)?)
     }
 }
 
-/// What a raw handler gets: nothing is read or wrapped for it.
+/// Request of a raw handler, without parsing or wrapping.
 pub struct Raw {
     pub method: Method,
-    /// The path below the host, as sent.
+    /// Path below the host, as sent.
     pub path: String,
     /// The `{…}` parts of the path, in order.
     pub params: Vec<String>,
@@ -48,18 +49,19 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// The query as a struct; keys match without case.
+    /// Parses the query; keys match without case.
     pub fn query<T: DeserializeOwned>(&self) -> Result<T> {
         Ok(case::from_query(&self.query)?)
     }
 
-    /// The JSON body as a struct; keys match without case.
+    /// Parses the JSON body; keys match without case.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T> {
         Ok(case::from_json(&self.body)?)
     }
 }
 
-pub(crate) type Run = Arc<dyn Fn(Scope, Sent) -> BoxFuture<'static, Result<Vec<u8>>> + Send + Sync>;
+pub(crate) type Run =
+    Arc<dyn Fn(Scope, RequestParts) -> BoxFuture<'static, Result<Vec<u8>>> + Send + Sync>;
 pub(crate) type RunRaw =
     Arc<dyn Fn(Scope, Raw) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
 pub(crate) type RunUpload =
@@ -85,28 +87,28 @@ pub(crate) enum Action {
     },
 }
 
-/// One line of an area's table.
+/// One row of an area's table.
 #[derive(Clone)]
 pub struct Route {
     pub method: Method,
     pub path: String,
     pub needs: Needs,
-    /// The feature that must be on for the tenant.
+    /// Feature that must be on for the tenant.
     pub feature: Option<&'static str>,
     pub(crate) mode: Mode,
     pub(crate) action: Action,
-    /// Whether the caller must have proved lately who it is.
+    /// True if the caller needs a fresh proof of identity.
     pub fresh: bool,
     /// True if the route is closed to impersonated sessions, because its effect outlasts them.
     pub not_impersonated: bool,
-    /// How often it may be called; counted before anything else is done for the call.
+    /// Rate limit, counted before any other work for the call.
     pub limit: Option<Limit>,
-    /// A body may have as many bytes where that is more than other calls may send.
+    /// Maximum body size, if above the default.
     pub(crate) body: usize,
-    /// What a route that answers by itself reads from its query.
-    pub(crate) asks: Option<Describe>,
-    /// What a route that answers by itself has in its envelope.
-    pub(crate) answers: Option<Describe>,
+    /// Query schema of a raw route.
+    pub(crate) query_schema: Option<Describe>,
+    /// Response schema of a raw route.
+    pub(crate) response_schema: Option<Describe>,
 }
 
 impl Route {
@@ -123,7 +125,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    pub fn at(base: &'static str) -> Self {
+    pub fn new(base: &'static str) -> Self {
         Self {
             base,
             feature: None,
@@ -131,13 +133,13 @@ impl Routes {
         }
     }
 
-    /// All routes added after this need the feature.
+    /// Requires the feature for all routes added after this.
     pub fn feature(mut self, feature: Feature) -> Self {
         self.feature = Some(feature.name);
         self
     }
 
-    /// A call that reads; its input is the query.
+    /// Adds a reading call; its input is the query.
     pub fn get<I, O, F>(
         self,
         name: &str,
@@ -152,8 +154,8 @@ impl Routes {
         self.call(Method::GET, name, needs.into(), handler)
     }
 
-    /// A call that writes although others know it as a GET. Its input is the JSON body alone: what only follows links, as
-    /// browsers and what fetches ahead do, sends none and changes nothing.
+    /// Adds a writing call that clients know as a GET. Its input is only the JSON body: link
+    /// followers and prefetchers send none and change no data.
     pub fn get_with_body<I, O, F>(
         self,
         name: &str,
@@ -174,7 +176,7 @@ impl Routes {
             let call = run.clone();
             *in_body = true;
             *run = Arc::new(
-                move |scope, sent: Sent| -> BoxFuture<'static, Result<Vec<u8>>> {
+                move |scope, sent: RequestParts| -> BoxFuture<'static, Result<Vec<u8>>> {
                     if is_empty(&sent.body) {
                         return Box::pin(async {
                             Err(Error::invalid(
@@ -190,7 +192,7 @@ impl Routes {
         routes
     }
 
-    /// A call that writes; its input is the JSON body, or the query when the body is empty.
+    /// Adds a writing call; its input is the JSON body, or the query if the body is empty.
     pub fn post<I, O, F>(
         self,
         name: &str,
@@ -233,7 +235,7 @@ impl Routes {
         self.call(Method::DELETE, name, needs.into(), handler)
     }
 
-    /// A list: its own input, and the filter, sorting and paging that every list has.
+    /// Adds a list: its own input, and the standard filter, sorting and paging.
     pub fn list<I, T, F>(
         self,
         name: &str,
@@ -245,7 +247,7 @@ impl Routes {
         T: Serialize + JsonSchema + 'static,
         F: Future<Output = Result<PageOf<T>>> + Send + 'static,
     {
-        let run: Run = Arc::new(move |scope, sent: Sent| {
+        let run: Run = Arc::new(move |scope, sent: RequestParts| {
             let read = (|| -> Result<(I, ListQuery)> { Ok((sent.query()?, sent.query()?)) })();
             let answer = read.map(|(input, list)| handler(scope, input, list));
             Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
@@ -260,7 +262,8 @@ impl Routes {
         self.add(Method::GET, name, needs.into(), Mode::Read, action)
     }
 
-    /// A call that reads and answers by itself: uploads, downloads, call-backs. Bodies up to `limit` bytes.
+    /// Adds a reading call with its own response: downloads, call-backs. Bodies up to `limit`
+    /// bytes.
     pub fn raw<F>(
         self,
         method: Method,
@@ -281,7 +284,7 @@ impl Routes {
         self.add(method, name, needs.into(), mode, Action::Raw { run, limit })
     }
 
-    /// A POST whose body, up to `limit` bytes, the handler reads as it arrives; it answers by itself
+    /// Adds a POST whose body, up to `limit` bytes, the handler streams; it builds its own response
     /// ([`crate::http::answer`] wraps a result).
     pub fn upload<F>(
         self,
@@ -303,7 +306,7 @@ impl Routes {
         )
     }
 
-    /// The last route added writes although it is a GET (a session that is refreshed, say).
+    /// Makes the last route a writing one although it is a GET (a session refresh, for example).
     pub fn writes(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.mode = Mode::Write;
@@ -311,60 +314,60 @@ impl Routes {
         self
     }
 
-    /// The last route added needs a caller who has proved lately who it is: by a password, a second step, or another way
-    /// of signing in.
-    pub fn fresh(mut self) -> Self {
+    /// Requires a fresh proof of identity for the last route: a password, a second factor, or
+    /// another sign-in.
+    pub fn require_fresh_proof(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.fresh = true;
         }
         self
     }
 
-    /// Closes the last route added to impersonated sessions. For calls that give lasting power: keys, passwords, roles,
-    /// users, webhooks, second factors.
-    pub fn not_impersonated(mut self) -> Self {
+    /// Closes the last route to impersonated sessions. For calls that give lasting power: keys,
+    /// passwords, roles, users, webhooks, second factors.
+    pub fn deny_impersonation(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.not_impersonated = true;
         }
         self
     }
 
-    /// The last route added may be called this often. Where nothing is said, a call that guests may make has [`GUESTS`].
-    pub fn limited(mut self, limit: Limit) -> Self {
+    /// Sets the last route's rate limit. The default for calls open to guests is [`GUESTS`].
+    pub fn with_limit(mut self, limit: Limit) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.limit = Some(limit);
         }
         self
     }
 
-    /// The last route added takes a body of so many bytes where that is more than other calls may send.
-    pub fn body_up_to(mut self, bytes: usize) -> Self {
+    /// Sets the last route's maximum body size, if above the default.
+    pub fn with_body_limit(mut self, bytes: usize) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.body = bytes;
         }
         self
     }
 
-    /// The last route added counts its calls by itself, by what it learns of them.
-    pub fn counted_by_itself(mut self) -> Self {
+    /// Removes the last route's rate limit; its handler counts calls itself.
+    pub fn without_limit(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.limit = None;
         }
         self
     }
 
-    /// The last route added, which answers by itself, reads this from its query.
-    pub fn asks<I: JsonSchema>(mut self) -> Self {
+    /// Describes the query of the last route, which is raw.
+    pub fn describe_query<I: JsonSchema>(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
-            route.asks = Some(described::<I>);
+            route.query_schema = Some(described::<I>);
         }
         self
     }
 
-    /// The last route added, which answers by itself, has this in its envelope.
-    pub fn answers<O: JsonSchema>(mut self) -> Self {
+    /// Describes the response of the last route, which is raw.
+    pub fn describe_response<O: JsonSchema>(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
-            route.answers = Some(described::<O>);
+            route.response_schema = Some(described::<O>);
         }
         self
     }
@@ -388,13 +391,15 @@ impl Routes {
         };
         let run: Run = Arc::new(move |mut scope, sent| {
             let read = read::<I>(&sent);
-            let wrong: Vec<FieldError> = read.invalid.into_iter().map(FieldError::from).collect();
-            // A save goes on with what could be read, so that its rules tell at once what else is wrong; it cannot commit.
+            let field_errors: Vec<FieldError> =
+                read.invalid.into_iter().map(FieldError::from).collect();
+            // A save continues with the valid members, so that its rules report all errors at once;
+            // it can't commit.
             let answer = read
                 .value
-                .filter(|_| wrong.is_empty() || needs.is_save())
+                .filter(|_| field_errors.is_empty() || needs.is_save())
                 .map(|input| {
-                    scope.refuse_commit(!wrong.is_empty());
+                    scope.refuse_commit(!field_errors.is_empty());
                     handler(scope, input)
                 });
             Box::pin(async move {
@@ -402,7 +407,10 @@ impl Routes {
                     Some(answer) => answer.await,
                     None => Err(Error::Invalid(Vec::new())),
                 };
-                Ok(serde_json::to_vec(&with_wrong(answer, wrong)?)?)
+                Ok(serde_json::to_vec(&with_field_errors(
+                    answer,
+                    field_errors,
+                )?)?)
             })
         });
         let in_body = method == Method::POST || method == Method::PUT;
@@ -437,19 +445,19 @@ impl Routes {
             body,
             mode,
             action,
-            asks,
-            answers,
+            query_schema: asks,
+            response_schema: answers,
         });
         self
     }
 }
 
-/// Some clients send an empty object along with what they say in the query.
+/// Some clients send an empty object along with the query.
 fn is_empty(body: &[u8]) -> bool {
     matches!(body.trim_ascii(), b"" | b"{}" | b"null")
 }
 
-fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
+fn read<I: DeserializeOwned>(sent: &RequestParts) -> PartialInput<I> {
     if is_empty(&sent.body) {
         case::all_from_query(&sent.query)
     } else {
@@ -457,11 +465,12 @@ fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
     }
 }
 
-/// The answer of a call whose input had wrong members: they are told before what the call's own rules refuse.
-fn with_wrong<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
+/// Returns the response for an input with invalid members: their errors come before the rules'
+/// errors.
+fn with_field_errors<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
     match answer {
         answer if wrong.is_empty() => answer,
-        answer => Err(Error::unread(wrong, answer.err())),
+        answer => Err(Error::from_invalid_input(wrong, answer.err())),
     }
 }
 

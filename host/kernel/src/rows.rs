@@ -1,4 +1,4 @@
-//! Tables as CSV and as workbooks: rows read for an import, each with its own error, and rows written for an export.
+//! Tables as CSV and workbooks: import rows with individual errors, and exports.
 
 mod archive;
 mod encoding;
@@ -15,31 +15,31 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::{blocking, case, message, message::Message, turns::Work};
+use crate::{blocking, case, message, message::Message, turns::WorkKind};
 
-pub use encoding::decoded;
+pub use encoding::decode_text;
 pub use export::{Cell, Export, Exported, Format};
 pub use room::Content;
 pub use text::{lines, write};
 
-/// The most rows that one import may hold.
+/// Maximum rows of an import.
 pub const MAX_ROWS: usize = 50_000;
-/// Bytes of all cells that one import may hold: a text of a workbook may stand in any number of its cells.
+/// Bytes of all cells of an import: a shared text of a workbook may occur in any number of cells.
 const MAX_IMPORT_BYTES: usize = 64 << 20;
 
-/// Tables that are written for a user to download.
-pub const EXPORTS: Work = Work {
+/// Table exports for download.
+pub const EXPORTS: WorkKind = WorkKind {
     name: "exports",
-    at_once: 2,
+    max_concurrent: 2,
 };
 
-/// A row that could not be taken, as the API reports it.
+/// A rejected row, as reported by the API.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowError {
-    /// Counted from the row under the headings, which is 1.
+    /// Number counted from the first row below the headings, which is 1.
     pub index: usize,
-    /// The same row counted from the headings, as spreadsheets count and as texts name other rows.
+    /// Number counted from the headings, as in spreadsheets and messages.
     #[serde(default)]
     pub row: usize,
     pub error_info: String,
@@ -55,20 +55,20 @@ impl RowError {
     }
 }
 
-/// A row that was read, and its number.
+/// A parsed row and its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row<T> {
     pub index: usize,
     pub item: T,
 }
 
-/// What an import file holds: the rows that could be read and the errors of the others.
+/// An import's valid rows, and the errors of the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Import<T> {
     pub rows: Vec<Row<T>>,
     pub errors: Vec<RowError>,
-    /// How its cells are named, where it is a workbook.
-    pub places: Option<Places>,
+    /// Cell names, for a workbook.
+    pub cell_names: Option<CellNames>,
 }
 
 impl<T> Import<T> {
@@ -77,8 +77,9 @@ impl<T> Import<T> {
     }
 }
 
-/// A table that is read line by line: CSV, or the first sheet of a workbook that has rows; its content says which. Headings
-/// match names without case, blanks, hyphens and underscores; in CSV commas, semicolons and tabs separate.
+/// A table read line by line: CSV, or a workbook's first sheet with rows, detected by content.
+/// Headings match names without case, blanks, hyphens and underscores. CSV separators are commas,
+/// semicolons and tabs.
 pub struct Table {
     source: Source,
     headings: Vec<String>,
@@ -94,19 +95,19 @@ enum Source {
     Sheet(Box<workbook::Sheet>),
 }
 
-/// The cells of a line, without the guard that an export puts before what a spreadsheet would run.
+/// Cells of a line, without the formula guard of an export.
 #[derive(Debug, Clone, Copy)]
 pub struct Cells<'t>(&'t StringRecord);
 
 impl<'t> Cells<'t> {
-    /// The cell in this column; empty where the line is shorter or there is no such column.
+    /// Returns the cell in this column; empty for a short line or a missing column.
     pub fn get(&self, column: Option<usize>) -> &'t str {
-        text::unguarded(column.and_then(|at| self.0.get(at)).unwrap_or_default())
+        text::unguard(column.and_then(|at| self.0.get(at)).unwrap_or_default())
     }
 }
 
 impl Table {
-    /// Reads the headings; `required` ones must be there. What others have sent comes with its room
+    /// Reads the headings and checks the `required` ones. Uploaded content needs a reservation
     /// ([`Content::reserve`]).
     pub fn open(content: impl Into<Content>, required: &[&str]) -> Result<Self> {
         let content = content.into();
@@ -121,17 +122,17 @@ impl Table {
         let (source, headings) = if archive::is_archive(&content) {
             let mut sheet = workbook::Sheet::open(content)?;
             let headings = std::mem::take(&mut sheet.headings);
-            if let Some(wrong) = headings.wrong {
+            if let Some(wrong) = headings.error {
                 return Err(Error::invalid("file", wrong));
             }
             (Source::Sheet(Box::new(sheet)), headings.cells)
         } else if is_old_or_protected(&content) {
-            return Err(Error::invalid("file", old_or_protected()));
+            return Err(Error::invalid("file", old_or_protected_message()));
         } else {
             let (lines, headings) = text::Lines::open(content)?;
             (Source::Text(Box::new(lines)), headings)
         };
-        let headings: Vec<String> = headings.iter().map(plain).collect();
+        let headings: Vec<String> = headings.iter().map(normalize_heading).collect();
         if headings.iter().all(String::is_empty) {
             return Err(Error::invalid("file", empty()));
         }
@@ -143,12 +144,12 @@ impl Table {
             broken: None,
             _share: share,
         };
-        table.need(required)?;
+        table.require_columns(required)?;
         Ok(table)
     }
 
-    /// Refuses a table without these columns.
-    pub fn need(&self, columns: &[&str]) -> Result<()> {
+    /// Rejects a table without these columns.
+    pub fn require_columns(&self, columns: &[&str]) -> Result<()> {
         let missing: Vec<&str> = columns
             .iter()
             .filter(|name| self.column(name).is_none())
@@ -163,20 +164,20 @@ impl Table {
         ))
     }
 
-    /// The letters and digits of each heading.
+    /// Returns the letters and digits of each heading.
     pub fn headings(&self) -> &[String] {
         &self.headings
     }
 
-    /// Where a column stands.
+    /// Returns a column's index.
     pub fn column(&self, name: &str) -> Option<usize> {
-        let name = plain(name);
+        let name = normalize_heading(name);
         self.headings
             .iter()
             .position(|heading| heading.eq_ignore_ascii_case(&name))
     }
 
-    /// About how many lines there are.
+    /// Returns the approximate number of lines.
     pub fn total(&self) -> usize {
         match &self.source {
             Source::Text(lines) => lines.total,
@@ -184,13 +185,14 @@ impl Table {
         }
     }
 
-    /// How the cells of a workbook are named; none for CSV.
-    pub fn places(&self) -> Option<Places> {
-        matches!(self.source, Source::Sheet(_)).then(|| Places(self.headings.clone()))
+    /// Returns the cell names of a workbook; none for CSV.
+    pub fn cell_names(&self) -> Option<CellNames> {
+        matches!(self.source, Source::Sheet(_)).then(|| CellNames(self.headings.clone()))
     }
 
-    /// The next line that is not blank and its number, or why it cannot be read. The first under the headings is 1; in a
-    /// workbook it is one less than its row there, so that the row is one more in both.
+    /// Returns the next non-blank line and its number, or its error. The first below the headings
+    /// is 1; in a workbook the number is one less than the sheet's row, so that `row` matches in
+    /// both.
     pub fn next_line(&mut self) -> Option<(usize, Result<Cells<'_>, Message>)> {
         let read = match &mut self.source {
             Source::Text(lines) => loop {
@@ -214,36 +216,36 @@ impl Table {
                 Ok(row) => {
                     self.index = row.number - 1;
                     self.cells = row.cells;
-                    row.wrong.map_or(Ok(()), Err)
+                    row.error.map_or(Ok(()), Err)
                 }
                 Err(error) => {
                     self.index += 1;
-                    let told = match &error {
+                    let message = match &error {
                         Error::Invalid(errors) if errors.len() == 1 => errors[0].message.clone(),
                         other => Message::verbatim(other.sentence()),
                     };
                     self.broken = Some(error);
-                    Err(told)
+                    Err(message)
                 }
             },
         };
         Some((self.index, read.map(|()| Cells(&self.cells))))
     }
 
-    /// Why the table could not be read to its end.
-    pub fn broken(&mut self) -> Option<Error> {
+    /// Takes the error that ended the table early.
+    pub fn take_error(&mut self) -> Option<Error> {
         self.broken.take()
     }
 }
 
-/// The cells of a workbook's sheet, by row and column.
+/// Cell names of a workbook's sheet, by row and column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Places(Vec<String>);
+pub struct CellNames(Vec<String>);
 
-impl Places {
-    /// As Excel names the cell of a line in a column: `C5`. None for a column that is there more than once, or not at all.
+impl CellNames {
+    /// Returns Excel's name of a line's cell: `C5`. None for a duplicate or missing column.
     pub fn cell(&self, index: usize, column: &str) -> Option<String> {
-        let column = plain(column);
+        let column = normalize_heading(column);
         let mut found = self
             .0
             .iter()
@@ -253,13 +255,13 @@ impl Places {
         found.next().is_none().then(|| Self::cell_at(index, at))
     }
 
-    /// The cell of a line in the column that stands here.
+    /// Returns Excel's name of a line's cell at this column index.
     pub fn cell_at(index: usize, column: usize) -> String {
-        format!("{}{}", workbook::letters(column), index + 1)
+        format!("{}{}", workbook::column_letters(column), index + 1)
     }
 
-    /// A sentence that begins with the name of a column, with the cell behind it: `weight (C5) must be a number`.
-    pub fn told(&self, index: usize, sentence: &str) -> String {
+    /// Inserts the cell after a leading column name: `weight (C5) must be a number`.
+    pub fn with_cell_name(&self, index: usize, sentence: &str) -> String {
         let (column, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
         match self.cell(index, column) {
             Some(cell) => format!("{column} ({cell}) {rest}"),
@@ -268,8 +270,8 @@ impl Places {
     }
 }
 
-/// Reads a table into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells count as
-/// absent.
+/// Parses a table into rows of `T`, with headings as member names and the `required` headings
+/// present. Empty cells count as absent.
 pub fn read<T: DeserializeOwned>(
     content: impl Into<Content>,
     required: &[&str],
@@ -280,11 +282,11 @@ pub fn read<T: DeserializeOwned>(
 
 fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
     let headings = table.headings.clone();
-    let places = table.places();
+    let places = table.cell_names();
     let mut import = Import {
         rows: Vec::new(),
         errors: Vec::new(),
-        places: places.clone(),
+        cell_names: places.clone(),
     };
     let mut bytes = 0;
     while let Some((index, line)) = table.next_line() {
@@ -310,12 +312,12 @@ fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
                 let cells = headings
                     .iter()
                     .cloned()
-                    .zip(record.iter().map(|cell| text::unguarded(cell).to_owned()));
+                    .zip(record.iter().map(|cell| text::unguard(cell).to_owned()));
                 case::from_words(cells.collect()).map_err(|invalid| {
                     let sentence = invalid.to_string();
-                    places
-                        .as_ref()
-                        .map_or(sentence.clone(), |places| places.told(index, &sentence))
+                    places.as_ref().map_or(sentence.clone(), |places| {
+                        places.with_cell_name(index, &sentence)
+                    })
                 })
             });
         match read {
@@ -323,22 +325,22 @@ fn read_all<T: DeserializeOwned>(mut table: Table) -> Result<Import<T>> {
             Err(error_info) => import.errors.push(RowError::new(index, error_info)),
         }
     }
-    // Of a table that breaks off the rest may be missing unseen.
-    table.broken().map_or(Ok(import), Err)
+    // A table that breaks off may lack rows, so it is an error.
+    table.take_error().map_or(Ok(import), Err)
 }
 
-/// True for a workbook of any age, which is read as bytes and never as text.
+/// True for a workbook of any age, to be read as bytes.
 pub fn is_workbook(content: &[u8]) -> bool {
     archive::is_archive(content) || is_old_or_protected(content)
 }
 
-/// Whether it begins as workbooks did before .xlsx, which protected ones still do.
+/// True for the header of workbooks before .xlsx, still used by protected ones.
 pub fn is_old_or_protected(content: &[u8]) -> bool {
     content.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// What is said of such a workbook.
-pub fn old_or_protected() -> Message {
+/// Returns the error for an old or protected workbook.
+pub fn old_or_protected_message() -> Message {
     message!("is an old workbook (.xls) or protected by a password; save it as .xlsx without one")
 }
 
@@ -353,8 +355,8 @@ fn empty() -> Message {
     message!("is empty; its first line must name the columns")
 }
 
-/// The letters and digits of a heading.
-fn plain(heading: &str) -> String {
+/// Returns the letters and digits of a heading.
+fn normalize_heading(heading: &str) -> String {
     heading
         .chars()
         .filter(|c| !matches!(c, ' ' | '_' | '-' | '*'))

@@ -1,11 +1,12 @@
-//! The save contract: one way for every call that creates or changes a record.
+//! The save contract for every call that creates or changes a record.
 //!
-//! - A form with an `id` changes that record; without one (or with 0) it begins a new one.
-//! - A member that is absent stays as it is on a change and has its default on a new record; null empties a member that
-//!   may be empty.
-//! - A `rowVersion` that was sent and is stale is a 409; none, or 0, means that the last write wins.
+//! - A form with an `id` changes that record; without one (or with 0) it creates one.
+//! - An absent member is unchanged on an update and has its default on a new record; null clears an
+//!   optional member.
+//! - A stale `rowVersion` is a 409; without one, or with 0, the last write wins.
 //! - Protected members are never taken from a caller.
-//! - The route names the permissions to create and to change ([`Save`]), or none ([`Needs::SaveOwn`]); checked here.
+//! - The route names the permissions to create and to change ([`Save`]), or none
+//!   ([`Needs::SaveOwn`]); checked here.
 //!
 //! ```ignore
 //! async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
@@ -35,7 +36,7 @@ use crate::{
     scope::Scope,
 };
 
-/// A member of a form: its field in the code and its name in the API.
+/// A member of a form: its Rust field and its API name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member {
     pub field: &'static str,
@@ -43,14 +44,14 @@ pub struct Member {
     pub is_protected: bool,
 }
 
-/// A struct whose members a caller may set one by one; derived by [`macro@Form`].
+/// A struct whose members a caller may set individually; derived by [`macro@Form`].
 pub trait Form: Default {
     const MEMBERS: &'static [Member];
-    /// The record that is meant; 0 for a new one.
+    /// Returns the record's id; 0 for a new one.
     fn id(&self) -> i64 {
         0
     }
-    /// The version that the caller has seen; 0 when none was sent.
+    /// Returns the version sent by the caller; 0 if none was sent.
     fn row_version(&self) -> i64 {
         0
     }
@@ -58,7 +59,7 @@ pub trait Form: Default {
     fn take(&mut self, member: usize, from: &mut Self);
 }
 
-/// What an id or a version is as a number; one that is left out is 0.
+/// An id or version as a number; an absent one is 0.
 pub trait FormId {
     fn number(&self) -> i64;
 }
@@ -75,8 +76,8 @@ impl<T: FormId> FormId for Option<T> {
     }
 }
 
-/// What a caller sent of a form: its values, and which members were mentioned at all. By default nothing was sent; as a
-/// member of another form it changes a part of a record in the same way.
+/// A form sent by a caller: its values, and the members that were present. The default is empty. As
+/// a member of another form it changes a part of a record.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Change<F> {
     sent: F,
@@ -84,8 +85,8 @@ pub struct Change<F> {
 }
 
 impl<F: Form> Change<F> {
-    /// A change that sets every member: for seeds, imports and tests.
-    pub fn whole(form: F) -> Self {
+    /// Creates a change of every member, for seeds, imports and tests.
+    pub fn from_form(form: F) -> Self {
         Self {
             sent: form,
             mentioned: (0..F::MEMBERS.len()).collect(),
@@ -100,11 +101,11 @@ impl<F: Form> Change<F> {
     pub fn is_new(&self) -> bool {
         self.id() == 0
     }
-    /// What was sent, with defaults where nothing was.
-    pub fn sent(&self) -> &F {
+    /// Returns the input, with defaults for absent members.
+    pub fn input(&self) -> &F {
         &self.sent
     }
-    /// Whether the caller mentioned the member, by its name in the API.
+    /// True if the member was present in the input, by its API name.
     pub fn mentions(&self, name: &str) -> bool {
         self.mentioned.iter().any(|member| {
             F::MEMBERS
@@ -112,7 +113,7 @@ impl<F: Form> Change<F> {
                 .is_some_and(|known| known.name == name)
         })
     }
-    /// Keeps a member as it is, whatever was sent: where the caller lacks a permission of its own.
+    /// Ignores a member of the input, for a caller without the permission to change it.
     pub fn without(mut self, name: &str) -> Self {
         self.mentioned.retain(|member| {
             F::MEMBERS
@@ -121,7 +122,7 @@ impl<F: Form> Change<F> {
         });
         self
     }
-    /// Lays what was sent over a form; protected members stay.
+    /// Applies the input to a form, except protected members.
     pub fn apply(mut self, form: &mut F) {
         for member in self.mentioned {
             if F::MEMBERS
@@ -140,7 +141,7 @@ impl<'de, F: Form + Deserialize<'de>> Deserialize<'de> for Change<F> {
     }
 }
 
-/// The members' names as serde's calls want them.
+/// Member names in the form serde requires.
 struct Names<F>(PhantomData<F>);
 
 impl<F: Form> Names<F> {
@@ -173,7 +174,7 @@ impl<'de, F: Form + Deserialize<'de>> Visitor<'de> for ChangeVisitor<F> {
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Change<F>, A::Error> {
         let mut names = Vec::new();
-        let sent = F::deserialize(MapAccessDeserializer::new(Noting {
+        let sent = F::deserialize(MapAccessDeserializer::new(NameRecorder {
             members,
             names: &mut names,
         }))?;
@@ -189,13 +190,13 @@ impl<'de, F: Form + Deserialize<'de>> Visitor<'de> for ChangeVisitor<F> {
     }
 }
 
-/// Passes members on and notes their names.
-struct Noting<'a, A> {
+/// Passes members on and records their names.
+struct NameRecorder<'a, A> {
     members: A,
     names: &'a mut Vec<String>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Noting<'_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for NameRecorder<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -229,7 +230,7 @@ impl<F: JsonSchema> JsonSchema for Change<F> {
     }
 }
 
-/// A record as it will be after the save, and how it was.
+/// A record with the changes applied, and its state before.
 #[derive(Debug)]
 pub struct Edit<E> {
     pub record: E,
@@ -242,13 +243,13 @@ impl<E> Edit<E> {
     pub fn is_new(&self) -> bool {
         self.before.is_none()
     }
-    /// Whether the caller mentioned the member, by its name in the API.
+    /// True if the member was present in the input, by its API name.
     pub fn mentions(&self, name: &str) -> bool {
         self.mentioned.contains(&name)
     }
 }
 
-/// The permissions of a save: to begin a new record, and to change one.
+/// Permissions of a save: to create a record, and to change one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Save {
     pub create: Permission,
@@ -256,8 +257,8 @@ pub struct Save {
 }
 
 impl Save {
-    /// One permission for both.
-    pub fn by(permission: Permission) -> Self {
+    /// Uses one permission for both.
+    pub fn with_permission(permission: Permission) -> Self {
         Self {
             create: permission,
             change: permission,
@@ -275,16 +276,16 @@ impl From<Save> for Needs {
 }
 
 impl Scope {
-    /// The record that a change makes: loaded or new, with what was sent laid over it. [`Scope::store`] writes it.
+    /// Loads or creates the record and applies the change. [`Scope::store`] writes it.
     pub async fn edit<E>(&mut self, change: Change<E>) -> Result<Edit<E>>
     where
         E: Entity<Id: From<i64>> + Form + Clone,
     {
         let before: Option<E> = self.before(&change).await?;
-        Ok(laid(change, before))
+        Ok(apply_change(change, before))
     }
 
-    /// The same for what is no row of the caller's tenant: over the form as it stands now; none for a new record.
+    /// Applies a change to a form that is no row of the caller's tenant; `None` for a new record.
     pub fn edit_over<F: Form + Clone>(
         &mut self,
         change: Change<F>,
@@ -292,7 +293,7 @@ impl Scope {
     ) -> Result<Edit<F>> {
         self.require_save(stored.is_none())?;
         match &stored {
-            Some(stored) => fresh(change.row_version(), stored.row_version())?,
+            Some(stored) => check_version(change.row_version(), stored.row_version())?,
             None if change.is_new() => {}
             None => {
                 return Err(Error::Internal(anyhow::anyhow!(
@@ -300,11 +301,11 @@ impl Scope {
                 )));
             }
         }
-        Ok(laid(change, stored))
+        Ok(apply_change(change, stored))
     }
 
-    /// The same for a record whose form is another struct: the form as it is stored, with what was sent laid over it, and
-    /// the record before the change.
+    /// Applies a change to a record with a separate form struct. Returns the changed form and the
+    /// record before the change.
     pub async fn edit_as<E, F>(
         &mut self,
         change: Change<F>,
@@ -320,8 +321,8 @@ impl Scope {
         Ok((form, before))
     }
 
-    /// The same for a record that the call names otherwise than by the form's id: the caller's own user, settings that are
-    /// there once. `stored` is the record if there is one; without it the save begins it.
+    /// Applies a change to a record that is not identified by the form's id, such as the caller's
+    /// own user or a singleton. Without `stored` the save creates it.
     pub fn edit_stored<E, F>(
         &mut self,
         change: Change<F>,
@@ -333,7 +334,7 @@ impl Scope {
         F: Form,
     {
         self.require_save(stored.is_none())?;
-        fresh(change.row_version(), stored.map_or(0, E::row_version))?;
+        check_version(change.row_version(), stored.map_or(0, E::row_version))?;
         let mut form = stored.map_or_else(F::default, form_of);
         change.apply(&mut form);
         Ok(form)
@@ -349,11 +350,11 @@ impl Scope {
             return Ok(None);
         }
         let stored: E = self.find(change.id().into()).await?;
-        fresh(change.row_version(), stored.row_version())?;
+        check_version(change.row_version(), stored.row_version())?;
         Ok(Some(stored))
     }
 
-    /// Writes an edited record: a new row, or the changed one.
+    /// Inserts or updates an edited record.
     pub async fn store<E: Entity>(&mut self, edit: &mut Edit<E>) -> Result<()> {
         match edit.before {
             None => self.insert(&mut edit.record).await,
@@ -362,7 +363,7 @@ impl Scope {
     }
 }
 
-fn laid<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
+fn apply_change<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
     let mentioned = mentioned(&change);
     let mut record = before.clone().unwrap_or_default();
     change.apply(&mut record);
@@ -382,8 +383,8 @@ fn mentioned<F: Form>(change: &Change<F>) -> Vec<&'static str> {
         .collect()
 }
 
-/// A version that was sent must be the one that is stored; none (0) was not sent.
-pub fn fresh(sent: i64, stored: i64) -> Result<()> {
+/// Rejects a stale version; 0 means that none was sent.
+pub fn check_version(sent: i64, stored: i64) -> Result<()> {
     if sent == 0 || sent == stored {
         Ok(())
     } else {

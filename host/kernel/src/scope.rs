@@ -1,4 +1,5 @@
-//! The scope of a call: who asks, in which tenant, and the transaction the answer is made in. No scope, no database.
+//! The scope of a call: caller, tenant, and transaction. The database is reached only through a
+//! scope.
 
 mod part;
 
@@ -26,25 +27,25 @@ use crate::{
 
 pub use part::Part;
 
-/// A job keeps no more than this of what has come of it.
+/// Maximum size of a job's saved result.
 const MAX_RESULT_BYTES: usize = 256 << 10;
 
-/// What is known of the request that a scope serves.
+/// The request served by a scope.
 #[derive(Debug, Clone, Default)]
 pub struct RequestInfo {
-    /// Told in every answer and log line.
+    /// Included in every response and log line.
     pub id: String,
     /// The caller's address.
     pub address: String,
-    /// Scheme, host and port as the caller sees them, without a trailing slash.
+    /// Scheme, host and port as used by the caller, without a trailing slash.
     pub base_url: String,
     pub user_agent: String,
-    /// What the caller says to read, best first.
+    /// Accepted languages, best first.
     pub languages: Vec<String>,
 }
 
 impl RequestInfo {
-    /// The host name that the caller used, without the port.
+    /// Returns the host name used by the caller, without the port.
     pub fn host_name(&self) -> &str {
         let rest = self
             .base_url
@@ -59,11 +60,12 @@ impl RequestInfo {
     }
 }
 
-/// Who asks, in which tenant, and the transaction.
+/// Caller, tenant and transaction of a call.
 ///
-/// The transaction begins at the first use of the database. [`Scope::commit`] commits it; what is not saved is undone
-/// when the scope is dropped. After a save the next use begins a new transaction, so that a handler can save, call
-/// the outside world without holding the database, and go on.
+/// The transaction begins at the first use of the database. [`Scope::commit`] commits it;
+/// uncommitted changes are rolled back on drop. The next use after a commit begins a new
+/// transaction, so a handler can save, call another server without holding the database, and
+/// continue.
 pub struct Scope {
     host: Host,
     pub tenant: TenantId,
@@ -71,19 +73,19 @@ pub struct Scope {
     pub request: RequestInfo,
     mode: Mode,
     tx: Option<Tx>,
-    /// What was told beside the entities' own changes.
-    told: Record,
+    /// Entries in addition to the entities' own changes.
+    entries: Record,
     recorded: bool,
     indexed: bool,
-    /// Whether the worker has something to do after the commit.
+    /// Set if the worker has work after the commit.
     wakes: bool,
-    /// The job that this scope works on, if it is one.
+    /// Job run by this scope, if any.
     job: Option<Arc<RunningJob>>,
-    /// What the route of the call needs; none outside of a call.
+    /// Requirement of the route; none outside of a call.
     needs: Option<Needs>,
-    /// Whether a route that saves has had its permission checked for what was sent.
+    /// Set once a saving route's permission was checked for the input.
     save_checked: bool,
-    /// Whether the input had members that could not be read: nothing is committed then.
+    /// Set for an input with invalid members: commits are refused.
     refuses_commit: bool,
 }
 
@@ -102,7 +104,7 @@ impl Scope {
             request,
             mode,
             tx: None,
-            told: Record::default(),
+            entries: Record::default(),
             recorded: true,
             indexed: true,
             wakes: false,
@@ -113,7 +115,7 @@ impl Scope {
         }
     }
 
-    /// The scope of a call to a route.
+    /// Creates the scope of a call to a route.
     pub(crate) fn for_route(mut self, needs: Needs) -> Self {
         self.needs = Some(needs);
         self
@@ -124,12 +126,12 @@ impl Scope {
         self.needs
     }
 
-    /// Whether commits are refused, since the input was not whole.
+    /// Refuses commits if the input had invalid members.
     pub(crate) fn refuse_commit(&mut self, refused: bool) {
         self.refuses_commit = refused;
     }
 
-    /// Refuses unless the caller may create (or change) what this route saves.
+    /// Rejects a caller who may not create (or change) the route's record.
     pub(crate) fn require_save(&mut self, is_new: bool) -> Result<()> {
         self.save_checked = true;
         match self.needs {
@@ -138,17 +140,19 @@ impl Scope {
         }
     }
 
-    /// Another scope for the same caller, tenant and request with a transaction of its own: for work done side by side.
+    /// Returns a scope for the same caller, tenant and request with a separate transaction, for
+    /// concurrent work.
     pub fn sibling(&self, mode: Mode) -> Self {
-        self.another(self.tenant, mode)
+        self.copy_for(self.tenant, mode)
     }
 
-    /// The same scope in another tenant, for the platform's own work; what was not saved is undone.
+    /// Returns the scope in another tenant, for the platform's own work; uncommitted changes are
+    /// rolled back.
     pub fn in_tenant(&self, tenant: TenantId) -> Self {
-        self.another(tenant, self.mode)
+        self.copy_for(tenant, self.mode)
     }
 
-    fn another(&self, tenant: TenantId, mode: Mode) -> Self {
+    fn copy_for(&self, tenant: TenantId, mode: Mode) -> Self {
         let new = Self::new(
             self.host.clone(),
             tenant,
@@ -163,8 +167,8 @@ impl Scope {
         }
     }
 
-    /// Goes on in another tenant within the same transaction, for the platform's own work: what was written so far and
-    /// what follows is saved as one.
+    /// Switches to another tenant within the same transaction, for the platform's own work: changes
+    /// before and after commit together.
     pub async fn enter(&mut self, tenant: TenantId) -> Result<()> {
         self.tx().await?;
         self.write_record().await?;
@@ -173,14 +177,14 @@ impl Scope {
         Ok(())
     }
 
-    /// Writes what was changed so far into the record of the tenant that the scope is in.
+    /// Writes the pending changes to the record of the current tenant.
     async fn write_record(&mut self) -> Result<()> {
         let Some(tx) = self.tx.as_mut() else {
             return Ok(());
         };
-        tx.record().append(std::mem::take(&mut self.told));
-        if !tx.record().is_empty() {
-            tx.write_record(&Author::of(
+        tx.change_record().append(std::mem::take(&mut self.entries));
+        if !tx.change_record().is_empty() {
+            tx.write_record(&Author::for_caller(
                 &self.caller,
                 &self.request,
                 self.host.clock().now(),
@@ -190,15 +194,15 @@ impl Scope {
         Ok(())
     }
 
-    /// Writes the search index, and has it gathered when it may be time.
+    /// Writes the search index, and enqueues sealing when it may be due.
     async fn write_docs(&mut self) -> Result<()> {
         let Some(tx) = self.tx.as_mut() else {
             return Ok(());
         };
         tx.write_docs().await?;
-        for kind in tx.docs().take_due() {
+        for kind in tx.index_changes().take_due() {
             let name = search::SEAL.name;
-            self.enqueue(NewJob::new(name, kind.into()).once(format!("{name} {kind}")))
+            self.enqueue(NewJob::new(name, kind.into()).with_dedup_key(format!("{name} {kind}")))
                 .await?;
         }
         Ok(())
@@ -216,19 +220,24 @@ impl Scope {
     pub fn can(&self, permission: Permission) -> bool {
         self.caller.can(permission)
     }
-    /// Refuses with 403 unless the caller may.
+    /// Fails with 403 without the permission.
     pub fn require(&self, permission: Permission) -> Result<()> {
         self.caller.check(permission.into())
     }
-    /// The languages to answer in, best first: what the request asks for, then the caller's own.
+    /// Returns the response languages, best first: the request's, then the caller's own.
     pub fn languages(&self) -> Vec<String> {
-        let own = self
+        let own_language = self
             .caller
             .session()
             .and_then(|session| session.language.clone());
-        self.request.languages.iter().cloned().chain(own).collect()
+        self.request
+            .languages
+            .iter()
+            .cloned()
+            .chain(own_language)
+            .collect()
     }
-    /// Whether the feature is on for the caller: a customer's user may have less than the tenant.
+    /// True if the feature is on for the caller: a customer's user may have fewer than the tenant.
     pub async fn feature(&self, name: &str) -> Result<bool> {
         self.host
             .gate()
@@ -242,15 +251,15 @@ impl Scope {
         self.host.port()
     }
 
-    /// The rows of all customers, for a customer's caller too: where something else decides what the caller may see of
-    /// them, or where the program looks for itself. What is found so is not answered unchecked.
-    pub async fn unbound(&mut self) -> Result<&mut Tx> {
-        Ok(self.tx().await?.reach(None))
+    /// Returns a transaction over all customers' rows, also for a customer's caller. The caller of
+    /// this method must check access before returning rows.
+    pub async fn unrestricted(&mut self) -> Result<&mut Tx> {
+        Ok(self.tx().await?.restrict_to(None))
     }
 
-    async fn own(&mut self) -> Result<&mut Tx> {
+    async fn restricted_tx(&mut self) -> Result<&mut Tx> {
         let customer = self.caller.customer();
-        Ok(self.tx().await?.reach(customer))
+        Ok(self.tx().await?.restrict_to(customer))
     }
 
     pub(crate) async fn tx(&mut self) -> Result<&mut Tx> {
@@ -260,7 +269,7 @@ impl Scope {
                 tx.stop_recording();
             }
             if !self.indexed {
-                tx.docs().stop();
+                tx.index_changes().stop();
             }
             self.tx = Some(tx);
         }
@@ -269,7 +278,7 @@ impl Scope {
             .ok_or_else(|| Error::Internal(anyhow::anyhow!("no transaction")))
     }
 
-    /// Commits everything since the last save, with its events, jobs and the record of its changes.
+    /// Commits all changes with their events, jobs and record of changes.
     pub async fn commit(&mut self) -> Result<()> {
         if self.needs.is_some_and(Needs::is_save) && !self.save_checked {
             return Err(Error::Internal(anyhow::anyhow!(
@@ -279,7 +288,7 @@ impl Scope {
         if self.refuses_commit {
             return Err(Error::Invalid(Vec::new()));
         }
-        if !self.told.is_empty() {
+        if !self.entries.is_empty() {
             self.tx().await?;
         }
         self.write_record().await?;
@@ -293,14 +302,15 @@ impl Scope {
         Ok(())
     }
 
-    /// Undoes everything since the last save.
+    /// Rolls back all changes since the last commit.
     pub fn rollback(&mut self) {
         self.tx = None;
-        self.told = Record::default();
+        self.entries = Record::default();
         self.wakes = false;
     }
 
-    /// Has a change recorded that is no column's: a role's permissions, a user's roles. Never a secret.
+    /// Records a change outside the columns: a role's permissions, a user's roles. Never pass a
+    /// secret.
     pub fn note(
         &mut self,
         entity_type: &str,
@@ -309,45 +319,45 @@ impl Scope {
         old: impl Serialize,
         new: impl Serialize,
     ) {
-        self.record(Entry::new(entity_type, id, audit::UPDATED).with(property, old, new));
+        self.record(Entry::new(entity_type, id, audit::UPDATED).with_change(property, old, new));
     }
-    /// From the next transaction on the entities' own changes are not recorded: for rows that are made by the thousand to
-    /// measure with, behind which nobody stands.
+    /// Stops recording entity changes with the next transaction: for generated benchmark rows in
+    /// large numbers.
     pub fn without_record(&mut self) {
         self.recorded = false;
     }
-    /// From the next transaction on the search index is not written: for rows that come by the thousand, after which
+    /// Stops writing the search index with the next transaction: for mass inserts, after which
     /// [`search::rebuild`] fills it.
     pub fn without_index(&mut self) {
         self.indexed = false;
     }
-    /// Has something recorded that happened: a sign-in, a refusal. It is written with the next save.
+    /// Records an event, such as a sign-in or a rejection, with the next commit.
     pub fn record(&mut self, entry: Entry) {
-        self.told.add(entry);
+        self.entries.add(entry);
     }
 
-    /// The row with this id, or a view of it. Of a record that is bound to a customer, a customer's caller has the rows of
-    /// that customer alone, here and in all that follows; see [`Scope::unbound`].
+    /// Loads the row with this id, or a view of it. For a customer's caller, customer-bound records
+    /// are restricted to that customer, as in all methods below; see [`Scope::unbound`].
     pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
-        self.own().await?.find(id).await
+        self.restricted_tx().await?.find(id).await
     }
     pub async fn first<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Option<V>> {
-        self.own().await?.first(narrow).await
+        self.restricted_tx().await?.first(narrow).await
     }
     pub async fn all<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Vec<V>> {
-        self.own().await?.all(narrow).await
+        self.restricted_tx().await?.all(narrow).await
     }
     pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
-        self.own().await?.count(narrow).await
+        self.restricted_tx().await?.count(narrow).await
     }
     pub async fn page<V: View>(
         &mut self,
         list: &ListQuery,
         narrow: Where<V::Record>,
     ) -> Result<PageOf<V>> {
-        self.own().await?.page(list, narrow).await
+        self.restricted_tx().await?.page(list, narrow).await
     }
-    /// Counts and sums over what the conditions and the caller's filter allow; see [`Tx::totals`].
+    /// Counts and sums the matching rows; see [`Tx::totals`].
     pub async fn totals<E: Entity>(
         &mut self,
         list: &ListQuery,
@@ -355,26 +365,30 @@ impl Scope {
         by: &[&'static str],
         sums: &[Sum],
     ) -> Result<Vec<Row>> {
-        self.own().await?.totals(list, narrow, by, sums).await
+        self.restricted_tx()
+            .await?
+            .totals(list, narrow, by, sums)
+            .await
     }
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
-        self.own().await?.insert(entity).await
+        self.restricted_tx().await?.insert(entity).await
     }
-    /// Many new rows in few statements.
+    /// Inserts many rows in few statements.
     pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
-        self.own().await?.insert_all(entities).await
+        self.restricted_tx().await?.insert_all(entities).await
     }
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
-        self.own().await?.update(entity).await
+        self.restricted_tx().await?.update(entity).await
     }
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
-        self.own().await?.delete::<E>(id).await
+        self.restricted_tx().await?.delete::<E>(id).await
     }
     /// Runs a statement made by `tsql!`; `values` start at `$2`.
     pub async fn rows(&mut self, sql: TenantSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.rows(sql, values).await
     }
-    /// Rows of a statement made by `tsql!` that a caller's filter over its columns allows, in no order.
+    /// Returns rows of a `tsql!` statement that match a caller's filter over its columns,
+    /// unordered.
     pub async fn filtered(
         &mut self,
         sql: TenantSql,
@@ -390,25 +404,25 @@ impl Scope {
     pub(crate) fn dialect(&self) -> Dialect {
         self.host.db().dialect()
     }
-    /// Runs a statement over the platform's own tables in the same transaction; `values` start at `$1`.
+    /// Runs a statement over the platform's tables in the same transaction; `values` start at `$1`.
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.platform(sql, values).await
     }
 
-    /// Tells the areas above, in the same transaction; after the commit each listener gets a job.
-    pub async fn announce<P: Serialize>(&mut self, event: &Event<P>, payload: &P) -> Result<()> {
-        event::announce(self, event, payload).await?;
+    /// Publishes an event in the same transaction; after the commit each listener gets a job.
+    pub async fn publish<P: Serialize>(&mut self, event: &Event<P>, payload: &P) -> Result<()> {
+        event::publish(self, event, payload).await?;
         self.wakes();
         Ok(())
     }
-    /// Leaves work for later, in the same transaction.
+    /// Enqueues a job in the same transaction.
     pub async fn enqueue(&mut self, new: NewJob) -> Result<()> {
         job::enqueue(self, new).await?;
         self.wakes();
         Ok(())
     }
-    /// Leaves work that the caller waits for, done in their name: they can see its progress and its result and cancel it,
-    /// and find it for some days when it has ended. A dedup key has no effect: everybody waits for work of their own.
+    /// Enqueues a job that runs as the caller, who can watch its progress, cancel it and read its
+    /// result for some days. A dedup key has no effect: each caller has a separate job.
     pub async fn enqueue_watched(&mut self, new: NewJob) -> Result<JobId> {
         let job = job::enqueue_watched(self, new).await?;
         self.wakes();
@@ -418,13 +432,13 @@ impl Scope {
         self.wakes = true;
     }
 
-    pub(crate) fn works_on(&mut self, job: Arc<RunningJob>) {
+    pub(crate) fn for_job(&mut self, job: Arc<RunningJob>) {
         self.job = Some(job);
     }
-    /// Has the job keep what has come of it so far, in this transaction: a run that is repeated finds it with
-    /// [`Scope::kept`] and does not do again what was committed with it. Fails when the job is another run's by now, so
-    /// that nothing is done twice; in a scope that works on no job nothing happens. At most 256 KiB.
-    pub async fn keep(&mut self, result: &impl Serialize) -> Result<()> {
+    /// Saves the job's intermediate result in this transaction. A retry reads it with
+    /// [`Scope::kept`] and skips the work committed with it. Fails if another run holds the job, so
+    /// no work is done twice. Without a job it has no effect. At most 256 KiB.
+    pub async fn save_result(&mut self, result: &impl Serialize) -> Result<()> {
         let Some(job) = self.job.clone() else {
             return Ok(());
         };
@@ -435,24 +449,27 @@ impl Scope {
                 json.len()
             )));
         }
-        if job::keep(self.tx().await?, &job, json).await? {
+        if job::save_result(self.tx().await?, &job, json).await? {
             Ok(())
         } else {
             Err(Error::Cancelled)
         }
     }
-    /// The job that this scope works on.
+    /// Returns the job run by this scope.
     pub fn job(&self) -> Option<JobId> {
         self.job.as_ref().map(|job| JobId(job.id))
     }
-    /// What earlier runs of the job kept.
-    pub fn kept<T: DeserializeOwned>(&self) -> Result<Option<T>> {
-        let kept = self.job.as_ref().and_then(|job| job.kept.as_deref());
-        Ok(kept.map(serde_json::from_str).transpose()?)
+    /// Returns the result saved by earlier runs of the job.
+    pub fn saved_result<T: DeserializeOwned>(&self) -> Result<Option<T>> {
+        let result = self
+            .job
+            .as_ref()
+            .and_then(|job| job.saved_result.as_deref());
+        Ok(result.map(serde_json::from_str).transpose()?)
     }
-    /// A step of a job: tells how far it is, and in a sentence what it does, and ends the job here with
-    /// [`Error::Cancelled`] if that was asked for. Call it where ending leaves nothing half done. It costs nothing and may
-    /// be called for every row; in a scope that works on no job nothing happens.
+    /// Reports a job's progress with a sentence, and ends the job with [`Error::Cancelled`] if it
+    /// was cancelled. Call it between complete units of work. It is cheap enough for every row;
+    /// without a job it has no effect.
     pub fn step(
         &self,
         done: usize,
@@ -464,7 +481,7 @@ impl Scope {
             job.step(number(done), total.map(number), sentence.into())
         })
     }
-    /// Ends the job here with [`Error::Cancelled`] if that was asked for.
+    /// Ends the job with [`Error::Cancelled`] if it was cancelled.
     pub fn check_cancelled(&self) -> Result<()> {
         self.job.as_ref().map_or(Ok(()), |job| job.check())
     }

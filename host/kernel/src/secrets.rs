@@ -1,4 +1,4 @@
-//! Secrets sealed at rest: credentials of carrier accounts and the like, encrypted with a key kept outside the database.
+//! Secrets sealed at rest, such as carrier credentials, encrypted with a key outside the database.
 
 mod key;
 mod rotate;
@@ -16,10 +16,10 @@ use crate::{
     ids::TenantId,
 };
 
-pub use key::known;
-pub use rotate::{Holds, SealedColumn, rotate};
+pub use key::database_fingerprint;
+pub use rotate::{SealedColumn, SealedIn, rotate};
 
-/// A text that is never shown: not in logs, not in errors.
+/// A text that is never shown in logs or errors.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -27,13 +27,13 @@ impl Secret {
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
-    /// The text itself; call this only where it goes out.
+    /// Returns the text; call this only where it is sent.
     pub fn expose(&self) -> &str {
         &self.0
     }
 }
 
-/// A secret is read from what a client sends; it is never written to an answer.
+/// A secret is read from requests and never written to a response.
 impl<'de> serde::Deserialize<'de> for Secret {
     fn deserialize<D: serde::Deserializer<'de>>(source: D) -> std::result::Result<Self, D::Error> {
         String::deserialize(source).map(Self)
@@ -58,7 +58,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Seals and opens secrets. What was sealed for one tenant and purpose opens for no other.
+/// Seals and opens secrets. A secret sealed for one tenant and purpose opens for no other.
 #[derive(Clone)]
 pub struct Secrets {
     cipher: ChaCha20Poly1305,
@@ -67,11 +67,11 @@ pub struct Secrets {
 
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 12;
-/// The form of sealed text; another form gets another word.
-const FORM: &str = "s1.";
+/// Prefix of the sealing format; a new format needs another prefix.
+const FORMAT_PREFIX: &str = "s1.";
 
 impl Secrets {
-    fn of_key(key: [u8; KEY_BYTES]) -> Self {
+    fn from_key(key: [u8; KEY_BYTES]) -> Self {
         Self {
             cipher: ChaCha20Poly1305::new(&Key::from(key)),
             key,
@@ -91,24 +91,24 @@ impl Secrets {
             .encrypt(&Nonce::from(nonce), payload)
             .map_err(|_| Error::Internal(anyhow::anyhow!("a secret could not be sealed")))?;
         Ok(format!(
-            "{FORM}{}",
+            "{FORMAT_PREFIX}{}",
             BASE64.encode([nonce.as_slice(), &sealed].concat())
         ))
     }
 
     pub fn open_sealed(&self, tenant: TenantId, purpose: &str, sealed: &str) -> Result<Secret> {
-        let broken = || {
+        let tampered = || {
             Error::Internal(anyhow::anyhow!(
                 "a sealed secret ({purpose}) does not open with this key"
             ))
         };
         let bytes = sealed
-            .strip_prefix(FORM)
+            .strip_prefix(FORMAT_PREFIX)
             .and_then(|text| BASE64.decode(text).ok())
-            .ok_or_else(broken)?;
+            .ok_or_else(tampered)?;
         let (nonce, body) = bytes
             .split_first_chunk::<NONCE_BYTES>()
-            .ok_or_else(broken)?;
+            .ok_or_else(tampered)?;
         let context = context(tenant, purpose);
         let payload = Payload {
             msg: body,
@@ -117,11 +117,11 @@ impl Secrets {
         let text = self
             .cipher
             .decrypt(&Nonce::from(*nonce), payload)
-            .map_err(|_| broken())?;
-        Ok(Secret(String::from_utf8(text).map_err(|_| broken())?))
+            .map_err(|_| tampered())?;
+        Ok(Secret(String::from_utf8(text).map_err(|_| tampered())?))
     }
 
-    /// A key for signing, derived for one purpose: cookies' tokens, download links.
+    /// Derives a signing key for one purpose: cookie tokens, download links.
     pub fn signing_key(&self, purpose: &str) -> [u8; 32] {
         use sha2::{Digest, Sha256};
         Sha256::new()

@@ -1,4 +1,4 @@
-//! From an HTTP request to a handler and back: path, tenant, caller, feature, permission, scope, envelope.
+//! HTTP dispatch: path, tenant, caller, feature, permission, scope, envelope.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use crate::{
     ids::TenantId,
     language, message,
     origin::Origin,
-    routes::{Action, Raw, Route, Sent},
+    routes::{Action, Raw, RequestParts, Route},
     scope::{RequestInfo, Scope},
     upload::Upload,
 };
@@ -31,7 +31,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// Fails when two areas claim one path and method, or a path is malformed.
+    /// Fails if two areas claim one path and method, or a path is malformed.
     pub fn new(areas: &[Area]) -> anyhow::Result<Self> {
         let mut by_path: HashMap<String, Vec<Route>> = HashMap::new();
         for route in areas
@@ -39,7 +39,7 @@ impl Api {
             .flat_map(|area| &area.routes)
             .flat_map(|routes| &routes.routes)
         {
-            let same = by_path.entry(folded(&route.path)).or_default();
+            let same = by_path.entry(fold_template(&route.path)).or_default();
             anyhow::ensure!(
                 !same.iter().any(|other| other.method == route.method),
                 "two routes claim {} {}",
@@ -55,15 +55,14 @@ impl Api {
         Ok(Self { paths })
     }
 
-    /// Whether any route has this path.
-    pub fn knows(&self, path: &str) -> bool {
-        self.paths.at(&folded_path(path)).is_ok()
+    /// True if any route has this path.
+    pub fn has_path(&self, path: &str) -> bool {
+        self.paths.at(&fold_path(path)).is_ok()
     }
 
-    /// Answers one request.
-    pub async fn answer(&self, host: &Host, origin: &Origin, request: Request<Body>) -> Response {
+    pub async fn respond(&self, host: &Host, origin: &Origin, request: Request<Body>) -> Response {
         let request_id = uuid::Uuid::now_v7().simple().to_string();
-        let mut response = match self.try_answer(host, origin, request, &request_id).await {
+        let mut response = match self.try_respond(host, origin, request, &request_id).await {
             Ok(response) => response,
             Err(error) => error.into_response(),
         };
@@ -77,7 +76,7 @@ impl Api {
         response
     }
 
-    async fn try_answer(
+    async fn try_respond(
         &self,
         host: &Host,
         origin: &Origin,
@@ -88,7 +87,7 @@ impl Api {
         let path = parts.uri.path();
         let found = self
             .paths
-            .at(&folded_path(path))
+            .at(&fold_path(path))
             .map_err(|_| Error::NotFound("The path"))?
             .value;
         let Some(route) = found.iter().find(|route| route.method == parts.method) else {
@@ -131,9 +130,9 @@ impl Api {
             Action::Call { run, .. } => {
                 let run = run.clone();
                 let body = read_body(body, host.config().body_limit.max(route.body)).await?;
-                // In a task of its own: a client that goes away must not cut a transaction in half.
-                let result = tokio::spawn(case::zoned(zone, async move {
-                    run(scope, Sent { query, body }).await
+                // In a separate task: a client that disconnects must not interrupt a transaction.
+                let result = tokio::spawn(case::in_zone_async(zone, async move {
+                    run(scope, RequestParts { query, body }).await
                 }))
                 .await
                 .map_err(Error::internal)??;
@@ -150,9 +149,12 @@ impl Api {
                     headers: parts.headers,
                     body,
                 };
-                tokio::spawn(case::zoned(zone, async move { run(scope, raw).await }))
-                    .await
-                    .map_err(Error::internal)?
+                tokio::spawn(case::in_zone_async(
+                    zone,
+                    async move { run(scope, raw).await },
+                ))
+                .await
+                .map_err(Error::internal)?
             }
             Action::Upload { run, limit } => {
                 let run = run.clone();
@@ -163,15 +165,17 @@ impl Api {
                     body,
                     limit: *limit,
                 };
-                tokio::spawn(case::zoned(zone, async move { run(scope, upload).await }))
-                    .await
-                    .map_err(Error::internal)?
+                tokio::spawn(case::in_zone_async(zone, async move {
+                    run(scope, upload).await
+                }))
+                .await
+                .map_err(Error::internal)?
             }
         }
     }
 }
 
-/// A feature as people call it.
+/// Returns a feature's title.
 fn title(host: &Host, feature: &str) -> Message {
     let known = host.features().iter().find(|known| known.name == feature);
     known.map_or_else(
@@ -199,7 +203,7 @@ pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
     }
 }
 
-/// Whether somewhere below this error lies that the sender took too long.
+/// True if a timeout of the sender is among the error's causes.
 fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
     std::iter::successors(Some(error), |error| error.source()).any(|error| {
         let found = error.downcast_ref::<std::io::Error>();
@@ -207,7 +211,8 @@ fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Which tenant and who. A signed-in caller's own tenant wins; a header that contradicts it is refused.
+/// Determines tenant and caller. A signed-in caller's own tenant wins; a contradicting header is
+/// rejected.
 async fn identify(
     host: &Host,
     route: &Route,
@@ -215,11 +220,11 @@ async fn identify(
     origin: &Origin,
     info: &RequestInfo,
 ) -> Result<(TenantId, Caller)> {
-    let named = named_tenant(headers)?;
+    let header_tenant = named_tenant(headers)?;
     if let Some(token) = bearer(headers) {
         let session = host.gate().session(host, token, origin.address).await?;
         if let Some(tenant) = session.as_ref().map(|session| session.tenant)
-            && named.is_some_and(|named| named != tenant)
+            && header_tenant.is_some_and(|named| named != tenant)
         {
             return Err(Error::Forbidden(message!(
                 "The tenant header names another tenant than your token."
@@ -227,12 +232,12 @@ async fn identify(
         }
         match session {
             Some(session) => return Ok((session.tenant, Caller::User(session))),
-            // A route open to everybody answers in its own way when the token is no longer valid.
+            // A public route handles an expired token itself.
             None if matches!(route.needs, Needs::Nothing) => {}
             None => return Err(Error::Unauthorized),
         }
     }
-    let tenant = match named {
+    let tenant = match header_tenant {
         Some(tenant) if host.gate().tenant_active(host, tenant).await? => Some(tenant),
         Some(_) => return Err(Error::NotFound("The tenant")),
         None => host.gate().tenant_by_host(host, info.host_name()).await?,
@@ -247,7 +252,7 @@ async fn identify(
 
 fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
     const NAMES: [&str; 2] = ["abp-tenantid", "abp.tenantid"];
-    // A header that can't be read is wrong; it is not as if none had come.
+    // An unreadable header is an error, not an absent one.
     let header = NAMES.iter().find_map(|name| headers.get(*name));
     let text = header
         .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
@@ -274,7 +279,7 @@ fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
     }
 }
 
-/// The cookie of this name, which matches without case.
+/// Returns the cookie of this name, matched without case.
 pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     headers
         .get_all(header::COOKIE)
@@ -314,13 +319,13 @@ fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {
             .take(256)
             .collect(),
         languages: text("accept-language")
-            .map(language::accepted)
+            .map(language::parse_accept_language)
             .unwrap_or_default(),
     }
 }
 
-/// The template with its literal parts in lower case; parameters keep their names.
-fn folded(template: &str) -> String {
+/// Lower-cases the literal parts of a template; parameters keep their names.
+fn fold_template(template: &str) -> String {
     template
         .split('/')
         .map(|part| {
@@ -334,7 +339,7 @@ fn folded(template: &str) -> String {
         .join("/")
 }
 
-fn folded_path(path: &str) -> String {
+fn fold_path(path: &str) -> String {
     let path = if path.len() > 1 {
         path.trim_end_matches('/')
     } else {
@@ -343,7 +348,7 @@ fn folded_path(path: &str) -> String {
     path.to_ascii_lowercase()
 }
 
-/// The parts of `path` that stand where the template has `{…}`; a `{*rest}` takes all that is left.
+/// Returns the parts of `path` at the template's `{…}`; a `{*rest}` takes the remainder.
 fn params(template: &str, path: &str) -> Vec<String> {
     let decode = |part: &str| {
         percent_encoding::percent_decode_str(part)
@@ -365,7 +370,7 @@ fn params(template: &str, path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every route of the areas: for tests that examine their flags.
+/// Returns every route of the areas, for tests of their flags.
 pub fn routes(areas: &[Area]) -> impl Iterator<Item = &Route> {
     areas
         .iter()
@@ -373,7 +378,7 @@ pub fn routes(areas: &[Area]) -> impl Iterator<Item = &Route> {
         .flat_map(|routes| &routes.routes)
 }
 
-/// Every route's method, path, needs: for tests that call every route.
+/// Returns every route's method, path and requirement, for tests that call every route.
 pub fn route_list(areas: &[Area]) -> Vec<(Method, String, Needs)> {
     areas
         .iter()

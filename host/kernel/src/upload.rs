@@ -1,4 +1,4 @@
-//! Uploads: bodies that are read as they arrive, whole files never held in memory, and their multipart parts.
+//! Uploads: streamed bodies and their multipart parts, never whole files in memory.
 
 use axum::{
     RequestExt,
@@ -17,7 +17,7 @@ use crate::{
     message,
 };
 
-/// What an upload's handler gets: everything but the body has been read.
+/// Request of an upload handler, with the body still unread.
 pub struct Upload {
     /// The `{…}` parts of the path, in order.
     pub params: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// The query as a struct; keys match without case.
+    /// Parses the query; keys match without case.
     pub fn query<T: DeserializeOwned>(&self) -> Result<T> {
         Ok(case::from_query(&self.query)?)
     }
@@ -43,13 +43,13 @@ impl Upload {
             .is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
     }
 
-    /// The body as JSON, for calls that take either.
-    pub async fn json<T: DeserializeOwned>(self, most: usize) -> Result<T> {
-        let body = crate::serve::read_body(self.body, most.min(self.limit)).await?;
+    /// Parses the body as JSON, for calls that accept either.
+    pub async fn json<T: DeserializeOwned>(self, max_bytes: usize) -> Result<T> {
+        let body = crate::serve::read_body(self.body, max_bytes.min(self.limit)).await?;
         Ok(case::from_json(&body)?)
     }
 
-    /// The parts of a `multipart/form-data` body, in the order they were sent.
+    /// Returns the parts of a `multipart/form-data` body, in order.
     pub async fn parts(self) -> Result<Parts> {
         let mut request = Request::new(self.body);
         *request.headers_mut() = self.headers;
@@ -68,7 +68,7 @@ impl Upload {
     }
 }
 
-/// The parts of a form, one after the other: a part must be read before the next one is asked for.
+/// The parts of a form; each must be read before the next is requested.
 pub struct Parts {
     form: Multipart,
     limit: usize,
@@ -93,7 +93,7 @@ pub struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Whether the part has this name; case does not matter.
+    /// True if the part has this name, without case.
     pub fn is(&self, name: &str) -> bool {
         self.field
             .name()
@@ -102,29 +102,29 @@ impl Part<'_> {
     pub fn name(&self) -> &str {
         self.field.name().unwrap_or_default()
     }
-    /// The file's name as the client says it, made safe; none for a text.
+    /// Returns the client's file name, sanitised; none for a text.
     pub fn file_name(&self) -> Option<String> {
         self.field.file_name().map(crate::files::safe_name)
     }
-    /// The next piece as it arrives; none at the end.
+    /// Returns the next piece as it arrives; none at the end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
         self.field
             .chunk()
             .await
             .map_err(|error| refused(&error, self.limit))
     }
-    /// All of it, when it is at most so many bytes.
-    pub async fn bytes(mut self, most: usize) -> Result<Vec<u8>> {
+    /// Reads the whole part, up to a maximum size.
+    pub async fn bytes(mut self, max_bytes: usize) -> Result<Vec<u8>> {
         let mut all = Vec::new();
         while let Some(chunk) = self.chunk().await? {
-            if all.len() + chunk.len() > most {
-                return Err(Error::TooLarge(most));
+            if all.len() + chunk.len() > max_bytes {
+                return Err(Error::TooLarge(max_bytes));
             }
             all.extend_from_slice(&chunk);
         }
         Ok(all)
     }
-    /// A short text without the blanks around it.
+    /// Reads a short text and trims it.
     pub async fn text(self) -> Result<String> {
         const MAX_LENGTH: usize = 4096;
         let name = self.name().to_owned();

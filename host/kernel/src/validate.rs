@@ -1,4 +1,4 @@
-//! Checks of single fields by their garde attributes, told by the names of the API and with codes that can be translated.
+//! Field validation by garde attributes, reported with API names and translatable codes.
 //!
 //! ```ignore
 //! #[derive(Form, Validate)]
@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! The attributes are also limits of the OpenAPI schema. Errors name a form's members as the form does, and members
-//! below them in camelCase.
+//! The attributes are also limits of the OpenAPI schema. Errors use the form's member names, and
+//! camelCase below them.
 
 use std::{borrow::Cow, fmt::Display};
 
@@ -28,7 +28,7 @@ use crate::{
     save::{Change, Form},
 };
 
-/// What a rule says of a value that it refuses, by its code: the name in front of the sentence is that of the rule's limit.
+/// Returns the message for a rule's code. The name before the sentence is that of the rule's limit.
 fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
     Some(match code {
         "tooShort" => (
@@ -76,23 +76,23 @@ fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
     })
 }
 
-/// What an area's own rule says of a value that it refuses.
-pub fn refused(message: Message) -> garde::Error {
+/// Returns the error of an area's own rule.
+pub fn rejection(message: Message) -> garde::Error {
     garde::Error::new(message.to_string())
 }
 
-/// Every member that its attributes refuse; `prefix` is where the form stands in the request.
+/// Returns every member rejected by its attributes; `prefix` is the form's path in the request.
 pub fn check<T: Validate<Context: Default> + Form>(prefix: &str, form: &T) -> Vec<FieldError> {
-    let Err(report) = with_i18n(Coded, || form.validate()) else {
+    let Err(report) = with_i18n(CodeMessages, || form.validate()) else {
         return Vec::new();
     };
     report
         .iter()
-        .map(|(path, error)| told(member::<T>(prefix, &path.to_string()), error.message()))
+        .map(|(path, error)| field_error(member::<T>(prefix, &path.to_string()), error.message()))
         .collect()
 }
 
-/// A part of a form that is changed member by member is checked as it was sent: what was not mentioned as its default.
+/// Validates a partial form as sent: absent members have their defaults.
 impl<F: Validate + Form> Validate for Change<F> {
     type Context = F::Context;
     fn validate_into(
@@ -101,13 +101,13 @@ impl<F: Validate + Form> Validate for Change<F> {
         parent: &mut dyn FnMut() -> garde::Path,
         report: &mut garde::Report,
     ) {
-        self.sent().validate_into(context, parent, report);
+        self.input().validate_into(context, parent, report);
     }
 }
 
-/// A custom rule for members that hold an e-mail address or nothing: `#[garde(custom(kernel::validate::email))]`. Addresses without a dot
-/// in their domain are refused, since no mail from outside reaches them.
-pub fn email(value: &impl MaybeText, _: &()) -> garde::Result {
+/// Custom rule for an email address or an empty value: `#[garde(custom(kernel::validate::email))]`.
+/// Rejects domains without a dot, which external email can't reach.
+pub fn email(value: &impl OptionalText, _: &()) -> garde::Result {
     match value.text() {
         Some(text) if !text.is_empty() && !crate::mail::is_email(text) => {
             Err(garde::Error::new(coded("email", "")))
@@ -116,24 +116,24 @@ pub fn email(value: &impl MaybeText, _: &()) -> garde::Result {
     }
 }
 
-/// A member that holds a text or nothing.
-pub trait MaybeText {
+/// A member that holds an optional text.
+pub trait OptionalText {
     fn text(&self) -> Option<&str>;
 }
 
-impl MaybeText for String {
+impl OptionalText for String {
     fn text(&self) -> Option<&str> {
         Some(self)
     }
 }
 
-impl<T: MaybeText> MaybeText for Option<T> {
+impl<T: OptionalText> OptionalText for Option<T> {
     fn text(&self) -> Option<&str> {
         self.as_ref().and_then(T::text)
     }
 }
 
-/// The path as the client knows it.
+/// Returns the member's path in the request.
 fn member<T: Form>(prefix: &str, path: &str) -> String {
     let end = path.find(['.', '[']).unwrap_or(path.len());
     let (field, path) = path.split_at(end);
@@ -151,7 +151,7 @@ fn member<T: Form>(prefix: &str, path: &str) -> String {
     )
 }
 
-/// What stands below a member, in camelCase.
+/// Appends the path below a member, in camelCase.
 fn joined(prefix: &str, path: &str) -> String {
     let mut member = prefix.to_owned();
     let mut raise = false;
@@ -168,28 +168,28 @@ fn joined(prefix: &str, path: &str) -> String {
     member
 }
 
-/// Codes and parameters go through garde's texts behind this mark, which no sentence has.
+/// Marks codes and parameters in garde's texts; no sentence contains it.
 const MARK: char = '\u{1}';
 
-fn told(member: String, said: &str) -> FieldError {
+fn field_error(member: String, said: &str) -> FieldError {
     let rule = said
         .strip_prefix(MARK)
         .and_then(|rest| rest.split_once(MARK));
     match rule.and_then(|(code, value)| sentence(code, value)) {
-        Some((code, message)) => FieldError::new(member, message).coded(code),
-        // A rule of an area's own says all of it.
+        Some((code, message)) => FieldError::new(member, message).with_code(code),
+        // An area's own rule has a complete message.
         None => FieldError::new(member, Message::verbatim(said)),
     }
 }
 
-/// Garde's messages as codes with their parameter.
-struct Coded;
+/// Encodes garde's messages as codes with their parameter.
+struct CodeMessages;
 
 fn coded(code: &str, value: impl Display) -> Cow<'static, str> {
     format!("{MARK}{code}{MARK}{value}").into()
 }
 
-impl I18n for Coded {
+impl I18n for CodeMessages {
     fn length_lower_than(&self, min: usize) -> Cow<'static, str> {
         if min == 1 {
             coded("required", "")
@@ -275,7 +275,7 @@ mod tests {
         if value % 2 == 0 {
             Ok(())
         } else {
-            Err(refused(message!("must be an even hour")))
+            Err(rejection(message!("must be an even hour")))
         }
     }
 
@@ -287,14 +287,14 @@ mod tests {
             dock_count: 12,
             gates: vec![Gate { opens_at: 8 }, Gate { opens_at: 9 }],
         };
-        let told: Vec<(String, &str, String)> = check("depot", &depot)
+        let errors: Vec<(String, &str, String)> = check("depot", &depot)
             .into_iter()
             .map(|error| (error.member.clone(), error.code, error.message.to_string()))
             .collect();
         let expect =
             |member: &str, code, message: &str| (member.to_owned(), code, message.to_owned());
         assert_eq!(
-            told,
+            errors,
             [
                 expect("depot.depotName", "tooLong", "must be at most 5 characters"),
                 expect("depot.dockCount", "tooLarge", "must be at most 9"),

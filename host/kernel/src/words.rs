@@ -1,15 +1,15 @@
-//! Value lists: enums whose values are stored, sent, filtered and documented as their words.
+//! Value lists: enums that are stored, sent, filtered and documented by name.
 //!
 //! ```
 //! use kernel::Words;
 //!
-//! /// How a customer pays.
+//! /// A customer's payment terms.
 //! #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 //! enum PaymentKind {
 //!     Account,
 //!     #[words(word = "Pay-as-you-go")]
 //!     Payg,
-//!     /// A stored word that this program does not know: the row stays readable, and a save leaves the word as it is.
+//!     /// A stored value unknown to this release; a save leaves it unchanged.
 //!     #[default]
 //!     #[words(unknown)]
 //!     Unknown,
@@ -19,8 +19,9 @@
 //! assert_eq!("Friend".parse::<PaymentKind>().unwrap_err(), "must be one of Account, Pay-as-you-go");
 //! ```
 //!
-//! A list with a variant for the unknown can be a column's type. That variant is also what an empty text means, so that
-//! a record whose form leaves the word out can be told from one that says it. A list without one is of the API alone.
+//! An enum with an unknown variant can be a column's type. An empty text also reads as that
+//! variant, so a form without a value differs from one with a value. An enum without it is for the
+//! API only.
 
 use std::{fmt, marker::PhantomData};
 
@@ -35,17 +36,17 @@ use crate::{
     message,
 };
 
-/// An enum of words; implemented by `#[derive(Words)]` only.
+/// An enum with named values; implemented only by `#[derive(Words)]`.
 pub trait Words: Copy + PartialEq + Send + Sync + 'static {
     const WORDS: &'static [&'static str];
-    /// The values that have a word, in the order of the words.
+    /// Values that have a name, in order.
     const ALL: &'static [Self];
-    /// What a stored word reads as that is not in the list.
+    /// Value for stored names that are not in the list.
     const UNKNOWN: Option<Self>;
     fn word(self) -> &'static str;
 }
 
-/// The value of a word, without regard to case; otherwise a sentence that names the words there are.
+/// Parses a name without regard to case; the error lists the valid names.
 pub fn parse<T: Words>(word: &str) -> Result<T, Message> {
     let position = T::WORDS
         .iter()
@@ -55,7 +56,7 @@ pub fn parse<T: Words>(word: &str) -> Result<T, Message> {
         .ok_or_else(none_of::<T>)
 }
 
-/// The sentence for a value that nobody chose, or that is not known.
+/// Rejects an unset or unknown value.
 pub fn check<T: Words>(value: T) -> Result<(), Message> {
     match T::ALL.contains(&value) {
         true => Ok(()),
@@ -109,15 +110,15 @@ impl<'de, T: Words> Visitor<'de> for Word<T> {
     }
 }
 
-/// `#[serde(deserialize_with = "kernel::words::option")]`: an empty text is no word at all.
+/// `#[serde(deserialize_with = "kernel::words::option")]`: an empty text is none.
 pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {
     Ok(Option::<T>::deserialize(source)?.filter(|word| T::UNKNOWN != Some(*word)))
 }
 
-/// `#[serde(deserialize_with = "kernel::words::stored")]`: for words within stored documents, which stay readable when
-/// one of them is not known.
+/// `#[serde(deserialize_with = "kernel::words::stored")]`: for values in stored documents, which
+/// stay readable with an unknown value.
 pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
     let word = String::deserialize(source)?;
     parse(&word)
@@ -126,8 +127,8 @@ pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Er
         .ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
 }
 
-/// `#[serde(deserialize_with = "kernel::words::option_stored")]`: the same for one that may be absent, which an empty text
-/// is; for inputs too whose rules say themselves when the word counts.
+/// `#[serde(deserialize_with = "kernel::words::option_stored")]`: for optional stored values, where
+/// an empty text is absent. Also for inputs with their own rules about the value.
 pub fn option_stored<'de, T: Words, D: Deserializer<'de>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {
@@ -190,10 +191,10 @@ mod tests {
             })
         );
         for wrong in ["\"medium\"", "7"] {
-            let told = read(&format!(r#"{{"size":{wrong}}}"#)).unwrap_err();
+            let error = read(&format!(r#"{{"size":{wrong}}}"#)).unwrap_err();
             assert!(
-                told.starts_with("size must be one of Small, extra-large"),
-                "{told}"
+                error.starts_with("size must be one of Small, extra-large"),
+                "{error}"
             );
         }
         assert_eq!(

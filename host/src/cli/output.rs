@@ -1,4 +1,4 @@
-//! What the command line says, and where the log goes.
+//! Console output and logging setup.
 
 use anyhow::{Context, bail};
 use kernel::config::Config;
@@ -21,7 +21,7 @@ pub(super) fn start_log(config: &Config) -> anyhow::Result<()> {
     clippy::print_stdout,
     reason = "the command line answers on standard output"
 )]
-pub(super) fn say(text: &str) {
+pub(super) fn print(text: &str) {
     println!("{text}");
 }
 
@@ -29,6 +29,6 @@ pub(super) fn say(text: &str) {
     clippy::print_stderr,
     reason = "the command line's errors belong on standard error"
 )]
-pub(super) fn say_error(text: &str) {
+pub(super) fn print_error(text: &str) {
     eprintln!("{text}");
 }

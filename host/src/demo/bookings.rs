@@ -1,4 +1,4 @@
-//! The demo's carrier accounts, and a few bookings in every state.
+//! Demo carrier accounts, and bookings in every state.
 
 use bookings::{SeedBooking, Status};
 use carriers::{Account, port::Charge};
@@ -14,10 +14,10 @@ use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;
 
-use super::{caller::Caller, card::RATE_CARD, writing};
+use super::{caller::DemoClient, card::RATE_CARD, write_scope};
 use crate::boot::App;
 
-/// Two fleets that price from the rate card, and the post.
+/// Creates two fleets priced by rate card, and an Australia Post account.
 pub async fn accounts(
     app: &App,
     tenant: TenantId,
@@ -34,7 +34,7 @@ pub async fn accounts(
         ("apiKey", post.api_key()),
         ("password", post.password()),
     ];
-    let mut scope = writing(app, tenant);
+    let mut scope = write_scope(app, tenant);
     let accounts = vec![
         carriers::create_account(&mut scope, "own-fleet", "METRO", "Metro fleet", &fleet).await?,
         carriers::create_account(
@@ -58,7 +58,7 @@ pub async fn accounts(
     Ok(accounts)
 }
 
-/// How many bookings stand in which state.
+/// Number of bookings per state.
 const STATES: [(Status, usize); 20] = [
     (Status::Draft, 2),
     (Status::Quoted, 2),
@@ -81,10 +81,10 @@ const STATES: [(Status, usize); 20] = [
     (Status::Failed, 1),
     (Status::Cancelled, 2),
 ];
-/// These are booked for real, so that their labels can be printed and their manifest closed.
-const BOOKED: usize = 4;
+/// Bookings made through the carrier, for printable labels and manifests.
+const CARRIER_BOOKINGS: usize = 4;
 
-/// Writes the bookings; the fleet takes them in turn.
+/// Creates the bookings, alternating between the fleets.
 pub async fn seed(
     app: &App,
     tenant: TenantId,
@@ -92,7 +92,7 @@ pub async fn seed(
     customers: &[CustomerInfo],
     accounts: &[Account],
 ) -> anyhow::Result<()> {
-    let mut scope = writing(app, tenant);
+    let mut scope = write_scope(app, tenant);
     let now = scope.now();
     let states = STATES
         .iter()
@@ -102,12 +102,12 @@ pub async fn seed(
         bookings::seed_booking(&mut scope, seed).await?;
     }
     let mut to_book = Vec::new();
-    for at in 0..BOOKED {
+    for at in 0..CARRIER_BOOKINGS {
         let seed = booking(at, Status::Quoted, now, customers, accounts);
         to_book.push(bookings::seed_booking(&mut scope, seed).await?);
     }
     scope.commit().await?;
-    book(app, tenant, host_name, &to_book).await
+    book_at_carriers(app, tenant, host_name, &to_book).await
 }
 
 fn booking(
@@ -128,7 +128,7 @@ fn booking(
     };
     let account = &accounts[at % 2];
     let hours = 3 + (at as i64 * 7) % 90;
-    of(
+    build_booking(
         at,
         status,
         now - TimeDelta::hours(hours),
@@ -139,8 +139,8 @@ fn booking(
     )
 }
 
-/// One that was carried on its day, numbered apart from the others.
-pub fn delivered(
+/// Builds a booking delivered on its day, in a separate number range.
+pub fn delivered_booking(
     at: usize,
     created: DateTime<Utc>,
     now: DateTime<Utc>,
@@ -149,7 +149,7 @@ pub fn delivered(
 ) -> SeedBooking {
     let sender = &customers[at % customers.len()];
     let receiver = &customers[(at + 1) % customers.len()];
-    of(
+    build_booking(
         100 + at,
         Status::Delivered,
         created,
@@ -160,7 +160,7 @@ pub fn delivered(
     )
 }
 
-fn of(
+fn build_booking(
     at: usize,
     status: Status,
     created: DateTime<Utc>,
@@ -178,7 +178,7 @@ fn of(
         account: account.id,
         service_code: "ROAD".to_owned(),
         service_name: "Road express".to_owned(),
-        scans: bookings::way_to(status, created, now, &from.place(), &to.place()),
+        scans: bookings::scans_to(status, created, now, &from.place(), &to.place()),
         from,
         to,
         items: items(at),
@@ -201,7 +201,7 @@ fn of(
                 .map_or("WB", String::as_str),
             at + 1
         )),
-        // Both fleets are accounts of one carrier, which numbers its manifests once.
+        // Both fleets share the carrier's manifest numbers.
         manifest: Some(format!("M{}", 1000 * account.id.0 + 1 + at as i64 / 9)),
         transit_days: Some(2),
         note: at
@@ -259,14 +259,14 @@ fn items(at: usize) -> Vec<Item> {
     }
 }
 
-/// Books them at their carriers, as the tenant's dispatcher does.
-async fn book(
+/// Books at the carriers as the tenant's dispatcher.
+async fn book_at_carriers(
     app: &App,
     tenant: TenantId,
     host_name: &str,
     ids: &[BookingId],
 ) -> anyhow::Result<()> {
-    let dispatcher = Caller::sign_in(app, tenant, host_name, "dispatcher").await?;
+    let dispatcher = DemoClient::sign_in(app, tenant, host_name, "dispatcher").await?;
     let body = json!({"bookingIds": ids, "operations": ["Book"]});
     dispatcher
         .post("/api/booking/booking/runbulkoperation", body)

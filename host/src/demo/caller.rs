@@ -1,4 +1,4 @@
-//! One of the demo's users who calls the program, as a browser would.
+//! In-process API client of a demo user.
 
 use anyhow::Context;
 use axum::{
@@ -10,17 +10,17 @@ use serde_json::Value;
 
 use crate::boot::App;
 
-/// The most that is read of an answer.
-const MAX_ANSWER: usize = 4 << 20;
+/// Maximum response size.
+const MAX_RESPONSE_BYTES: usize = 4 << 20;
 const BOUNDARY: &str = "waybill-demo-boundary";
 
-pub struct Caller<'a> {
+pub struct DemoClient<'a> {
     app: &'a App,
     host_name: &'a str,
     token: String,
 }
 
-impl<'a> Caller<'a> {
+impl<'a> DemoClient<'a> {
     pub async fn sign_in(
         app: &'a App,
         tenant: TenantId,
@@ -79,9 +79,9 @@ impl<'a> Caller<'a> {
             request = request.header(header::CONTENT_TYPE, media_type);
         }
         let request = request.body(body.map_or_else(Body::empty, |(_, body)| Body::from(body)))?;
-        let response = self.app.answer(request).await;
+        let response = self.app.handle(request).await;
         let status = response.status();
-        let content = body::to_bytes(response.into_body(), MAX_ANSWER).await?;
+        let content = body::to_bytes(response.into_body(), MAX_RESPONSE_BYTES).await?;
         anyhow::ensure!(
             status.is_success(),
             "{path} answered {status}: {}",

@@ -1,14 +1,14 @@
-//! The demo's rate card: Australia in nine zones, three services, prices that grow with distance.
+//! Demo rate card: Australia in nine zones, three services, prices by distance.
 
 use kernel::{db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 
 use crate::boot::App;
 
-/// The code of the demo's rate card.
+/// Code of the demo rate card.
 pub const RATE_CARD: &str = "ROAD-2026";
 
-/// Code, name, postcodes, and where the zone lies on the line the prices are drawn along: kilometres east and north.
+/// Code, name, postcodes, and coordinates in kilometres east and north, which set the prices.
 struct Zone(
     &'static str,
     &'static str,
@@ -65,13 +65,13 @@ const ZONES: [Zone; 9] = [
     Zone("NT", "Northern Territory", &["0800-0899"], -1150, 2850),
 ];
 
-/// Writes the card to a tenant that has none of its code.
+/// Writes the card unless the tenant has one of its code.
 pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     if rates::card_of_code(&mut scope, RATE_CARD).await?.is_some() {
         return Ok(());
     }
-    rates::put_whole(&mut scope, serde_json::from_value(card())?).await?;
+    rates::write_card(&mut scope, serde_json::from_value(card())?).await?;
     scope.commit().await?;
     Ok(())
 }
@@ -88,7 +88,7 @@ fn card() -> Value {
     let mut rates = Vec::new();
     for (at, from) in ZONES.iter().enumerate() {
         for to in &ZONES[at..] {
-            rates.extend(between(from, to));
+            rates.extend(rates_between(from, to));
         }
     }
     let levy = |code: &str, name: &str, fee: &str, amount: f64, when: Value| json!({"code": code, "name": name, "feeType": fee, "amount": amount, "when": when});
@@ -118,8 +118,8 @@ fn card() -> Value {
     })
 }
 
-/// The three services between two zones, both ways.
-fn between(from: &Zone, to: &Zone) -> [Value; 3] {
+/// Prices the three services between two zones, in both directions.
+fn rates_between(from: &Zone, to: &Zone) -> [Value; 3] {
     let kilometres = (from.3 - to.3).abs() + (from.4 - to.4).abs();
     let days = 1 + kilometres / 800;
     let cents = |cents: i64| json!(format!("{}.{:02}", cents / 100, cents % 100));

@@ -1,5 +1,7 @@
-//! A month of the demo's finance: invoices in every state, what paid and reduced them, fees, and a bank statement to match.
-//! All of it is called for as the tenant's finance user does, so that the ledger has it too.
+//! A month of demo finance: invoices in every state, payments, credit notes, fees, and a matching
+//! bank statement.
+//!
+//! Uses the API as the tenant's finance user, so the ledger is complete.
 
 use bookings::Status;
 use carriers::Account;
@@ -8,7 +10,7 @@ use customers::CustomerInfo;
 use kernel::ids::TenantId;
 use serde_json::{Value, json};
 
-use super::{bookings::delivered, caller::Caller, writing};
+use super::{bookings::delivered_booking, caller::DemoClient, write_scope};
 use crate::boot::App;
 
 const INVOICE: &str = "/api/finance/invoice";
@@ -17,10 +19,10 @@ const CREDIT: &str = "/api/finance/creditnote";
 const FEE: &str = "/api/finance/fee";
 const BANK: &str = "/api/finance/bank";
 
-/// Bookings of the month before that are invoiced; each customer has some.
+/// Invoiced bookings of the previous month; each customer has some.
 const BOOKINGS: usize = 12;
-/// Days that the oldest of them is old, and the youngest.
-const AGES: (i64, i64) = (45, 12);
+/// Age in days of the oldest and the youngest.
+const AGE_DAYS: (i64, i64) = (45, 12);
 
 pub async fn seed(
     app: &App,
@@ -29,47 +31,52 @@ pub async fn seed(
     customers: &[CustomerInfo],
     accounts: &[Account],
 ) -> anyhow::Result<()> {
-    let mut scope = writing(app, tenant);
+    let mut scope = write_scope(app, tenant);
     let now = scope.now();
     for at in 0..BOOKINGS {
-        let age = AGES.0 - (AGES.0 - AGES.1) * at as i64 / BOOKINGS as i64;
-        let seed = delivered(at, now - TimeDelta::days(age), now, customers, accounts);
+        let age = AGE_DAYS.0 - (AGE_DAYS.0 - AGE_DAYS.1) * at as i64 / BOOKINGS as i64;
+        let seed = delivered_booking(at, now - TimeDelta::days(age), now, customers, accounts);
         debug_assert_eq!(seed.status, Status::Delivered);
         bookings::seed_booking(&mut scope, seed).await?;
     }
     scope.commit().await?;
-    let caller = Caller::sign_in(app, tenant, host_name, "finance").await?;
+    let caller = DemoClient::sign_in(app, tenant, host_name, "finance").await?;
     Month {
         caller: &caller,
         today: now.date_naive(),
     }
-    .live(app, customers)
+    .create_month(app, customers)
     .await
 }
 
-/// Who calls, and on which day.
+/// Caller and date of the seeded month.
 struct Month<'a> {
-    caller: &'a Caller<'a>,
+    caller: &'a DemoClient<'a>,
     today: NaiveDate,
 }
 
 impl Month<'_> {
-    fn ago(&self, days: u64) -> NaiveDate {
+    fn days_ago(&self, days: u64) -> NaiveDate {
         self.today - Days::new(days)
     }
 
-    async fn live(&self, app: &App, customers: &[CustomerInfo]) -> anyhow::Result<()> {
-        let of = |at: usize| &customers[at % customers.len()];
-        self.fee(of(1)).await?;
-        // Storage of long ago, which nobody has paid.
+    async fn create_month(&self, app: &App, customers: &[CustomerInfo]) -> anyhow::Result<()> {
+        let customer_at = |at: usize| &customers[at % customers.len()];
+        self.assign_fee(customer_at(1)).await?;
+        // An old, unpaid storage invoice.
         let late = self
-            .ad_hoc(of(2), "Storage, 14 pallets", "640.00", self.ago(82))
+            .create_ad_hoc_invoice(
+                customer_at(2),
+                "Storage, 14 pallets",
+                "640.00",
+                self.days_ago(82),
+            )
             .await?;
         self.process(&["Close", "Approve", "Post"], &[late]).await?;
 
         let body = json!({
-            "fromDate": self.ago(AGES.0.unsigned_abs() + 1), "toDate": self.ago(AGES.1.unsigned_abs() - 1),
-            "invoiceDate": self.ago(10),
+            "fromDate": self.days_ago(AGE_DAYS.0.unsigned_abs() + 1), "toDate": self.days_ago(AGE_DAYS.1.unsigned_abs() - 1),
+            "invoiceDate": self.days_ago(10),
         });
         let run = self
             .caller
@@ -85,65 +92,74 @@ impl Month<'_> {
             "the demo's invoices were not made: {}",
             run["failure"]
         );
-        let made: Vec<i64> = run["invoices"]
+        let invoice_ids: Vec<i64> = run["invoices"]
             .as_array()
             .into_iter()
             .flatten()
             .filter_map(|invoice| invoice["id"].as_i64())
             .collect();
-        // Most are posted; the last stay as a draft, and closed.
-        let (posted, rest) = made.split_at(made.len().saturating_sub(2));
+        // Most are posted; the last stay draft and closed.
+        let (posted, rest) = invoice_ids.split_at(invoice_ids.len().saturating_sub(2));
         self.process(&["Close", "Approve", "Post"], posted).await?;
         if let [closed, ..] = rest {
             self.process(&["Close"], &[*closed]).await?;
         }
-        self.ad_hoc(of(0), "Tail-lift on a Saturday", "95.00", self.today)
-            .await?;
+        self.create_ad_hoc_invoice(
+            customer_at(0),
+            "Tail-lift on a Saturday",
+            "95.00",
+            self.today,
+        )
+        .await?;
         let approved = self
-            .ad_hoc(of(1), "Re-delivery", "48.50", self.ago(1))
+            .create_ad_hoc_invoice(customer_at(1), "Re-delivery", "48.50", self.days_ago(1))
             .await?;
         self.process(&["Close", "Approve"], &[approved]).await?;
 
         let mut paid = posted.iter();
         if let Some(id) = paid.next() {
-            self.pay(*id, 1, self.ago(6), "EFT 4471").await?;
+            self.pay_invoice(*id, 1, self.days_ago(6), "EFT 4471")
+                .await?;
         }
         if let Some(id) = paid.next() {
-            self.pay(*id, 2, self.ago(4), "EFT 4502").await?;
-            self.credit(*id).await?;
+            self.pay_invoice(*id, 2, self.days_ago(4), "EFT 4502")
+                .await?;
+            self.credit_invoice(*id).await?;
         }
         let ahead = json!({
-            "customerId": of(1).id, "paymentDate": self.ago(3), "paidAmount": 250, "paymentReferenceNumber": "PREPAY",
+            "customerId": customer_at(1).id, "paymentDate": self.days_ago(3), "paidAmount": 250, "paymentReferenceNumber": "PREPAY",
             "note": "Paid ahead for next month",
         });
         self.caller
             .post(&format!("{PAYMENT}/createpayment"), ahead)
             .await?;
-        self.bank(&paid.copied().collect::<Vec<_>>()).await
+        self.import_statement(&paid.copied().collect::<Vec<_>>())
+            .await
     }
 
-    /// Charged to one customer, with each invoice that is closed.
-    async fn fee(&self, customer: &CustomerInfo) -> anyhow::Result<()> {
+    /// Assigns a fee on every closed invoice to one customer.
+    async fn assign_fee(&self, customer: &CustomerInfo) -> anyhow::Result<()> {
         let rates = json!([{"order": 1, "basic": 0, "break": null, "rate": 4.5}]);
         let fee = json!({
             "name": "Invoicing fee", "feeType": "Admin", "applyOn": "Invoice", "calcMethod": "Fixed",
             "isTaxApplicable": true, "feeRates": rates,
         });
-        let made = self
+        let created = self
             .caller
             .post(&format!("{FEE}/createorupdatefee"), json!({ "fee": fee }))
             .await?;
-        let own = json!({"feeId": made["fee"]["id"], "customerId": customer.id, "feeRates": rates});
+        let assignment =
+            json!({"feeId": created["fee"]["id"], "customerId": customer.id, "feeRates": rates});
         self.caller
             .post(
                 &format!("{FEE}/assigncustomerfee"),
-                json!({ "customerFee": own }),
+                json!({ "customerFee": assignment }),
             )
             .await?;
         Ok(())
     }
 
-    async fn ad_hoc(
+    async fn create_ad_hoc_invoice(
         &self,
         customer: &CustomerInfo,
         what: &str,
@@ -153,30 +169,30 @@ impl Month<'_> {
         let lines = json!([{"description": what, "taxExclusiveAmount": net}]);
         let invoice = json!({"invoiceDate": day, "invoiceLines": lines});
         let body = json!({"customerId": customer.id, "adhocInvoice": invoice});
-        let made = self
+        let created = self
             .caller
             .post(&format!("{INVOICE}/GenerateAdhocInvoice"), body)
             .await?;
-        Ok(made["invoice"]["id"].as_i64().unwrap_or_default())
+        Ok(created["invoice"]["id"].as_i64().unwrap_or_default())
     }
 
     async fn process(&self, operations: &[&str], ids: &[i64]) -> anyhow::Result<()> {
         for operation in operations {
             let body = json!({"operation": operation, "ids": ids});
-            let told = self
+            let response = self
                 .caller
                 .post(&format!("{INVOICE}/processinvoices"), body)
                 .await?;
-            let results = told["results"].as_array().cloned().unwrap_or_default();
+            let results = response["results"].as_array().cloned().unwrap_or_default();
             anyhow::ensure!(
                 results.iter().all(|result| result["success"] == true),
-                "{operation}: {told}"
+                "{operation}: {response}"
             );
         }
         Ok(())
     }
 
-    async fn invoice(&self, id: i64) -> anyhow::Result<Value> {
+    async fn load_invoice(&self, id: i64) -> anyhow::Result<Value> {
         Ok(self
             .caller
             .get(&format!("{INVOICE}/getinvoiceforedit?id={id}"))
@@ -184,15 +200,15 @@ impl Month<'_> {
             .take())
     }
 
-    /// Pays the invoice, or so many parts of it.
-    async fn pay(
+    /// Pays an invoice fully or in part.
+    async fn pay_invoice(
         &self,
         id: i64,
         parts: i64,
         day: NaiveDate,
         reference: &str,
     ) -> anyhow::Result<()> {
-        let invoice = self.invoice(id).await?;
+        let invoice = self.load_invoice(id).await?;
         let cents = (invoice["outstandingAmount"].as_f64().unwrap_or_default() * 100.0).round()
             as i64
             / parts;
@@ -207,9 +223,9 @@ impl Month<'_> {
         Ok(())
     }
 
-    /// Its first line is given back, and that reduces the invoice.
-    async fn credit(&self, id: i64) -> anyhow::Result<()> {
-        let invoice = self.invoice(id).await?;
+    /// Credits the invoice's first line and applies the credit to it.
+    async fn credit_invoice(&self, id: i64) -> anyhow::Result<()> {
+        let invoice = self.load_invoice(id).await?;
         let line = &invoice["invoiceDetails"][0];
         let amount = line["amount"].as_f64().unwrap_or_default().min(20.0);
         let details = json!([{
@@ -220,11 +236,11 @@ impl Month<'_> {
             "customerId": invoice["customerId"], "invoiceId": id, "amount": amount, "details": details,
             "note": "The customer has complained about the delay",
         });
-        let asked = self
+        let response = self
             .caller
             .post(&format!("{CREDIT}/createcreditnoterequest"), body)
             .await?;
-        let note = json!({"id": asked["creditNote"]["id"]});
+        let note = json!({"id": response["creditNote"]["id"]});
         for operation in ["Approve", "Apply"] {
             let body = json!({"operation": operation, "creditNote": note});
             self.caller
@@ -234,30 +250,30 @@ impl Month<'_> {
         Ok(())
     }
 
-    /// What the bank tells of: an invoice by its number, another by its sum alone, somebody unknown, and its own charge.
-    async fn bank(&self, open: &[i64]) -> anyhow::Result<()> {
+    /// Imports a statement: a payment by number, one by amount, an unknown payer, and bank charges.
+    async fn import_statement(&self, open: &[i64]) -> anyhow::Result<()> {
         let mut lines = "date,amount,payer,reference,description\n".to_owned();
         for (at, id) in open.iter().take(2).enumerate() {
-            let invoice = self.invoice(*id).await?;
+            let invoice = self.load_invoice(*id).await?;
             let amount = invoice["outstandingAmount"].as_f64().unwrap_or_default();
             let (number, name) = (
                 &invoice["invoiceNumber"],
                 &invoice["customer"]["companyName"],
             );
             let text = |value: &Value| value.as_str().unwrap_or_default().replace(',', " ");
-            let said = if at == 0 {
+            let reference = if at == 0 {
                 format!("Invoice {}", text(number))
             } else {
                 "Freight".to_owned()
             };
             lines.push_str(&format!(
-                "{},{amount:.2},{},EFT 46{at}0,{said}\n",
-                self.ago(2),
+                "{},{amount:.2},{},EFT 46{at}0,{reference}\n",
+                self.days_ago(2),
                 text(name)
             ));
         }
-        lines.push_str(&format!("{},77.00,M OKONKWO,,Transfer\n", self.ago(2)));
-        lines.push_str(&format!("{},-12.00,,,Account keeping\n", self.ago(1)));
+        lines.push_str(&format!("{},77.00,M OKONKWO,,Transfer\n", self.days_ago(2)));
+        lines.push_str(&format!("{},-12.00,,,Account keeping\n", self.days_ago(1)));
         let file = self
             .caller
             .post_file(&format!("{BANK}/uploadstatement"), "statement.csv", &lines)

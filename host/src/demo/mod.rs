@@ -1,4 +1,4 @@
-//! Two tenants to look around in: who is there, what they ship, and how to sign in. Only `waybill serve --demo` makes them.
+//! Demo data for `waybill serve --demo`: two tenants with users and shipments.
 
 mod bookings;
 mod caller;
@@ -13,10 +13,10 @@ use crate::boot::{App, Parts};
 
 pub use card::{RATE_CARD, put_rate_card};
 
-/// The password of every demo account; it exists under `--demo` only.
+/// Password of every demo user.
 pub const PASSWORD: &str = "Waybill-demo-1";
 
-/// One of the two companies.
+/// A demo tenant.
 struct Company {
     name: &'static str,
     host: &'static str,
@@ -24,7 +24,7 @@ struct Company {
     address: &'static str,
     abn: &'static str,
     connote_prefix: &'static str,
-    customers: &'static [people::Business],
+    customers: &'static [people::DemoCustomer],
 }
 
 const COMPANIES: [Company; 2] = [
@@ -48,16 +48,16 @@ const COMPANIES: [Company; 2] = [
     },
 ];
 
-/// The servers that stand for other companies' in the demo.
+/// Stand-in servers of the demo.
 pub struct StandIns {
     post: AustraliaPost,
-    /// Kept while the host serves.
+    /// Kept running while the host serves.
     _cards: (Stripe, Braintree),
 }
 
-/// Starts the demo's own servers and lets plugins call them. Only `--demo` does so: nothing that a tenant can set leads
-/// a plugin's calls elsewhere.
-pub async fn stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
+/// Starts the demo's stand-ins and routes plugin calls to them. Only `--demo` does this; tenants
+/// can't redirect plugin calls.
+pub async fn start_stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     let post = AustraliaPost::start("127.0.0.1:0").await?;
     let (stripe, braintree) = (
         Stripe::start("127.0.0.1:0").await?,
@@ -79,7 +79,7 @@ pub async fn stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     })
 }
 
-/// Where the true interfaces are; under `--demo` calls to them go to the demo's own servers.
+/// Real hosts, replaced by stand-ins under `--demo`.
 const POST_HOST: &str = "digitalapi.auspost.com.au";
 const STRIPE_HOST: &str = "api.stripe.com";
 const BRAINTREE_HOSTS: [&str; 2] = [
@@ -87,7 +87,7 @@ const BRAINTREE_HOSTS: [&str; 2] = [
     "payments.sandbox.braintree-api.com",
 ];
 
-/// Makes the two tenants unless they are there already.
+/// Creates the two tenants unless they exist.
 pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {
     for company in &COMPANIES {
         if tenancy::find_by_host(app.host(), company.host)
@@ -111,7 +111,7 @@ pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the platform itself is run from, and by whom.
+/// Host name and administrator of the platform tenant.
 const PLATFORM_HOST: &str = "platform.localhost";
 const PLATFORM_ADMIN: &str = "admin";
 
@@ -126,17 +126,17 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
         ..Default::default()
     };
     let tenant = ::people::create_tenant(app.host(), new).await?;
-    crate::operate::enable_all(app, tenant).await?;
+    crate::operate::enable_all_plugins(app, tenant).await?;
     put_rate_card(app, tenant).await?;
-    let customers = people::customers(app, tenant, company.customers).await?;
-    people::users(app, tenant, customers[0].id).await?;
+    let customers = people::create_customers(app, tenant, company.customers).await?;
+    people::create_users(app, tenant, customers[0].id).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
     finance::seed(app, tenant, company.host, &customers, &accounts).await
 }
 
-/// What is printed when the demo is ready.
-pub fn how_to_sign_in(port: u16) -> String {
+/// Returns the text printed when the demo is ready.
+pub fn sign_in_help(port: u16) -> String {
     let mut text = String::new();
     for company in &COMPANIES {
         text.push_str(&format!(
@@ -155,7 +155,7 @@ pub fn how_to_sign_in(port: u16) -> String {
     text
 }
 
-/// A scope of the program in the tenant, for the seeds.
-fn writing(app: &App, tenant: TenantId) -> kernel::Scope {
+/// Opens a write scope in the tenant.
+fn write_scope(app: &App, tenant: TenantId) -> kernel::Scope {
     app.host().scope(tenant, Mode::Write)
 }

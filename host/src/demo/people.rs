@@ -1,14 +1,14 @@
-//! The demo's people: customers of each company, and one user of each kind.
+//! Demo customers of each company, and one user of each role.
 
 use customers::{CustomerInfo, NewCustomer};
 use freight::address::Address;
 use kernel::ids::{CustomerId, TenantId};
 
-use super::{PASSWORD, writing};
+use super::{PASSWORD, write_scope};
 use crate::boot::App;
 
-/// A customer of the demo.
-pub struct Business {
+/// A demo customer.
+pub struct DemoCustomer {
     pub company: &'static str,
     pub contact: &'static str,
     pub email: &'static str,
@@ -19,13 +19,13 @@ pub struct Business {
     pub postcode: &'static str,
 }
 
-const fn business(
+const fn demo_customer(
     company: &'static str,
     contact: [&'static str; 3],
     street: &'static str,
     place: [&'static str; 3],
-) -> Business {
-    Business {
+) -> DemoCustomer {
+    DemoCustomer {
         company,
         contact: contact[0],
         email: contact[1],
@@ -37,38 +37,38 @@ const fn business(
     }
 }
 
-pub const SOUTHERN_CROSS: &[Business] = &[
-    business(
+pub const SOUTHERN_CROSS: &[DemoCustomer] = &[
+    demo_customer(
         "Bluegum Wines",
         ["Robin Lee", "robin@bluegum.example", "03 9000 1111"],
         "12 Church Street",
         ["Richmond", "VIC", "3121"],
     ),
-    business(
+    demo_customer(
         "Harbour Tools",
         ["Sam Fields", "sam@harbourtools.example", "02 9000 2222"],
         "8 Macquarie Street",
         ["Parramatta", "NSW", "2150"],
     ),
-    business(
+    demo_customer(
         "Derwent Paper",
         ["Alex Murray", "alex@derwentpaper.example", "03 6000 3333"],
         "77 Elizabeth Street",
         ["Hobart", "TAS", "7000"],
     ),
-    business(
+    demo_customer(
         "Swan River Surf",
         ["Jo Whitfield", "jo@swansurf.example", "08 9000 4444"],
         "210 Adelaide Terrace",
         ["Perth", "WA", "6000"],
     ),
-    business(
+    demo_customer(
         "Tablelands Coffee",
         ["Priya Nair", "priya@tablelands.example", "07 4000 5555"],
         "3 Grafton Street",
         ["Cairns", "QLD", "4870"],
     ),
-    business(
+    demo_customer(
         "Barossa Glass",
         ["Chris Vogel", "chris@barossaglass.example", "08 8000 6666"],
         "19 King William Street",
@@ -76,20 +76,20 @@ pub const SOUTHERN_CROSS: &[Business] = &[
     ),
 ];
 
-pub const ACME: &[Business] = &[
-    business(
+pub const ACME: &[DemoCustomer] = &[
+    demo_customer(
         "Moreton Machines",
         ["Lou Carter", "lou@moreton.example", "07 3000 1111"],
         "400 Queen Street",
         ["Brisbane", "QLD", "4000"],
     ),
-    business(
+    demo_customer(
         "Outback Solar",
         ["Kim Tran", "kim@outbacksolar.example", "08 8900 2222"],
         "21 Mitchell Street",
         ["Darwin", "NT", "0800"],
     ),
-    business(
+    demo_customer(
         "Capital Optics",
         [
             "Morgan Hill",
@@ -101,13 +101,13 @@ pub const ACME: &[Business] = &[
     ),
 ];
 
-pub async fn customers(
+pub async fn create_customers(
     app: &App,
     tenant: TenantId,
-    businesses: &[Business],
+    businesses: &[DemoCustomer],
 ) -> anyhow::Result<Vec<CustomerInfo>> {
-    let mut scope = writing(app, tenant);
-    let mut made = Vec::new();
+    let mut scope = write_scope(app, tenant);
+    let mut created = Vec::new();
     for business in businesses {
         let new = NewCustomer {
             company_name: Some(business.company.to_owned()),
@@ -120,13 +120,13 @@ pub async fn customers(
             payment_terms: Some("30 days".to_owned()),
             address: Some(business.address()),
         };
-        made.push(customers::create(&mut scope, new).await?);
+        created.push(customers::create(&mut scope, new).await?);
     }
     scope.commit().await?;
-    Ok(made)
+    Ok(created)
 }
 
-impl Business {
+impl DemoCustomer {
     pub fn address(&self) -> Address {
         Address {
             kind: Some("Business".to_owned()),
@@ -146,7 +146,7 @@ impl Business {
     }
 }
 
-/// The demo's accounts, in the order in which they are told.
+/// User names in display order.
 pub const USER_NAMES: [&str; 6] = [
     "admin",
     "dispatcher",
@@ -165,8 +165,8 @@ const USERS: [(&str, &str, &str, &str); 6] = [
     ("driver", "Drew", "Papadopoulos", "Driver"),
 ];
 
-/// One user of each kind; the customer's user belongs to `customer`.
-pub async fn users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
+/// Creates a user of each role; the customer user belongs to `customer`.
+pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
     for (user_name, name, surname, role) in USERS {
         let new = identity::NewUser {
             user_name: user_name.to_owned(),

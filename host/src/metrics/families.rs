@@ -1,4 +1,4 @@
-//! The families of metrics of the plugin engine and of the server, as a Prometheus client's collector.
+//! Metric families of the plugin engine and the server, as a Prometheus collector.
 
 use std::fmt;
 
@@ -12,21 +12,21 @@ use prometheus_client::{
 
 use crate::serving::Counts;
 
-/// A counter only grows, until the program starts anew; the format writes its name with `_total`.
+/// A counter only grows until a restart; the format adds `_total` to its name.
 #[derive(Clone, Copy)]
 enum Kind {
     Counter,
     Gauge,
 }
 
-/// One number of every function of every plugin.
-type OfFunction = fn(&FunctionUsage) -> f64;
-/// One number of every plugin.
-type OfPlugin = fn(&PluginStats) -> f64;
-/// One number of the engine.
-type OfPool = fn(&PoolStats) -> f64;
+/// A value per plugin function.
+type FunctionMetric = fn(&FunctionUsage) -> f64;
+/// A value per plugin.
+type PluginMetric = fn(&PluginStats) -> f64;
+/// A value of the engine.
+type PoolMetric = fn(&PoolStats) -> f64;
 
-const FUNCTIONS: [(&str, Kind, &str, OfFunction); 8] = [
+const FUNCTIONS: [(&str, Kind, &str, FunctionMetric); 8] = [
     (
         "waybill_plugin_cpu_seconds",
         Kind::Counter,
@@ -77,7 +77,7 @@ const FUNCTIONS: [(&str, Kind, &str, OfFunction); 8] = [
     ),
 ];
 
-const PLUGINS: [(&str, Kind, &str, OfPlugin); 3] = [
+const PLUGINS: [(&str, Kind, &str, PluginMetric); 3] = [
     (
         "waybill_plugin_in_flight",
         Kind::Gauge,
@@ -102,7 +102,7 @@ const PLUGINS: [(&str, Kind, &str, OfPlugin); 3] = [
     ),
 ];
 
-const POOL: [(&str, Kind, &str, OfPool); 9] = [
+const POOL: [(&str, Kind, &str, PoolMetric); 9] = [
     (
         "waybill_plugin_pool_live",
         Kind::Gauge,
@@ -159,10 +159,10 @@ const POOL: [(&str, Kind, &str, OfPool); 9] = [
     ),
 ];
 
-/// One number of the server.
-type OfServer = fn(&Counts) -> f64;
+/// A value of the server.
+type ServerMetric = fn(&Counts) -> f64;
 
-const SERVER: [(&str, Kind, &str, OfServer); 4] = [
+const SERVER: [(&str, Kind, &str, ServerMetric); 4] = [
     (
         "waybill_connections",
         Kind::Gauge,
@@ -179,7 +179,7 @@ const SERVER: [(&str, Kind, &str, OfServer); 4] = [
         "waybill_connections_taken",
         Kind::Counter,
         "Connections that were taken.",
-        |it| it.taken as f64,
+        |it| it.accepted as f64,
     ),
     (
         "waybill_connections_refused",
@@ -189,22 +189,22 @@ const SERVER: [(&str, Kind, &str, OfServer); 4] = [
     ),
 ];
 
-/// What was counted, at one moment.
+/// A snapshot of all counts.
 #[derive(Debug)]
-struct Counted {
+struct Snapshot {
     plugins: Vec<PluginStats>,
     pool: PoolStats,
     server: Option<Counts>,
 }
 
-/// All families as a monitor reads them.
-pub fn written(
+/// Encodes all families as text.
+pub fn encode_text(
     plugins: Vec<PluginStats>,
     pool: PoolStats,
     server: Option<Counts>,
 ) -> Result<String, fmt::Error> {
     let mut registry = Registry::default();
-    registry.register_collector(Box::new(Counted {
+    registry.register_collector(Box::new(Snapshot {
         plugins,
         pool,
         server,
@@ -216,7 +216,7 @@ pub fn written(
 
 type Labels<'a> = Vec<(&'static str, &'a str)>;
 
-impl Collector for Counted {
+impl Collector for Snapshot {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
         let functions = || {
             self.plugins.iter().flat_map(|plugin| {
@@ -227,7 +227,7 @@ impl Collector for Counted {
             })
         };
         let labels = |plugin, function: &FunctionUsage| {
-            [of(plugin), vec![("function", function.function)]].concat()
+            [plugin_labels(plugin), vec![("function", function.function)]].concat()
         };
 
         let ends = functions().flat_map(|(plugin, function)| {
@@ -255,7 +255,7 @@ impl Collector for Counted {
         )?;
         for (plugin, function) in functions() {
             let labels = labels(plugin, function);
-            // The format wants a number for the open class and adds the classes up by itself.
+            // The format requires the open bucket and sums buckets itself.
             let classes: Vec<(f64, u64)> = function
                 .classes
                 .iter()
@@ -281,7 +281,7 @@ impl Collector for Counted {
             let samples = self
                 .plugins
                 .iter()
-                .map(|plugin| (of(plugin), number(plugin)));
+                .map(|plugin| (plugin_labels(plugin), number(plugin)));
             family(&mut encoder, name, kind, help, samples)?;
         }
         for (name, kind, help, number) in POOL {
@@ -328,7 +328,7 @@ fn family<'a>(
     Ok(())
 }
 
-fn of(plugin: &PluginStats) -> Labels<'_> {
+fn plugin_labels(plugin: &PluginStats) -> Labels<'_> {
     vec![
         ("plugin", plugin.plugin.as_str()),
         ("version", plugin.version.as_str()),

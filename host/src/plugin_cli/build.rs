@@ -1,4 +1,4 @@
-//! `waybill plugin build`: the component and the face made, laid out and packed into one file.
+//! `waybill plugin build`: builds component and front end, and packs them into one file.
 
 use std::{
     ffi::OsStr,
@@ -14,28 +14,28 @@ use engine::{
     package::{self, SigningKey},
 };
 
-use super::Say;
+use super::Print;
 
 const TARGET: &str = "wasm32-wasip2";
 
 #[derive(Args)]
 pub struct BuildOptions {
-    /// The project's folder.
+    /// Project folder.
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// Sign the package with this key.
+    /// Signing key for the package.
     #[arg(long)]
     key: Option<PathBuf>,
-    /// Leave the face as it was built before.
+    /// Reuse the front end of the previous build.
     #[arg(long)]
     no_web: bool,
-    /// Where to write the package; left out: <id>-<version>.wbp in the folder.
+    /// Output file; defaults to <id>-<version>.wbp in the folder.
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
-/// Builds what there is to build, and packs it.
-pub fn build(options: &BuildOptions, say: Say<'_>) -> anyhow::Result<()> {
+/// Builds and packs the project.
+pub fn build(options: &BuildOptions, say: Print<'_>) -> anyhow::Result<()> {
     let folder = fs::canonicalize(&options.folder)
         .with_context(|| format!("no folder {}", options.folder.display()))?;
     let text = fs::read_to_string(folder.join("plugin.toml")).with_context(|| {
@@ -45,9 +45,9 @@ pub fn build(options: &BuildOptions, say: Say<'_>) -> anyhow::Result<()> {
         )
     })?;
     let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
-    let component = component_of(&folder, say)?;
-    let face = face(&folder, options.no_web, say)?;
-    let laid_out = lay_out(&folder, &manifest, &component, face.as_deref())?;
+    let component = build_component(&folder, say)?;
+    let front_end = build_front_end(&folder, options.no_web, say)?;
+    let laid_out = write_plugin_folder(&folder, &manifest, &component, front_end.as_deref())?;
     say(&format!("Laid out in {}", laid_out.display()));
     let mut bytes = package::pack(&laid_out)?;
     if let Some(key) = &options.key {
@@ -69,17 +69,17 @@ pub fn build(options: &BuildOptions, say: Say<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The component, made by the project's own tools: cargo, the script `build` of package.json, or build.py. Without any
-/// of them it is there already.
-fn component_of(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
+/// Builds the component with the project's own tools: cargo, the script `build` of package.json, or
+/// build.py. Without any of them it must exist.
+fn build_component(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     let ready = folder.join("component.wasm");
     if folder.join("Cargo.toml").is_file() {
-        return compile(folder, say);
+        return compile_crate(folder, say);
     }
     if has_build_script(folder)? {
-        install(folder, "the build", say)?;
+        install_packages(folder, "the build", say)?;
         say("Building the component");
-        npm(
+        run_npm(
             folder,
             &["run", "build", "--silent"],
             "the component does not build; its tool's words stand above",
@@ -108,7 +108,7 @@ fn component_of(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
     Ok(ready)
 }
 
-/// Whether package.json has a script `build`.
+/// Returns true if package.json has a script `build`.
 fn has_build_script(folder: &Path) -> anyhow::Result<bool> {
     let file = folder.join("package.json");
     if !file.is_file() {
@@ -119,8 +119,7 @@ fn has_build_script(folder: &Path) -> anyhow::Result<bool> {
     Ok(package["scripts"]["build"].is_string())
 }
 
-/// Runs npm in the folder.
-fn npm(folder: &Path, arguments: &[&str], failed: &str) -> anyhow::Result<()> {
+fn run_npm(folder: &Path, arguments: &[&str], failed: &str) -> anyhow::Result<()> {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     let status = npm.args(arguments).current_dir(folder).status();
     let status = status.context("npm could not be started; Node.js 20.19 or newer brings it")?;
@@ -131,27 +130,27 @@ fn npm(folder: &Path, arguments: &[&str], failed: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Installs the folder's packages when there are none: those of its lock file, where it has one.
-fn install(folder: &Path, what: &str, say: Say<'_>) -> anyhow::Result<()> {
+/// Installs the folder's npm packages if missing, from the lock file if there is one.
+fn install_packages(folder: &Path, label: &str, say: Print<'_>) -> anyhow::Result<()> {
     if folder.join("node_modules").exists() {
         return Ok(());
     }
-    say(&format!("Installing what {what} needs"));
+    say(&format!("Installing what {label} needs"));
     let verb = if folder.join("package-lock.json").is_file() {
         "ci"
     } else {
         "install"
     };
-    let failed = format!("the packages of {what} could not be installed; npm's words stand above");
-    npm(
+    let failed = format!("the packages of {label} could not be installed; npm's words stand above");
+    run_npm(
         folder,
         &[verb, "--no-audit", "--no-fund", "--loglevel", "error"],
         &failed,
     )
 }
 
-/// Compiles the crate to a component, and tells where that is.
-fn compile(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
+/// Compiles the crate to a component and returns its path.
+fn compile_crate(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     add_target(say)?;
     say(&format!(
         "Compiling for {TARGET} (the first time takes a minute)"
@@ -166,7 +165,7 @@ fn compile(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
         "--message-format",
         "json-render-diagnostics",
     ]);
-    // Flags meant for this machine's programs would take the place of those for components.
+    // Native flags would replace those of the component's target.
     cargo
         .current_dir(folder)
         .env_remove("RUSTFLAGS")
@@ -178,19 +177,19 @@ fn compile(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
     if !output.status.success() {
         bail!("the plugin does not compile; the compiler's words stand above");
     }
-    let own = folder.join("Cargo.toml");
+    let manifest = folder.join("Cargo.toml");
     let components = String::from_utf8_lossy(&output.stdout)
         .lines()
-        .filter_map(|line| component(line, &own))
+        .filter_map(|line| parse_component(line, &manifest))
         .collect::<Vec<_>>();
-    let found = components
+    let component = components
         .last()
         .context("the crate made no component: Cargo.toml needs [lib] with crate-type = [\"cdylib\", \"rlib\"]")?;
-    Ok(found.clone())
+    Ok(component.clone())
 }
 
-/// The component that a line of cargo's tells of, if it is this crate's.
-fn component(line: &str, manifest: &Path) -> Option<PathBuf> {
+/// Reads the component's path from a line of cargo's output, if it is this crate's.
+fn parse_component(line: &str, manifest: &Path) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(line).ok()?;
     if message["reason"] != "compiler-artifact"
         || Path::new(message["manifest_path"].as_str()?) != manifest
@@ -206,12 +205,12 @@ fn component(line: &str, manifest: &Path) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Adds the target for components to the tool chain when it is missing.
-fn add_target(say: Say<'_>) -> anyhow::Result<()> {
+/// Adds the component target to the tool chain if missing.
+fn add_target(say: Print<'_>) -> anyhow::Result<()> {
     let listed = Command::new("rustup")
         .args(["target", "list", "--installed"])
         .output();
-    // Without rustup the tool chain is somebody else's business, and cargo says what is missing.
+    // Without rustup cargo reports a missing target itself.
     let Ok(listed) = listed else { return Ok(()) };
     if !listed.status.success()
         || String::from_utf8_lossy(&listed.stdout)
@@ -234,8 +233,8 @@ fn add_target(say: Say<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the face, and tells where it is; none when the project has none.
-fn face(folder: &Path, keep: bool, say: Say<'_>) -> anyhow::Result<Option<PathBuf>> {
+/// Builds the front end and returns its folder; `None` if the project has none.
+fn build_front_end(folder: &Path, keep: bool, say: Print<'_>) -> anyhow::Result<Option<PathBuf>> {
     let web = folder.join("web");
     if !web.join("package.json").is_file() {
         return Ok(web.join("remoteEntry.js").is_file().then_some(web));
@@ -244,9 +243,9 @@ fn face(folder: &Path, keep: bool, say: Say<'_>) -> anyhow::Result<Option<PathBu
     if keep {
         return Ok(built.join("remoteEntry.js").is_file().then_some(built));
     }
-    install(&web, "the face", say).context("--no-web leaves the face out")?;
+    install_packages(&web, "the face", say).context("--no-web leaves the face out")?;
     say("Building the face");
-    npm(
+    run_npm(
         &web,
         &["run", "build", "--silent"],
         "the face does not build; its tool's words stand above",
@@ -259,8 +258,8 @@ fn face(folder: &Path, keep: bool, say: Say<'_>) -> anyhow::Result<Option<PathBu
     Ok(Some(built))
 }
 
-/// `target/waybill/<id>` as the host reads a plugin's folder.
-fn lay_out(
+/// Writes `target/waybill/<id>` in the layout of a plugin folder.
+fn write_plugin_folder(
     folder: &Path,
     manifest: &Manifest,
     component: &Path,
@@ -318,16 +317,19 @@ mod tests {
                 r#"{{"reason":"compiler-artifact","manifest_path":"{manifest}","filenames":["{file}"]}}"#
             )
         };
-        let own = Path::new("/p/Cargo.toml");
+        let manifest = Path::new("/p/Cargo.toml");
         assert_eq!(
-            component(&line("/p/Cargo.toml", "/t/p.wasm"), own),
+            parse_component(&line("/p/Cargo.toml", "/t/p.wasm"), manifest),
             Some("/t/p.wasm".into())
         );
-        assert_eq!(component(&line("/p/Cargo.toml", "/t/libp.rlib"), own), None);
         assert_eq!(
-            component(&line("/other/Cargo.toml", "/t/o.wasm"), own),
+            parse_component(&line("/p/Cargo.toml", "/t/libp.rlib"), manifest),
             None
         );
-        assert_eq!(component("not JSON", own), None);
+        assert_eq!(
+            parse_component(&line("/other/Cargo.toml", "/t/o.wasm"), manifest),
+            None
+        );
+        assert_eq!(parse_component("not JSON", manifest), None);
     }
 }

@@ -1,4 +1,4 @@
-//! `waybill plugin call`: one function of a plugin with any input, and what it took.
+//! `waybill plugin call`: runs one function of a plugin with any input.
 
 use std::path::PathBuf;
 
@@ -7,23 +7,23 @@ use clap::Args;
 use conformance::{Called, Input};
 use serde_json::Value;
 
-use super::Say;
+use super::Print;
 
 #[derive(Args)]
 pub struct CallOptions {
-    /// A package, the folder of a built plugin, or a project that was built.
+    /// A package, the folder of a built plugin, or a built project.
     target: PathBuf,
-    /// The function by its name in wit/v1: rates, book, list-orders, …
+    /// Function name in wit/v1: rates, book, list-orders, …
     function: String,
-    /// The input as JSON, laid over a good sample of the check's own (`{"to": {"postcode": "0872"}}`); a list in brackets
-    /// is all arguments in their order. `-` reads it from the standard input.
+    /// Input as JSON, merged into a valid sample (`{"to": {"postcode": "0872"}}`). A list in
+    /// brackets gives all arguments in order. `-` reads standard input.
     #[arg(long, value_name = "JSON", default_value = "null")]
     json: String,
 }
 
-/// Makes the call and tells its answer, its log, its time and its memory as JSON. An error of the plugin's is told as well,
-/// and ends the program with 1.
-pub async fn call(options: CallOptions, say: Say<'_>) -> anyhow::Result<()> {
+/// Calls the function and prints result, log, time and memory as JSON. A plugin error is printed
+/// too, with exit code 1.
+pub async fn call(options: CallOptions, say: Print<'_>) -> anyhow::Result<()> {
     let text = match options.json.as_str() {
         "-" => std::io::read_to_string(std::io::stdin())
             .context("the standard input cannot be read")?,

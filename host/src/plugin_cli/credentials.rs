@@ -1,4 +1,4 @@
-//! Who we are to a registry: from the environment, else as docker keeps it.
+//! Registry credentials from the environment or from docker's configuration.
 
 use std::{env, fs, path::Path, path::PathBuf};
 
@@ -9,11 +9,11 @@ use serde_json::Value;
 
 const USER: &str = "WAYBILL_REGISTRY_USER";
 const PASSWORD: &str = "WAYBILL_REGISTRY_PASSWORD";
-/// Larger files of docker's are none.
-const CONFIG_MOST: u64 = 1 << 20;
+/// Maximum size of docker's configuration.
+const MAX_CONFIG_BYTES: u64 = 1 << 20;
 
-/// What to show this registry: nobody where nothing is known of it.
-pub fn of(registry: &str) -> anyhow::Result<RegistryAuth> {
+/// Returns the registry's credentials; anonymous if there are none.
+pub fn load(registry: &str) -> anyhow::Result<RegistryAuth> {
     match (env::var(USER), env::var(PASSWORD)) {
         (Ok(user), Ok(password)) => return Ok(RegistryAuth::Basic(user, password)),
         (Ok(_), Err(_)) => bail!("{USER} is set and {PASSWORD} is not"),
@@ -28,26 +28,27 @@ pub fn of(registry: &str) -> anyhow::Result<RegistryAuth> {
     else {
         return Ok(RegistryAuth::Anonymous);
     };
-    if fs::metadata(&file)?.len() > CONFIG_MOST {
+    if fs::metadata(&file)?.len() > MAX_CONFIG_BYTES {
         bail!("{} is too large to be docker's", file.display());
     }
     let text =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    // The error must not show what stands in the file.
+    // The error must not contain the file's text.
     let Ok(config) = serde_json::from_str(&text) else {
         bail!("{} is no JSON", file.display())
     };
-    kept(&config, registry).with_context(|| format!("{}, the entry of {registry}", file.display()))
+    find_entry(&config, registry)
+        .with_context(|| format!("{}, the entry of {registry}", file.display()))
 }
 
-/// The entry of docker's file for the registry.
-fn kept(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
+/// Returns the registry's entry in docker's file.
+fn find_entry(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
     let entries = config["auths"].as_object().into_iter().flatten();
     let Some((_, entry)) = entries
         .into_iter()
-        .find(|(key, _)| host_of(key) == host_of(registry))
+        .find(|(key, _)| normalise_host(key) == normalise_host(registry))
     else {
-        if kept_elsewhere(config, registry) {
+        if uses_helper(config, registry) {
             bail!("it is in a credential helper of docker's; set {USER} and {PASSWORD} instead");
         }
         return Ok(RegistryAuth::Anonymous);
@@ -74,15 +75,16 @@ fn kept(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
     Ok(RegistryAuth::Basic(user.to_owned(), password.to_owned()))
 }
 
-/// Whether a helper of docker's own is named for just this registry.
-fn kept_elsewhere(config: &Value, registry: &str) -> bool {
-    config["credHelpers"]
-        .as_object()
-        .is_some_and(|of| of.keys().any(|key| host_of(key) == host_of(registry)))
+/// Returns true if docker uses a credential helper for this registry.
+fn uses_helper(config: &Value, registry: &str) -> bool {
+    config["credHelpers"].as_object().is_some_and(|of| {
+        of.keys()
+            .any(|key| normalise_host(key) == normalise_host(registry))
+    })
 }
 
-/// `https://index.docker.io/v1/` and `docker.io` are one registry.
-fn host_of(key: &str) -> &str {
+/// Normalises names: `https://index.docker.io/v1/` and `docker.io` are one registry.
+fn normalise_host(key: &str) -> &str {
     let rest = key.split_once("://").map_or(key, |(_, rest)| rest);
     match rest.split('/').next().unwrap_or_default() {
         "index.docker.io" | "registry-1.docker.io" => "docker.io",
@@ -91,10 +93,7 @@ fn host_of(key: &str) -> &str {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+#[allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 mod tests {
     use serde_json::json;
 
@@ -112,13 +111,14 @@ mod tests {
             },
             "credHelpers": {"helped.example.com": "desktop"},
         });
-        let hub = kept(&config, "index.docker.io").unwrap();
+        let hub = find_entry(&config, "index.docker.io").unwrap();
         assert!(hub == RegistryAuth::Basic("robot".into(), "pass:word".into()));
         assert!(
-            kept(&config, "registry.example.com:5000").unwrap() == RegistryAuth::Bearer("t".into())
+            find_entry(&config, "registry.example.com:5000").unwrap()
+                == RegistryAuth::Bearer("t".into())
         );
         assert!(
-            kept(&config, "registry.example.com").unwrap() == RegistryAuth::Anonymous,
+            find_entry(&config, "registry.example.com").unwrap() == RegistryAuth::Anonymous,
             "another port"
         );
         for told in [
@@ -126,10 +126,10 @@ mod tests {
             "empty.example.com",
             "helped.example.com",
         ] {
-            let words = kept(&config, told).unwrap_err().to_string();
+            let message = find_entry(&config, told).unwrap_err().to_string();
             assert!(
-                words.contains("auth") || words.contains("helper"),
-                "{words}"
+                message.contains("auth") || message.contains("helper"),
+                "{message}"
             );
         }
     }

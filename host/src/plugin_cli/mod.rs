@@ -1,4 +1,4 @@
-//! The verbs of a plugin's author: a new project, its package, and whether that keeps the rules.
+//! Commands of plugin authors: new project, package, conformance check.
 
 mod build;
 mod call;
@@ -17,33 +17,34 @@ pub use build::{BuildOptions, build};
 pub use call::{CallOptions, call};
 pub use new::{NewOptions, new};
 pub use registry::{PullOptions, PushOptions, pull, push};
-pub use replay::{Ends, ReplayOptions, replay};
+pub use replay::{ExitWith, ReplayOptions, replay};
 
-use crate::ports::asks::asks;
+use crate::ports::asks::requested_permissions;
 
-/// Where lines for the person at the terminal go.
-pub type Say<'a> = &'a (dyn Fn(&str) + Send + Sync);
+/// Callback for output lines.
+pub type Print<'a> = &'a (dyn Fn(&str) + Send + Sync);
 
 #[derive(Args)]
 pub struct CheckOptions {
-    /// A package, the folder of a built plugin, or a project that was built.
+    /// A package, the folder of a built plugin, or a built project.
     target: PathBuf,
-    /// Answer in JSON: {plugin, version, kind, rows: [{mark: passed|failed|warned|not-tried, group, what, detail}]}.
+    /// Print JSON: {plugin, version, kind, rows: [{mark: passed|failed|warned|not-tried, group,
+    /// what, detail}]}.
     #[arg(long)]
     json: bool,
-    /// Do not mind that nobody signed it.
+    /// Accept an unsigned package.
     #[arg(long)]
     trust_unsigned: bool,
-    /// Leave the face out: it is built and looked at elsewhere.
+    /// Skip the front end.
     #[arg(long)]
     no_web: bool,
-    /// The browser to open the face in: Chromium or Chrome; left out: the one that CHROMIUM names, or one on the path.
+    /// Chromium or Chrome for the front end; defaults to CHROMIUM, then the path.
     #[arg(long, conflicts_with = "no_browser")]
     browser: Option<PathBuf>,
-    /// Open the face in no browser.
+    /// Don't open the front end in a browser.
     #[arg(long)]
     no_browser: bool,
-    /// The built web application, whose part `kit` opens faces; found beside the program unless given.
+    /// The built web application with the `kit` page; defaults to the one shipped with the program.
     #[arg(long, env = "WAYBILL_WEB")]
     web: Option<PathBuf>,
 }
@@ -53,17 +54,16 @@ impl CheckOptions {
         if self.no_browser {
             return Opening::Not("left out, which was asked for".into());
         }
-        let webs = self.web.clone().map_or_else(built_webs, |web| vec![web]);
+        let webs = self.web.clone().map_or_else(web_folders, |web| vec![web]);
         Opening::find(self.browser.clone(), &webs)
     }
 }
 
-/// Where a built web application may be: beside the program, or in the checkout that it stands in, works in or was
-/// built from.
-fn built_webs() -> Vec<PathBuf> {
+/// Returns candidate folders of the built web application: next to the program, or in its checkout.
+fn web_folders() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let here = std::env::current_dir().ok();
-    let beside = program
+    let shipped = program
         .iter()
         .filter_map(|program| Some(program.parent()?.join("web")));
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -72,27 +72,27 @@ fn built_webs() -> Vec<PathBuf> {
         .chain(&here)
         .flat_map(|place| place.ancestors())
         .chain(built_from.ancestors());
-    beside
+    shipped
         .chain(around.map(|place| place.join("web/dist")))
         .collect()
 }
 
-/// Runs the conformance kit over a package; a row that failed is an error, after the table was said.
-pub async fn check(options: CheckOptions, say: Say<'_>) -> anyhow::Result<()> {
-    let how = conformance::Options {
+/// Runs the conformance kit over a package. Prints the table, then fails if a row failed.
+pub async fn check(options: CheckOptions, say: Print<'_>) -> anyhow::Result<()> {
+    let check_options = conformance::Options {
         trust_unsigned: options.trust_unsigned,
         no_web: options.no_web,
         browser: options.opening(),
     };
-    // Whoever gives up here ends the browser as well, which the terminal would not reach.
+    // Ctrl-C must end the browser as well.
     let report = tokio::select! {
-        report = conformance::check(&options.target, how) => report.map_err(|words| anyhow!(words))?,
+        report = conformance::check(&options.target, check_options) => report.map_err(|words| anyhow!(words))?,
         _ = tokio::signal::ctrl_c() => bail!("given up before the check was over"),
     };
     if options.json {
         say(&serde_json::to_string_pretty(&report)?);
     } else {
-        tell_asks(&options.target, say);
+        print_permissions(&options.target, say);
         say(&report.to_string());
     }
     match report.failures() {
@@ -102,8 +102,9 @@ pub async fn check(options: CheckOptions, say: Say<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// What whoever enables it will be asked to agree to. A package that can't be read is the report's matter.
-fn tell_asks(target: &Path, say: Say<'_>) {
+/// Lists the permissions an administrator will have to grant. An unreadable package is reported
+/// elsewhere.
+fn print_permissions(target: &Path, say: Print<'_>) {
     let manifest = if target.is_dir() {
         let text = std::fs::read_to_string(target.join("plugin.toml")).unwrap_or_default();
         engine::Manifest::parse(&text).ok()
@@ -113,12 +114,14 @@ fn tell_asks(target: &Path, say: Say<'_>) {
             .and_then(|bytes| engine::package::Package::read(&bytes).ok());
         package.map(|package| package.manifest)
     };
-    let asks = manifest.map(|manifest| asks(&manifest)).unwrap_or_default();
-    if asks.is_empty() {
+    let permissions = manifest
+        .map(|manifest| requested_permissions(&manifest))
+        .unwrap_or_default();
+    if permissions.is_empty() {
         return;
     }
     say("It asks to:");
-    for ask in asks {
+    for ask in permissions {
         say(&format!("  {:40} {}", ask.code, ask.words));
     }
     say("");

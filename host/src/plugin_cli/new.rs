@@ -1,4 +1,4 @@
-//! `waybill plugin new`: a project that builds by itself, passes its tests and can be installed as it is.
+//! `waybill plugin new`: creates a project that builds, passes its tests and can be installed.
 
 use std::{
     fs,
@@ -9,31 +9,31 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use plugin_template::{Kind, Language, Project, check_name, check_title, spoken};
 
-use super::Say;
+use super::Print;
 
 #[derive(Args)]
 pub struct NewOptions {
-    /// The folder to make; its name is the plugin's id unless --id says another.
+    /// New folder; its name is the plugin's id unless --id is given.
     folder: PathBuf,
     /// carrier, rate-engine, commerce, payment or report.
     #[arg(long, default_value = "carrier")]
     kind: Kind,
-    /// The plugin's id: 2 to 64 lower-case letters, digits and hyphens.
+    /// Plugin id: 2 to 64 lower-case letters, digits and hyphens.
     #[arg(long)]
     id: Option<String>,
-    /// The name that people read; made from the id unless given.
+    /// Display name; defaults to one derived from the id.
     #[arg(long)]
     name: Option<String>,
-    /// rust, typescript or python. What is not Rust is a carrier and begins as the SDK's example.
+    /// rust, typescript or python. Other languages than Rust begin with the SDK's sample carrier.
     #[arg(long, default_value = "rust")]
     language: Language,
-    /// The folder of the SDK, with `rust` and `web` in it; found beside the program unless given.
+    /// SDK folder with `rust` and `web`; defaults to the one shipped with the program.
     #[arg(long, env = "WAYBILL_SDK")]
     sdk: Option<PathBuf>,
 }
 
-/// Writes the project.
-pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
+/// Creates the project.
+pub fn new(options: &NewOptions, say: Print<'_>) -> anyhow::Result<()> {
     let language = options.language;
     if language != Language::Rust && options.kind != Kind::Carrier {
         bail!(
@@ -57,7 +57,7 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
             folder.display()
         );
     }
-    let sdk = sdk(options.sdk.as_deref())?;
+    let sdk = find_sdk(options.sdk.as_deref())?;
     let name = options.name.clone().unwrap_or_else(|| spoken(&id));
     check_title(&name).map_err(|words| anyhow!(words))?;
     let project = Project {
@@ -92,12 +92,12 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The SDK that was named, or the one beside this program: of the checkout that it stands in, works in or was built from.
-fn sdk(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+/// Returns the given SDK, or the one next to this program or in its checkout.
+fn find_sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     let is_one = |folder: &Path| {
         folder.join("rust/Cargo.toml").is_file() && folder.join("web/package.json").is_file()
     };
-    if let Some(named) = named {
+    if let Some(named) = given {
         if !is_one(named) {
             bail!(
                 "{} is no SDK: rust/Cargo.toml and web/package.json are expected in it",

@@ -1,4 +1,4 @@
-//! `waybill plugin push` and `pull`: packages in any registry that speaks the OCI distribution protocol.
+//! `waybill plugin push` and `pull`: packages in OCI registries.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use engine::package::{PACKAGE_MOST, Package};
+use engine::package::{MAX_PACKAGE, Package};
 use oci_client::{
     Client, Reference, RegistryOperation,
     client::{ClientConfig, ClientProtocol, Config, ImageLayer},
@@ -19,46 +19,46 @@ use oci_client::{
 };
 use tokio::io::AsyncWrite;
 
-use super::{Say, credentials};
+use super::{Print, credentials};
 
-/// What such a thing is to a registry.
-const ARTIFACT: &str = "application/vnd.waybill.plugin.v1";
-/// Its one layer: the package as it is, with its signatures.
-const PACKAGE: &str = "application/vnd.waybill.plugin.package.v1+zip";
-/// There is nothing to say besides; the standard has a type for that.
-const NOTHING: &str = "application/vnd.oci.empty.v1+json";
-/// So long the other side may be silent.
-const SILENCE: Duration = Duration::from_secs(60);
-const CONNECTING: Duration = Duration::from_secs(20);
+/// OCI artifact type of a package.
+const ARTIFACT_TYPE: &str = "application/vnd.waybill.plugin.v1";
+/// Media type of the only layer: the signed package.
+const LAYER_TYPE: &str = "application/vnd.waybill.plugin.package.v1+zip";
+/// The standard's type of an empty configuration.
+const EMPTY_CONFIG_TYPE: &str = "application/vnd.oci.empty.v1+json";
+/// Idle timeout of a transfer.
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(Args)]
 pub struct PushOptions {
     /// The package.
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    place: RegistryOptions,
 }
 
 #[derive(Args)]
 pub struct PullOptions {
     #[command(flatten)]
-    place: Place,
-    /// Where to write it; left out: <id>-<version>.wbp in this folder.
+    place: RegistryOptions,
+    /// Output file; defaults to <id>-<version>.wbp in this folder.
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
 #[derive(Args)]
-struct Place {
-    /// registry/name:tag, or registry/name@sha256:… to pull exactly one package. Who we are there comes from
+struct RegistryOptions {
+    /// registry/name:tag, or registry/name@sha256:… for an exact package. Credentials come from
     /// WAYBILL_REGISTRY_USER and WAYBILL_REGISTRY_PASSWORD, or from docker's config.json.
     reference: String,
-    /// Speak HTTP without TLS; to a registry on this machine only.
+    /// Use HTTP without TLS, for a registry on this machine only.
     #[arg(long)]
     plain_http: bool,
 }
 
-impl Place {
+impl RegistryOptions {
     fn open(&self) -> anyhow::Result<(Client, Reference)> {
         let reference: Reference = self.reference.parse().map_err(|error| {
             anyhow!(
@@ -72,7 +72,7 @@ impl Place {
                 reference.registry()
             );
         }
-        // TLS is ours alone: a provider that is there already is the same.
+        // An already installed provider is the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let config = ClientConfig {
             protocol: if self.plain_http {
@@ -81,8 +81,8 @@ impl Place {
                 ClientProtocol::Https
             },
             platform_resolver: None,
-            read_timeout: Some(SILENCE),
-            connect_timeout: Some(CONNECTING),
+            read_timeout: Some(READ_TIMEOUT),
+            connect_timeout: Some(CONNECT_TIMEOUT),
             user_agent: concat!("waybill/", env!("CARGO_PKG_VERSION")),
             ..ClientConfig::default()
         };
@@ -90,43 +90,43 @@ impl Place {
     }
 }
 
-/// Puts a package into a registry, as it is, and tells the digest that it can be pulled by.
-pub async fn push(options: &PushOptions, say: Say<'_>) -> anyhow::Result<()> {
+/// Pushes a package unchanged, and prints the digest to pull it by.
+pub async fn push(options: &PushOptions, say: Print<'_>) -> anyhow::Result<()> {
     let bytes = std::fs::read(&options.file)
         .with_context(|| format!("cannot read {}", options.file.display()))?;
-    // What nobody could install is not pushed.
+    // Rejects packages that can't be installed.
     let package = Package::read(&bytes)?;
     let (client, reference) = options.place.open()?;
     if reference.digest().is_some() {
         bail!("push to a tag (registry/name:tag): the digest is made by what is pushed");
     }
-    let who = credentials::of(reference.resolve_registry())?;
-    let named =
+    let credentials = credentials::load(reference.resolve_registry())?;
+    let file_name =
         |name: &str, value: &str| (format!("org.opencontainers.image.{name}"), value.to_owned());
     let (id, version) = (&package.manifest.id, &package.manifest.version);
-    let title = BTreeMap::from([named("title", &format!("{id}-{version}.wbp"))]);
-    let about = BTreeMap::from([
-        named("title", &package.manifest.name),
-        named("version", version),
+    let title = BTreeMap::from([file_name("title", &format!("{id}-{version}.wbp"))]);
+    let annotations = BTreeMap::from([
+        file_name("title", &package.manifest.name),
+        file_name("version", version),
     ]);
-    let layers = [ImageLayer::new(bytes, PACKAGE.to_owned(), Some(title))];
-    let config = Config::new(&b"{}"[..], NOTHING.to_owned(), None);
+    let layers = [ImageLayer::new(bytes, LAYER_TYPE.to_owned(), Some(title))];
+    let config = Config::new(&b"{}"[..], EMPTY_CONFIG_TYPE.to_owned(), None);
     let manifest = OciImageManifest {
-        artifact_type: Some(ARTIFACT.to_owned()),
-        ..OciImageManifest::build(&layers, &config, Some(about))
+        artifact_type: Some(ARTIFACT_TYPE.to_owned()),
+        ..OciImageManifest::build(&layers, &config, Some(annotations))
     };
     client
-        .auth(&reference, &who, RegistryOperation::Push)
+        .auth(&reference, &credentials, RegistryOperation::Push)
         .await
-        .with_context(|| refused(&reference))?;
+        .with_context(|| pull_error(&reference))?;
     client
-        .push(&reference, &layers, config, &who, Some(manifest))
+        .push(&reference, &layers, config, &credentials, Some(manifest))
         .await
-        .with_context(|| refused(&reference))?;
+        .with_context(|| pull_error(&reference))?;
     let digest = client
-        .fetch_manifest_digest(&reference, &who)
+        .fetch_manifest_digest(&reference, &credentials)
         .await
-        .with_context(|| refused(&reference))?;
+        .with_context(|| pull_error(&reference))?;
     say(&format!("{id} {version} is at {reference}"));
     say(&format!(
         "Exactly this package: {}/{}@{digest}",
@@ -141,38 +141,40 @@ pub async fn push(options: &PushOptions, say: Say<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fetches a package from a registry; its digest and its signatures are checked before it is written.
-pub async fn pull(options: &PullOptions, say: Say<'_>) -> anyhow::Result<()> {
+/// Pulls a package. Checks digest and signatures before writing it.
+pub async fn pull(options: &PullOptions, say: Print<'_>) -> anyhow::Result<()> {
     let (client, reference) = options.place.open()?;
-    let who = credentials::of(reference.resolve_registry())?;
+    let credentials = credentials::load(reference.resolve_registry())?;
     let (manifest, digest) = client
-        .pull_image_manifest(&reference, &who)
+        .pull_image_manifest(&reference, &credentials)
         .await
-        .with_context(|| refused(&reference))?;
+        .with_context(|| pull_error(&reference))?;
     let layer = match manifest.layers.as_slice() {
-        [layer] if layer.media_type == PACKAGE => layer,
-        _ => bail!("{reference} is no plugin package: one layer of the type {PACKAGE} is expected"),
+        [layer] if layer.media_type == LAYER_TYPE => layer,
+        _ => bail!(
+            "{reference} is no plugin package: one layer of the type {LAYER_TYPE} is expected"
+        ),
     };
     let size = usize::try_from(layer.size)
         .ok()
-        .filter(|size| (1..=PACKAGE_MOST).contains(size));
+        .filter(|size| (1..=MAX_PACKAGE).contains(size));
     let Some(size) = size else {
         bail!(
-            "{reference} says that it has {} bytes; 1 to {PACKAGE_MOST} are taken",
+            "{reference} says that it has {} bytes; 1 to {MAX_PACKAGE} are taken",
             layer.size
         );
     };
-    let mut taken = Bounded {
+    let mut buffer = BoundedWriter {
         bytes: Vec::new(),
         most: size,
     };
     client
-        .pull_blob(&reference, layer, &mut taken)
+        .pull_blob(&reference, layer, &mut buffer)
         .await
-        .with_context(|| refused(&reference))?;
-    let package = Package::read(&taken.bytes)
+        .with_context(|| pull_error(&reference))?;
+    let package = Package::read(&buffer.bytes)
         .with_context(|| format!("what {reference} holds can't be read"))?;
-    // The library compares, too; a package is run by others, so nothing here rests on that.
+    // The library checks too; packages are executed, so don't rely on it.
     if layer.digest != format!("sha256:{}", package.digest) {
         bail!("{reference} gave another package than its manifest names");
     }
@@ -181,7 +183,7 @@ pub async fn pull(options: &PullOptions, say: Say<'_>) -> anyhow::Result<()> {
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from(format!("{id}-{version}.wbp")));
-    std::fs::write(&out, &taken.bytes)
+    std::fs::write(&out, &buffer.bytes)
         .with_context(|| format!("cannot write {}", out.display()))?;
     let signed = match package.signers.as_slice() {
         [] => "signed by nobody".to_owned(),
@@ -202,7 +204,7 @@ pub async fn pull(options: &PullOptions, say: Say<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn refused(reference: &Reference) -> String {
+fn pull_error(reference: &Reference) -> String {
     format!("the registry {} did not do it", reference.registry())
 }
 
@@ -217,13 +219,13 @@ fn is_loopback(registry: &str) -> bool {
             .is_ok_and(|address| address.is_loopback())
 }
 
-/// Takes so many bytes and no more, whatever the other side sends.
-struct Bounded {
+/// A writer that fails beyond a maximum size.
+struct BoundedWriter {
     bytes: Vec<u8>,
     most: usize,
 }
 
-impl AsyncWrite for Bounded {
+impl AsyncWrite for BoundedWriter {
     fn poll_write(
         mut self: Pin<&mut Self>,
         _: &mut Task<'_>,

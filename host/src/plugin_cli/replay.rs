@@ -1,4 +1,4 @@
-//! `waybill plugin replay`: a call that failed at a customer's, made again on the author's machine.
+//! `waybill plugin replay`: repeats a recorded, failed call on the author's machine.
 
 use std::{
     fmt,
@@ -11,84 +11,85 @@ use conformance::Again;
 use engine::{Outcome, Question, Recording};
 use serde_json::Value;
 
-use super::Say;
+use super::Print;
 
-/// Characters of a question that are shown.
-const SHOWN: usize = 2_000;
-const DIFFERENT: u8 = 1;
-const NOT_REPLAYED: u8 = 2;
+/// Maximum characters shown of a request.
+const MAX_SHOWN_CHARS: usize = 2_000;
+const EXIT_DIFFERENT: u8 = 1;
+const EXIT_NOT_REPLAYED: u8 = 2;
 
 #[derive(Args)]
 pub struct ReplayOptions {
-    /// The recording, as it was downloaded.
+    /// The downloaded recording.
     file: PathBuf,
-    /// A package, the folder of a built plugin, or a project that was built.
+    /// A package, the folder of a built plugin, or a built project.
     #[arg(long, default_value = ".")]
     plugin: PathBuf,
-    /// Also write it into the plugin's fixtures/vectors, so that `waybill plugin check` tries it from now on. It holds
-    /// what the recording holds of customers' data.
+    /// Also write it to the plugin's fixtures/vectors, where `waybill plugin check` runs it. It
+    /// contains the recording's customer data.
     #[arg(long)]
     as_vector: bool,
-    /// Answer in JSON: {outcome: {fault, words, trace, answer}, isSame, difference: {number, expected, asked}, log}.
+    /// Print JSON: {outcome: {fault, words, trace, answer}, isSame, difference: {number, expected,
+    /// asked}, log}.
     #[arg(long)]
     json: bool,
 }
 
-/// The program ends with this code, after all was said but these words.
+/// Ends the program with this exit code after a last message.
 #[derive(Debug)]
-pub struct Ends {
+pub struct ExitWith {
     pub code: u8,
     pub words: String,
 }
 
-impl fmt::Display for Ends {
+impl fmt::Display for ExitWith {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.words)
     }
 }
 
-impl std::error::Error for Ends {}
+impl std::error::Error for ExitWith {}
 
-/// Makes the call again. It ends with 0 when it came out as recorded, 1 when it did not, 2 when it can't be replayed.
-pub async fn replay(options: ReplayOptions, say: Say<'_>) -> anyhow::Result<()> {
-    let done = again(&options, say).await;
-    let is_same = done.map_err(|error| Ends {
-        code: NOT_REPLAYED,
+/// Replays the call. Exit code: 0 same, 1 different, 2 not replayable.
+pub async fn replay(options: ReplayOptions, say: Print<'_>) -> anyhow::Result<()> {
+    let done = run_replay(&options, say).await;
+    let is_same = done.map_err(|error| ExitWith {
+        code: EXIT_NOT_REPLAYED,
         words: format!("it can't be replayed: {error:#}"),
     })?;
     match is_same {
         true => Ok(()),
-        false => Err(Ends {
-            code: DIFFERENT,
+        false => Err(ExitWith {
+            code: EXIT_DIFFERENT,
             words: String::new(),
         }
         .into()),
     }
 }
 
-async fn again(options: &ReplayOptions, say: Say<'_>) -> anyhow::Result<bool> {
+async fn run_replay(options: &ReplayOptions, say: Print<'_>) -> anyhow::Result<bool> {
     let text = std::fs::read(&options.file)
         .with_context(|| format!("{} can't be read", options.file.display()))?;
     let recording =
         Recording::read(&text).map_err(|words| anyhow!("{}: {words}", options.file.display()))?;
     if !options.json {
-        announce(&recording, say);
+        print_recording(&recording, say);
     }
-    let again = conformance::replay(&options.plugin, &recording)
+    let replayed = conformance::replay(&options.plugin, &recording)
         .await
         .map_err(|words| anyhow!(words))?;
     if options.json {
-        say(&serde_json::to_string_pretty(&again.replayed)?);
+        say(&serde_json::to_string_pretty(&replayed.replayed)?);
     } else {
-        tell(&recording, &again, say);
+        print_result(&recording, &replayed, say);
     }
     if options.as_vector {
-        write_vector(options, &recording, &again, say)?;
+        write_vector(options, &recording, &replayed, say)?;
     }
-    Ok(again.replayed.is_same)
+    Ok(replayed.replayed.is_same)
 }
 
-fn announce(recording: &Recording, say: Say<'_>) {
+fn print_recording(recording: &Recording, say: Print<'_>) {
     say(&format!(
         "{} of {} {}, recorded at {}",
         recording.function, recording.plugin, recording.version, recording.now
@@ -100,7 +101,7 @@ fn announce(recording: &Recording, say: Say<'_>) {
     }
 }
 
-fn tell(recording: &Recording, again: &Again, say: Say<'_>) {
+fn print_result(recording: &Recording, again: &Again, say: Print<'_>) {
     let replayed = &again.replayed;
     if !again.is_same_component {
         say(&format!(
@@ -108,8 +109,14 @@ fn tell(recording: &Recording, again: &Again, say: Say<'_>) {
             again.version
         ));
     }
-    say(&format!("  recorded: {}", ending(&recording.outcome)));
-    say(&format!("  now:      {}", ending(&replayed.outcome)));
+    say(&format!(
+        "  recorded: {}",
+        format_outcome(&recording.outcome)
+    ));
+    say(&format!(
+        "  now:      {}",
+        format_outcome(&replayed.outcome)
+    ));
     if let Some(difference) = &replayed.difference {
         say(&format!(
             "\nThe first difference is the host call {}:",
@@ -117,11 +124,11 @@ fn tell(recording: &Recording, again: &Again, say: Say<'_>) {
         ));
         say(&format!(
             "  expected  {}",
-            question(difference.expected.as_ref())
+            request(difference.expected.as_ref())
         ));
         say(&format!(
             "  asked     {}",
-            question(difference.asked.as_ref())
+            request(difference.asked.as_ref())
         ));
     }
     if !replayed.log.is_empty() {
@@ -142,24 +149,24 @@ fn tell(recording: &Recording, again: &Again, say: Say<'_>) {
     });
 }
 
-fn ending(outcome: &Outcome) -> String {
+fn format_outcome(outcome: &Outcome) -> String {
     match (&outcome.fault, &outcome.answer) {
         (Some(fault), _) => format!("{fault}: {}", outcome.words),
-        (None, Some(answer)) => format!("it answered {}", short(answer)),
+        (None, Some(answer)) => format!("it answered {}", truncate(answer)),
         (None, None) => "it answered".to_owned(),
     }
 }
 
-fn question(question: Option<&Question>) -> String {
+fn request(question: Option<&Question>) -> String {
     match question {
-        Some(question) => format!("{} {}", question.call, short(&question.asked)),
+        Some(question) => format!("{} {}", question.call, truncate(&question.asked)),
         None => "nothing more".to_owned(),
     }
 }
 
-fn short(value: &Value) -> String {
+fn truncate(value: &Value) -> String {
     let text = value.to_string();
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
@@ -169,7 +176,7 @@ fn write_vector(
     options: &ReplayOptions,
     recording: &Recording,
     again: &Again,
-    say: Say<'_>,
+    say: Print<'_>,
 ) -> anyhow::Result<()> {
     if !options.plugin.join("plugin.toml").is_file() {
         bail!(
@@ -177,24 +184,24 @@ fn write_vector(
             options.plugin.display()
         );
     }
-    if !recording.is_whole() {
+    if !recording.is_complete() {
         bail!("--as-vector needs a whole recording, and something of this one was cut");
     }
-    let made = conformance::as_vector(recording, &again.replayed.outcome);
+    let vector = conformance::as_vector(recording, &again.replayed.outcome);
     let folder = options.plugin.join("fixtures").join("vectors");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("{} can't be made", folder.display()))?;
     let file = free_name(&folder, recording);
-    let text = serde_json::to_string_pretty(&made.vector)? + "\n";
+    let text = serde_json::to_string_pretty(&vector.vector)? + "\n";
     std::fs::write(&file, text).with_context(|| format!("{} can't be written", file.display()))?;
     say(&format!(
         "\nWritten to {}. It holds customers' data: take out what must not stay.",
         file.display()
     ));
-    for left_out in &made.left_out {
+    for left_out in &vector.left_out {
         say(&format!("  a vector can't say {left_out}"));
     }
-    if made.vector["expect"]
+    if vector.vector["expect"]
         .as_object()
         .is_some_and(|expect| expect.is_empty())
     {
@@ -203,7 +210,7 @@ fn write_vector(
     Ok(())
 }
 
-/// `rates-panic.json`, or the first of `rates-panic-2.json`, … that is not there yet.
+/// Returns the first free name of `rates-panic.json`, `rates-panic-2.json`, …
 fn free_name(folder: &Path, recording: &Recording) -> PathBuf {
     let name = format!(
         "{}-{}",

@@ -1,4 +1,4 @@
-//! Customers' accounts and the invoices of bookings, for areas that depend on none of those that charge customers.
+//! Ports to customer balances and invoices of bookings, for areas below finance.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
@@ -7,40 +7,40 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-/// Answers from the bookings that no invoice has yet, and from the invoices.
-pub struct BookedAccounts;
+/// Balances from uninvoiced bookings and invoices.
+pub struct CustomerBalances;
 
-impl customers::AccountPort for BookedAccounts {
-    fn owed<'a>(
+impl customers::AccountPort for CustomerBalances {
+    fn amount_owed<'a>(
         &'a self,
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<Decimal>> {
         async move {
-            let booked = bookings::owed(scope, customer).await?;
-            Ok(booked + finance::owed(scope, customer).await?)
+            let booked = bookings::uninvoiced_total(scope, customer).await?;
+            Ok(booked + finance::load_owed(scope, customer).await?)
         }
         .boxed()
     }
 
-    fn ahead<'a>(
+    fn prepaid_amount<'a>(
         &'a self,
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<Decimal>> {
-        finance::ahead(scope, customer).boxed()
+        finance::load_prepaid(scope, customer).boxed()
     }
 
-    fn open<'a>(
+    fn count_open_bookings<'a>(
         &'a self,
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<i64>> {
-        bookings::open(scope, customer).boxed()
+        bookings::count_open(scope, customer).boxed()
     }
 }
 
-/// Has finance make the invoices.
+/// Creates invoices through finance.
 pub struct FinanceInvoices;
 
 impl bookings::port::InvoicePort for FinanceInvoices {

@@ -1,14 +1,14 @@
-//! What a plugin's manifest asks for, in words for the administrator who has to agree.
+//! Permissions a plugin's manifest requests, described for the administrator.
 
 use engine::{Capability, Manifest};
 use plugins::Ask;
 
-/// Everything the plugin wants to be allowed to do. Its clock and its log are everybody's.
-pub fn asks(manifest: &Manifest) -> Vec<Ask> {
-    let mut asks = Vec::new();
-    let mut ask = |code: String, words: String| asks.push(Ask { code, words });
+/// Lists everything the plugin requests. Clock and log need no permission.
+pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
+    let mut permissions = Vec::new();
+    let mut add = |code: String, words: String| permissions.push(Ask { code, words });
     for capability in &manifest.grants.capabilities {
-        let words = match capability {
+        let description = match capability {
             Capability::Log | Capability::Clock => continue,
             Capability::Crypto => "Sign with the keys in its settings, without seeing them",
             Capability::Config => {
@@ -30,26 +30,29 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
             .as_ref()
             .and_then(|value| value.as_str())
             .unwrap_or_default();
-        ask(format!("capability:{word}"), words.to_owned());
+        add(format!("capability:{word}"), description.to_owned());
     }
     for host in &manifest.grants.hosts {
-        ask(format!("host:{host}"), format!("Exchange data with {host}"));
+        add(format!("host:{host}"), format!("Exchange data with {host}"));
     }
     for endpoint in &manifest.endpoints {
-        ask(endpoint.ask(), endpoint.words());
+        add(endpoint.consent_code(), endpoint.words());
     }
     for slot in &manifest.web.slots {
         let code = format!("slot:{}", slot.slot);
-        let words = format!("Show a part of its own in your pages ({})", slot.slot);
-        if !asks.iter().any(|known| known.code == code) {
-            asks.push(Ask { code, words });
+        let description = format!("Show a part of its own in your pages ({})", slot.slot);
+        if !permissions.iter().any(|known| known.code == code) {
+            permissions.push(Ask {
+                code,
+                words: description,
+            });
         }
     }
     if let Some(frame) = &manifest.web.frame {
         for origin in frame.origins() {
             let host = origin.trim_start_matches("https://");
             let is_in = |origins: &[String]| origins.iter().any(|one| one == origin);
-            let words = match () {
+            let description = match () {
                 () if is_in(&frame.scripts) => {
                     format!(
                         "Run scripts of {host} in a frame of your pages, from where they reach what the page shows"
@@ -60,19 +63,19 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
                 }
                 () => format!("Exchange data with {host} from a frame of your pages"),
             };
-            asks.push(Ask {
+            permissions.push(Ask {
                 code: format!("frame:{origin}"),
-                words,
+                words: description,
             });
         }
     }
     if !manifest.web.routes.is_empty() {
-        asks.push(Ask {
+        permissions.push(Ask {
             code: "pages".to_owned(),
             words: "Have pages of its own, and entries in the menu".to_owned(),
         });
     }
-    asks
+    permissions
 }
 
 #[cfg(test)]
@@ -110,7 +113,10 @@ mod tests {
             "#,
         )
         .unwrap();
-        let codes: Vec<String> = asks(&manifest).into_iter().map(|ask| ask.code).collect();
+        let codes: Vec<String> = requested_permissions(&manifest)
+            .into_iter()
+            .map(|ask| ask.code)
+            .collect();
         let expected = [
             "capability:http-client",
             "host:api.ferry.example",

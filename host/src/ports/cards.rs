@@ -1,4 +1,4 @@
-//! The port to payment providers, filled with the engine's payment plugins.
+//! Payment provider port, implemented by the engine's payment plugins.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -7,7 +7,7 @@ use engine::{
     AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit,
 };
 use finance::card_port::{
-    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTold,
+    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState,
 };
 use freight::money;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -21,10 +21,10 @@ use serde_json::json;
 
 use super::{reach::Unreachable, services::Services};
 
-/// A page that shows a card's form waits no longer for its token.
-const TOKEN_PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout of a client token for the card form.
+const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Payment providers that are plugins.
+/// Payment providers implemented by plugins.
 pub struct PluginCards {
     services: Arc<Services>,
 }
@@ -34,8 +34,8 @@ impl PluginCards {
         Self { services }
     }
 
-    /// Asks the plugin.
-    fn ask<T, U, F>(
+    /// Calls the plugin.
+    fn call<T, U, F>(
         &self,
         call: CardCall,
         question: impl FnOnce(Payment, CallContext) -> F + Send + 'static,
@@ -80,7 +80,7 @@ fn fault(fault: PluginFault) -> CardFault {
     }
 }
 
-/// The version of the plugin that a call goes to, and the call in the engine's words.
+/// Resolves the plugin version of a call and translates the request.
 async fn reach(
     services: &Arc<Services>,
     call: CardCall,
@@ -91,7 +91,7 @@ async fn reach(
             call.provider
         ))
     };
-    // Before the call nothing was charged: it is no question what the provider did.
+    // Nothing was charged before the call: the outcome is certain.
     let plugin = services
         .reach(call.tenant.0, &call.provider)
         .await
@@ -108,7 +108,7 @@ async fn reach(
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
         now: call.now,
-        account: account(host, call.tenant)
+        account: load_account(host, call.tenant)
             .await
             .map_err(|error| closed(error.sentence()))?,
         settings: SettingsGrant::default(),
@@ -120,14 +120,14 @@ async fn reach(
         host: services.clone(),
     };
     services
-        .settle(&mut context, plugin.id(), None)
+        .add_settings(&mut context, plugin.id(), None)
         .await
         .map_err(|fault| closed(fault.message))?;
     Ok((payment, context))
 }
 
-/// The tenant's account at its payment provider, as its settings have it.
-pub async fn account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
+/// Returns the tenant's provider account from its settings.
+pub async fn load_account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
     let key = card
@@ -147,12 +147,12 @@ pub async fn account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGra
     })
 }
 
-/// The call of a delivery with the tenant's account.
+/// Builds a webhook delivery's call context with the tenant's account.
 pub(super) async fn with_account(
     scope: &Scope,
     context: CallContext,
 ) -> Result<CallContext, Fault> {
-    let account = account(scope.host(), scope.tenant).await;
+    let account = load_account(scope.host(), scope.tenant).await;
     let account = account.map_err(|error| Fault {
         kind: PushFault::Unavailable(None),
         message: error.sentence(),
@@ -160,21 +160,21 @@ pub(super) async fn with_account(
     Ok(CallContext { account, ..context })
 }
 
-/// Gives finance what a delivery tells.
-pub(super) async fn take(
+/// Passes the events of a delivery to finance.
+pub(super) async fn take_delivery(
     mut scope: Scope,
     call: &PluginCall,
     told: Vec<wit::Transaction>,
 ) -> Result<(), Fault> {
-    let told: Vec<CardTold> = told.into_iter().map(told_in).collect();
-    let taken = finance::take_card_push(&mut scope, &call.plugin, &told).await;
-    taken.map_err(|error| Fault {
+    let states: Vec<CardTransactionState> = told.into_iter().map(from_transaction).collect();
+    let result = finance::take_card_push(&mut scope, &call.plugin, &states).await;
+    result.map_err(|error| Fault {
         kind: PushFault::Unavailable(None),
         message: error.sentence(),
     })
 }
 
-fn amount_out(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> {
+fn to_money(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> {
     let minor = money::to_minor(amount, currency)
         .ok_or_else(|| closed("The amount is beyond what can be charged."))?;
     Ok(wit::Money {
@@ -183,30 +183,31 @@ fn amount_out(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> 
     })
 }
 
-fn amount_in(amount: &wit::Money) -> Decimal {
+fn from_money(amount: &wit::Money) -> Decimal {
     money::from_minor(amount.minor, &amount.currency)
 }
 
-fn request_out(request: CardRequest) -> Result<wit::PaymentRequest, CardFault> {
+fn to_payment_request(request: CardRequest) -> Result<wit::PaymentRequest, CardFault> {
     Ok(wit::PaymentRequest {
         reference: request.reference,
         nonce: request.nonce.expose().to_owned(),
-        amount: amount_out(request.amount, &request.currency)?,
+        amount: to_money(request.amount, &request.currency)?,
         description: request.description,
         customer_name: request.customer_name,
         customer_email: request.customer_email,
     })
 }
 
-fn told_in(said: wit::Transaction) -> CardTold {
+fn from_transaction(transaction: wit::Transaction) -> CardTransactionState {
     let more = |key: &str| {
-        said.ext
+        transaction
+            .ext
             .iter()
             .find(|(known, _)| known == key)
             .map(|(_, value)| value.clone())
     };
-    CardTold {
-        state: match said.state {
+    CardTransactionState {
+        state: match transaction.state {
             wit::TransactionState::Authorised => CardState::Authorised,
             wit::TransactionState::Charged => CardState::Charged,
             wit::TransactionState::Pending => CardState::Pending,
@@ -215,18 +216,18 @@ fn told_in(said: wit::Transaction) -> CardTold {
             wit::TransactionState::Refunded => CardState::Refunded,
         },
         status: more("status"),
-        amount: amount_in(&said.amount),
-        refunded: amount_in(&said.refunded),
+        amount: from_money(&transaction.amount),
+        refunded: from_money(&transaction.refunded),
         card_holder_name: more("cardHolderName"),
         authorization_code: more("authorizationCode"),
         dispute: more("dispute"),
-        reference: said.reference,
-        id: said.id,
-        currency: said.amount.currency,
-        decline_code: said.decline_code,
-        decline_message: said.decline_message,
-        card_type: said.card_brand,
-        card_ends_with: said.card_last4,
+        reference: transaction.reference,
+        id: transaction.id,
+        currency: transaction.amount.currency,
+        decline_code: transaction.decline_code,
+        decline_message: transaction.decline_message,
+        card_type: transaction.card_brand,
+        card_ends_with: transaction.card_last4,
     }
 }
 
@@ -234,26 +235,26 @@ impl CardPort for PluginCards {
     fn is_provider(&self, tenant: TenantId, plugin: &str) -> bool {
         self.services
             .engine
-            .own(plugin, tenant.0)
+            .plugin_for(plugin, tenant.0)
             .is_ok_and(|plugin| plugin.payment().is_some())
     }
 
-    fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTold> {
-        match request_out(request) {
-            Ok(request) => self.ask(
+    fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTransactionState> {
+        match to_payment_request(request) {
+            Ok(request) => self.call(
                 call,
                 |payment, context| async move { payment.charge(context, request).await },
-                told_in,
+                from_transaction,
             ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
     }
 
-    fn find(&self, call: CardCall, reference: String) -> CardAnswer<Option<CardTold>> {
-        self.ask(
+    fn find(&self, call: CardCall, reference: String) -> CardAnswer<Option<CardTransactionState>> {
+        self.call(
             call,
             |payment, context| async move { payment.find(context, reference).await },
-            |found| found.map(told_in),
+            |found| found.map(from_transaction),
         )
     }
 
@@ -264,27 +265,31 @@ impl CardPort for PluginCards {
         amount: Decimal,
         currency: String,
         reference: String,
-    ) -> CardAnswer<CardTold> {
-        match amount_out(amount, &currency) {
+    ) -> CardAnswer<CardTransactionState> {
+        match to_money(amount, &currency) {
             Ok(amount) => {
-                self.ask(
+                self.call(
                     call,
                     |payment, context| async move {
                         payment.refund(context, id, amount, reference).await
                     },
-                    told_in,
+                    from_transaction,
                 )
             }
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
     }
 
-    fn authorise(&self, call: CardCall, request: CardRequest) -> CardAnswer<Option<CardTold>> {
-        match request_out(request) {
-            Ok(request) => self.ask(
+    fn authorise(
+        &self,
+        call: CardCall,
+        request: CardRequest,
+    ) -> CardAnswer<Option<CardTransactionState>> {
+        match to_payment_request(request) {
+            Ok(request) => self.call(
                 call,
                 |payment, context| async move { payment.authorise(context, request).await },
-                |said| said.map(told_in),
+                |said| said.map(from_transaction),
             ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
@@ -296,22 +301,22 @@ impl CardPort for PluginCards {
         id: String,
         amount: Decimal,
         currency: String,
-    ) -> CardAnswer<Option<CardTold>> {
-        match amount_out(amount, &currency) {
-            Ok(amount) => self.ask(
+    ) -> CardAnswer<Option<CardTransactionState>> {
+        match to_money(amount, &currency) {
+            Ok(amount) => self.call(
                 call,
                 |payment, context| async move { payment.capture(context, id, amount).await },
-                |said| said.map(told_in),
+                |said| said.map(from_transaction),
             ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
     }
 
-    fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTold>> {
-        self.ask(
+    fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTransactionState>> {
+        self.call(
             call,
             |payment, context| async move { payment.void(context, id).await },
-            |said| said.map(told_in),
+            |said| said.map(from_transaction),
         )
     }
 }
@@ -334,7 +339,7 @@ impl tenancy::CardTokens for PluginCards {
             let is_payment = || {
                 services
                     .engine
-                    .own(&provider, tenant.0)
+                    .plugin_for(&provider, tenant.0)
                     .is_ok_and(|plugin| plugin.payment().is_some())
             };
             if !is_on || !is_payment() {
@@ -348,7 +353,7 @@ impl tenancy::CardTokens for PluginCards {
                 provider: provider.clone(),
                 timezone: settings.general.timezone.clone(),
                 now: host.clock().now(),
-                deadline: Some(std::time::Instant::now() + TOKEN_PATIENCE),
+                deadline: Some(std::time::Instant::now() + TOKEN_TIMEOUT),
             };
             let (payment, context) = reach(&services, call)
                 .await
@@ -363,10 +368,10 @@ impl tenancy::CardTokens for PluginCards {
     }
 }
 
-/// Cards that pay for bookings, for the area bookings, which lies below the one that charges them.
-pub struct BookedCards;
+/// Card payments of bookings, for the lower area bookings.
+pub struct BookingCardPayments;
 
-impl BookingCards for BookedCards {
+impl BookingCards for BookingCardPayments {
     fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
         finance::takes_cards(scope).boxed()
     }

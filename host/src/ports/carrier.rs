@@ -1,14 +1,14 @@
-//! The carriers' port, filled with the engine's carrier plugins.
+//! Carrier port, implemented by the engine's carrier plugins.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use carriers::port::{
-    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice,
-    CarrierPort, Consignment, FaultKind, ManifestRequest, Manifested, Picked, PickupRequest, Rate,
-    Tracked, Verdict,
+    AddressVerdict, BookRequest, Booked, BookedPickup, CarrierCall, CarrierFault, CarrierFile,
+    CarrierInfo, CarrierInvoice, CarrierPort, Consignment, FaultKind, ManifestRequest, Manifested,
+    PickupRequest, Rate, Tracked,
 };
 use engine::{
-    ACCOUNTS_MOST, Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret, wit,
+    Ability, AccountGrant, CallContext, Carrier, Engine, MAX_ACCOUNTS, Plugin, Secret, wit,
 };
 use freight::address::Address;
 use futures_util::future::{BoxFuture, join_all};
@@ -16,7 +16,7 @@ use kernel::ids::TenantId;
 
 use super::{reach::Unreachable, services::Services, translate};
 
-/// Carriers that are plugins.
+/// Carriers implemented by plugins.
 #[derive(Clone)]
 pub struct PluginCarriers {
     engine: Engine,
@@ -25,7 +25,7 @@ pub struct PluginCarriers {
 
 type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
 
-/// The version of the plugin that a call goes to, and the call in the engine's words.
+/// Resolves the plugin version of a call and translates the request.
 async fn reach(
     services: &Arc<Services>,
     call: CarrierCall,
@@ -67,12 +67,12 @@ async fn reach(
         host: services.clone(),
     };
     services
-        .settle(&mut context, plugin.id(), call.customer)
+        .add_settings(&mut context, plugin.id(), call.customer)
         .await?;
     Ok((carrier, context))
 }
 
-/// The account's plain settings as plugins get them.
+/// Serialises the account's plain settings for the plugin.
 fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
     serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
         kind: FaultKind::Plugin {
@@ -82,12 +82,12 @@ fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
     })
 }
 
-/// The rates of accounts that are asked in one call. None where the version that is reached prices one at a time, or the
-/// call failed as a whole.
-async fn together(
+/// Rates several accounts in one call. `None` if this version rates one at a time or the whole call
+/// failed.
+async fn rate_together(
     services: &Arc<Services>,
     calls: &[CarrierCall],
-    goods: &Measured,
+    goods: &MeasuredConsignment,
 ) -> Option<Vec<Result<Vec<Rate>, CarrierFault>>> {
     let [first, _, ..] = calls else { return None };
     let (carrier, context) = reach(services, first.clone()).await.ok()?;
@@ -103,25 +103,26 @@ async fn together(
         .map(account)
         .collect::<Result<Vec<_>, CarrierFault>>()
         .ok()?;
-    let said = carrier
+    let response = carrier
         .rates_by_account(goods.context(context), accounts, goods.consignment.clone())
         .await
         .ok()??;
     Some(
-        said.into_iter()
+        response
+            .into_iter()
             .map(|said| said.map(rates).map_err(translate::fault))
             .collect(),
     )
 }
 
-/// A consignment in the engine's words, and its exact measures for the call's context.
+/// A translated consignment, and its exact dimensions for the call context.
 #[derive(Clone)]
-struct Measured {
+struct MeasuredConsignment {
     consignment: wit::Consignment,
     measures: Arc<[wit::Measure]>,
 }
 
-impl From<Consignment> for Measured {
+impl From<Consignment> for MeasuredConsignment {
     fn from(consignment: Consignment) -> Self {
         let measures = translate::measures(&consignment.pieces);
         Self {
@@ -131,7 +132,7 @@ impl From<Consignment> for Measured {
     }
 }
 
-impl Measured {
+impl MeasuredConsignment {
     fn context(&self, context: CallContext) -> CallContext {
         CallContext {
             measures: self.measures.clone(),
@@ -140,8 +141,8 @@ impl Measured {
     }
 }
 
-fn rates(said: Vec<wit::Rate>) -> Vec<Rate> {
-    said.into_iter().map(translate::rate).collect()
+fn rates(answers: Vec<wit::Rate>) -> Vec<Rate> {
+    answers.into_iter().map(translate::rate).collect()
 }
 
 impl PluginCarriers {
@@ -156,18 +157,18 @@ impl PluginCarriers {
             .filter(|plugin| plugin.carrier().is_some())
     }
 
-    /// The rates of one account.
-    fn rates_of(&self, call: CarrierCall, goods: Measured) -> Answer<Vec<Rate>> {
+    /// Rates one account.
+    fn rates_of(&self, call: CarrierCall, goods: MeasuredConsignment) -> Answer<Vec<Rate>> {
         let question = |carrier: Carrier, context| async move {
             carrier
                 .rates(goods.context(context), goods.consignment)
                 .await
         };
-        self.ask(call, question, rates)
+        self.call(call, question, rates)
     }
 
-    /// Asks the plugin and translates its answer.
-    fn ask<T, U, F>(
+    /// Calls the plugin and translates its result.
+    fn call<T, U, F>(
         &self,
         call: CarrierCall,
         question: impl FnOnce(Carrier, CallContext) -> F + Send + 'static,
@@ -197,7 +198,7 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo> {
-        info(&self.engine.own(code, tenant.0).ok()?)
+        info(&self.engine.plugin_for(code, tenant.0).ok()?)
     }
 
     fn in_languages(
@@ -207,15 +208,15 @@ impl CarrierPort for PluginCarriers {
         languages: &[String],
     ) -> CarrierInfo {
         let locales = self.services.installed().locales(tenant, &info.code);
-        locales.say(languages, "name", &mut info.name);
-        locales.say(languages, "description", &mut info.description);
+        locales.translate(languages, "name", &mut info.name);
+        locales.translate(languages, "description", &mut info.description);
         for attribute in &mut info.attributes {
-            locales.say(
+            locales.translate(
                 languages,
                 &format!("attributes.{}.name", attribute.key),
                 &mut attribute.display_name,
             );
-            locales.say(
+            locales.translate(
                 languages,
                 &format!("attributes.{}.help", attribute.key),
                 &mut attribute.help,
@@ -225,13 +226,13 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String> {
-        let named = self.installed().map(|plugin| {
-            let own = self
+        let names = self.installed().map(|plugin| {
+            let accessible = self
                 .engine
-                .own(plugin.id(), tenant.0)
+                .plugin_for(plugin.id(), tenant.0)
                 .ok()
                 .filter(|own| own.carrier().is_some());
-            let mut name = own
+            let mut name = accessible
                 .unwrap_or_else(|| plugin.clone())
                 .manifest()
                 .name
@@ -239,14 +240,14 @@ impl CarrierPort for PluginCarriers {
             self.services
                 .installed()
                 .locales(tenant, plugin.id())
-                .say(languages, "name", &mut name);
+                .translate(languages, "name", &mut name);
             (plugin.id().to_owned(), name)
         });
-        named.collect()
+        names.collect()
     }
 
     fn check_account(&self, call: CarrierCall) -> Answer<()> {
-        self.ask(
+        self.call(
             call,
             |carrier, context| async move { carrier.check_account(context).await },
             |()| (),
@@ -254,12 +255,12 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
-        self.rates_of(call, Measured::from(consignment))
+        self.rates_of(call, MeasuredConsignment::from(consignment))
     }
 
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool {
         self.engine
-            .own(code, tenant.0)
+            .plugin_for(code, tenant.0)
             .is_ok_and(|plugin| plugin.has(Ability::RatingByAccount))
     }
 
@@ -269,10 +270,10 @@ impl CarrierPort for PluginCarriers {
         consignment: Consignment,
     ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>> {
         let carriers = self.clone();
-        let goods = Measured::from(consignment);
+        let goods = MeasuredConsignment::from(consignment);
         Box::pin(async move {
-            let groups = calls.chunks(ACCOUNTS_MOST).map(async |calls| {
-                if let Some(rates) = together(&carriers.services, calls, &goods).await {
+            let groups = calls.chunks(MAX_ACCOUNTS).map(async |calls| {
+                if let Some(rates) = rate_together(&carriers.services, calls, &goods).await {
                     return rates;
                 }
                 join_all(
@@ -300,14 +301,14 @@ impl CarrierPort for PluginCarriers {
                 )
                 .await
         };
-        self.ask(call, question, translate::booked_in)
+        self.call(call, question, translate::from_booked)
     }
 
     fn find(&self, call: CarrierCall, reference: String) -> Answer<Option<Booked>> {
-        self.ask(
+        self.call(
             call,
             |carrier, context| async move { carrier.find(context, reference).await },
-            |found| found.map(translate::booked_in),
+            |found| found.map(translate::from_booked),
         )
     }
 
@@ -320,7 +321,7 @@ impl CarrierPort for PluginCarriers {
         let measures = translate::measures(&request.consignment.pieces);
         let (request, booked) = (
             translate::book_request(request),
-            translate::booked_out(booked),
+            translate::to_booked(booked),
         );
         let question = |carrier: Carrier, context| async move {
             carrier
@@ -334,12 +335,12 @@ impl CarrierPort for PluginCarriers {
                 )
                 .await
         };
-        self.ask(call, question, translate::file)
+        self.call(call, question, translate::from_file)
     }
 
     fn cancel(&self, call: CarrierCall, booked: Booked) -> Answer<()> {
-        let booked = translate::booked_out(booked);
-        self.ask(
+        let booked = translate::to_booked(booked);
+        self.call(
             call,
             |carrier, context| async move { carrier.cancel(context, booked).await },
             |()| (),
@@ -348,34 +349,38 @@ impl CarrierPort for PluginCarriers {
 
     fn manifest(&self, call: CarrierCall, request: ManifestRequest) -> Answer<Option<Manifested>> {
         let request = translate::manifest_request(request);
-        self.ask(
+        self.call(
             call,
             |carrier, context| async move { carrier.manifest(context, request).await },
-            |manifested| manifested.map(translate::manifested),
+            |manifested| manifested.map(translate::from_manifested),
         )
     }
 
-    fn book_pickup(&self, call: CarrierCall, request: PickupRequest) -> Answer<Option<Picked>> {
+    fn book_pickup(
+        &self,
+        call: CarrierCall,
+        request: PickupRequest,
+    ) -> Answer<Option<BookedPickup>> {
         let request = translate::pickup_request(request);
-        self.ask(
+        self.call(
             call,
             |carrier, context| async move { carrier.book_pickup(context, request).await },
-            |picked| picked.map(translate::picked_in),
+            |picked| picked.map(translate::from_picked),
         )
     }
 
-    fn cancel_pickup(&self, call: CarrierCall, picked: Picked) -> Answer<Option<()>> {
-        let picked = translate::picked_out(picked);
-        self.ask(
+    fn cancel_pickup(&self, call: CarrierCall, picked: BookedPickup) -> Answer<Option<()>> {
+        let picked = translate::to_picked(picked);
+        self.call(
             call,
             |carrier, context| async move { carrier.cancel_pickup(context, picked).await },
             std::convert::identity,
         )
     }
 
-    fn check_address(&self, call: CarrierCall, address: Address) -> Answer<Option<Verdict>> {
+    fn check_address(&self, call: CarrierCall, address: Address) -> Answer<Option<AddressVerdict>> {
         let address = translate::address(&address);
-        self.ask(
+        self.call(
             call,
             |carrier, context| async move { carrier.check_address(context, address).await },
             |verdict| verdict.map(translate::verdict),
@@ -383,17 +388,17 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn track(&self, call: CarrierCall, booked: Vec<Booked>) -> Answer<Option<Vec<Tracked>>> {
-        let booked = booked.into_iter().map(translate::booked_out).collect();
-        self.ask(
+        let booked = booked.into_iter().map(translate::to_booked).collect();
+        self.call(
             call,
             |carrier, context| async move { carrier.track(context, booked).await },
-            |tracked| tracked.map(|list| list.into_iter().map(translate::tracked).collect()),
+            |tracked| tracked.map(|list| list.into_iter().map(translate::from_tracked).collect()),
         )
     }
 
     fn read_invoice(&self, call: CarrierCall, file: CarrierFile) -> Answer<Option<CarrierInvoice>> {
-        let file = translate::file_out(file);
-        self.ask(
+        let file = translate::to_file(file);
+        self.call(
             call,
             |carrier, context| async move { carrier.read_invoice(context, file).await },
             |read| read.map(translate::invoice),

@@ -1,4 +1,5 @@
-//! Prices at a shop's checkout: the plugin reads what the shop asks, the carriers are quoted, the plugin writes the options.
+//! Shop checkout prices: the plugin parses the request, carriers quote, the plugin writes the
+//! options.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -12,23 +13,23 @@ use freight::{
     quantity::{Length, LengthUnit, Weight, WeightUnit},
 };
 use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
-use plugins::endpoints::port::{Answered, Fault, FaultKind};
+use plugins::endpoints::port::{Fault, FaultKind, HttpAnswer};
 use quotes::{
     CustomerRef, Quote, QuoteAsk,
-    rules::calendar::{self, Calendar, Wanted},
+    rules::calendar::{self, Calendar, RequestedPickup},
 };
 use rust_decimal::Decimal;
 
-use super::endpoints::{answered, fault};
+use super::endpoints::{fault, from_web_response};
 
-/// Answers one checkout. What can't be quoted has no options, which is an answer: the shop shows its own.
+/// Prices a checkout. Without quotes there are no options: the shop shows its own.
 pub async fn price(
     scope: Scope,
     plugin: &Plugin,
     context: CallContext,
     customer: Option<CustomerId>,
     request: wit::WebRequest,
-) -> Result<Answered, Fault> {
+) -> Result<HttpAnswer, Fault> {
     let unsupported = || Fault {
         kind: FaultKind::Unsupported,
         message: "The plugin does not price checkouts.".to_owned(),
@@ -40,10 +41,10 @@ pub async fn price(
         .await
         .map_err(fault)?
         .ok_or_else(unsupported)?;
-    // The program looks up by itself: the sender of the checkout has no influence on it.
-    let own = scope.host().scope(scope.tenant, Mode::Read);
+    // Lookups run as the host: the caller has no influence on them.
+    let host_scope = scope.host().scope(scope.tenant, Mode::Read);
     drop(scope);
-    let options = match options(own, customer, &checkout, clock).await {
+    let options = match options(host_scope, customer, &checkout, clock).await {
         Ok(options) => options,
         Err(Error::Internal(error)) => {
             tracing::error!(
@@ -69,7 +70,7 @@ pub async fn price(
         .write_options(context, checkout, options)
         .await
         .map_err(fault)?;
-    written.map(answered).ok_or_else(unsupported)
+    written.map(from_web_response).ok_or_else(unsupported)
 }
 
 async fn options(
@@ -92,25 +93,25 @@ async fn options(
     let from = match (&checkout.from, customer) {
         (Some(from), _) => address(from),
         (None, Some(customer)) => {
-            let own = customers::find(&mut scope, customer).await?.address;
-            own.ok_or_else(|| {
+            let sender = customers::find(&mut scope, customer).await?.address;
+            sender.ok_or_else(|| {
                 Error::invalid(
                     "fromAddress",
-                    message!("neither the shop nor the customer says where goods leave"),
+                    message!("neither the shop nor the customer has a pickup address"),
                 )
             })?
         }
         (None, None) => {
             return Err(Error::invalid(
                 "fromAddress",
-                message!("the shop does not say where goods leave"),
+                message!("the shop has no pickup address"),
             ));
         }
     };
     scope.rollback();
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let delay = settings.e_commerce.rate_callback_delay;
-    let ask = QuoteAsk {
+    let request = QuoteAsk {
         from_address: from,
         to_address: address(&checkout.to),
         items: checkout.items.iter().map(item).collect(),
@@ -119,7 +120,13 @@ async fn options(
         },
         ..QuoteAsk::default()
     };
-    let quotes = quotes::quoted(scope, ask, customer, Duration::from_millis(delay.into())).await?;
+    let quotes = quotes::fetch_quotes(
+        scope,
+        request,
+        customer,
+        Duration::from_millis(delay.into()),
+    )
+    .await?;
     let leaves = |quote: &Quote| {
         let cut_off = calendar::cut_off(quote.service.cut_off_time.as_deref());
         let calendar = Calendar {
@@ -127,9 +134,9 @@ async fn options(
             cut_off,
             holidays: &settings.bookings.holidays,
         };
-        calendar::window(Wanted::default(), now, calendar).day
+        calendar::window(RequestedPickup::default(), now, calendar).day
     };
-    Ok(choices(
+    Ok(cheapest_options(
         quotes.quotes,
         &currency,
         leaves,
@@ -137,24 +144,25 @@ async fn options(
     ))
 }
 
-/// An arrival that is farther off is not offered.
+/// Later arrivals are not offered.
 const MAX_TRANSIT_DAYS: u32 = 60;
 
-/// One option for each service of each carrier, the cheapest of its accounts; cheapest first, as the quotes are.
-fn choices(
+/// Returns an option per carrier service, the cheapest account each; sorted by price like the
+/// quotes.
+fn cheapest_options(
     quotes: Vec<Quote>,
     currency: &str,
     leaves: impl Fn(&Quote) -> NaiveDate,
     holidays: &[NaiveDate],
 ) -> Vec<wit::ShippingOption> {
-    let mut known = HashMap::new();
+    let mut carriers = HashMap::new();
     let mut options = Vec::new();
     for quote in quotes {
         let code = format!("{}:{}", quote.carrier.code, quote.service.code);
         let Some(minor) = money::to_minor(quote.customer_cost.total_including_gst, currency) else {
             continue;
         };
-        if known.insert(code.clone(), ()).is_some() {
+        if carriers.insert(code.clone(), ()).is_some() {
             continue;
         }
         let days = quote

@@ -1,4 +1,4 @@
-//! Which customers there are, for the areas people and plugins, which do not depend on the area customers.
+//! Customer queries for the areas identity and plugins, which don't depend on customers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use kernel::{
 };
 use plugins::KnownCustomer;
 
-/// Answers from the area customers.
-pub struct KnownCustomers;
+/// Queries of the area customers.
+pub struct CustomerQueries;
 
-impl people::Customers for KnownCustomers {
+impl people::Customers for CustomerQueries {
     fn names<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -23,7 +23,7 @@ impl people::Customers for KnownCustomers {
     }
 }
 
-impl tenancy::names::CustomerUsers for KnownCustomers {
+impl tenancy::names::CustomerUsers for CustomerQueries {
     fn users_of<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -33,7 +33,7 @@ impl tenancy::names::CustomerUsers for KnownCustomers {
     }
 }
 
-fn known(customer: CustomerInfo) -> KnownCustomer {
+fn from_info(customer: CustomerInfo) -> KnownCustomer {
     KnownCustomer {
         id: customer.id,
         name: customer.display_name().to_owned(),
@@ -41,13 +41,13 @@ fn known(customer: CustomerInfo) -> KnownCustomer {
     }
 }
 
-impl plugins::CustomerPort for KnownCustomers {
+impl plugins::CustomerPort for CustomerQueries {
     fn find<'a>(
         &'a self,
         scope: &'a mut Scope,
         id: CustomerId,
     ) -> BoxFuture<'a, Result<KnownCustomer>> {
-        async move { customers::find(scope, id).await.map(known) }.boxed()
+        async move { customers::find(scope, id).await.map(from_info) }.boxed()
     }
 
     fn page<'a>(
@@ -71,7 +71,7 @@ impl plugins::CustomerPort for KnownCustomers {
                     filter.map_or(search.clone(), |filter| format!("({filter}) and {search}")),
                 );
             }
-            Ok(customers::page(scope, &list).await?.map(known))
+            Ok(customers::page(scope, &list).await?.map(from_info))
         }
         .boxed()
     }

@@ -1,4 +1,4 @@
-//! What reports may list: the lists of the API, with the rights of the person who runs the report.
+//! Data sources of reports: API lists with the rights of the report's user.
 
 use std::{any::Any, sync::Arc};
 
@@ -8,10 +8,10 @@ use kernel::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::Tenan
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-/// One list.
+/// A list of the API.
 struct Source {
     name: &'static str,
-    /// The feature that its calls need.
+    /// Feature required by its routes.
     feature: &'static str,
     list: fn(Scope, ListQuery) -> BoxFuture<'static, kernel::Result<PageOf<Value>>>,
     schema: fn() -> Value,
@@ -21,18 +21,18 @@ const SOURCES: [Source; 2] = [
     Source {
         name: "bookings",
         feature: quotes::access::BOOKINGS.name,
-        list: |scope, query| bookings::listed(scope, query).boxed(),
+        list: |scope, query| bookings::list_json(scope, query).boxed(),
         schema: bookings::list_schema,
     },
     Source {
         name: "customers",
         feature: customers::access::CUSTOMERS.name,
-        list: |scope, query| customers::listed(scope, query).boxed(),
+        list: |scope, query| customers::list_json(scope, query).boxed(),
         schema: customers::list_schema,
     },
 ];
 
-/// The names of what can be listed.
+/// Lists the names of the data sources.
 pub fn sources() -> Vec<String> {
     SOURCES
         .iter()
@@ -40,7 +40,7 @@ pub fn sources() -> Vec<String> {
         .collect()
 }
 
-/// A page of a query, as the caller may see it.
+/// Returns a page visible to the caller.
 pub async fn rows(
     host: &Host,
     tenant: i64,
@@ -54,7 +54,7 @@ pub async fn rows(
         .iter()
         .find(|source| source.name == query.source)
         .ok_or_else(unknown)?;
-    // Only what stands behind a signed-in caller has rights: a call from outside lists nothing.
+    // Only signed-in callers have rights; others list nothing.
     let caller = caller
         .and_then(|caller| caller.downcast::<Caller>().ok())
         .ok_or_else(unknown)?;
@@ -63,14 +63,14 @@ pub async fn rows(
     }
     let mut scope = host.scope(TenantId(tenant), Mode::Read);
     scope.caller = Caller::clone(&caller);
-    let told = |error: Error| match error {
+    let to_data_error = |error: Error| match error {
         Error::Forbidden(_) | Error::Unauthorized | Error::Barred { .. } => {
             DataError::NoSource(query.source.clone())
         }
         Error::Invalid(_) | Error::Refused { .. } => DataError::Invalid(error.sentence()),
         _ => DataError::Unavailable(error.sentence()),
     };
-    if !scope.feature(source.feature).await.map_err(told)? {
+    if !scope.feature(source.feature).await.map_err(to_data_error)? {
         return Err(unknown());
     }
     let skip = i64::try_from(page.saturating_mul(most.into())).map_err(|_| unknown())?;
@@ -85,26 +85,26 @@ pub async fn rows(
         max_result_count: Some(most.into()),
         skip_count: Some(skip),
     };
-    let found = (source.list)(scope, list).await.map_err(told)?;
+    let page = (source.list)(scope, list).await.map_err(to_data_error)?;
     let row = |item: &Value| {
         query
             .columns
             .iter()
-            .map(|column| value(pick(item, column)))
+            .map(|column| to_data_value(find_column(item, column)))
             .collect()
     };
-    Ok(found.items.iter().map(row).collect())
+    Ok(page.items.iter().map(row).collect())
 }
 
-fn pick<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
+fn find_column<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
     column
         .split('.')
         .try_fold(item, |item, part| item.get(part))
 }
 
-/// One cell. Decimals keep the digits that the API writes.
-fn value(found: Option<&Value>) -> DataValue {
-    match found {
+/// Converts a cell. Decimals keep the digits of the API.
+fn to_data_value(raw: Option<&Value>) -> DataValue {
+    match raw {
         None | Some(Value::Null) => DataValue::None,
         Some(Value::String(text)) => DataValue::Text(text.clone()),
         Some(Value::Bool(truth)) => DataValue::Truth(*truth),
@@ -116,7 +116,7 @@ fn value(found: Option<&Value>) -> DataValue {
     }
 }
 
-/// The digits without an exponent.
+/// Formats digits without an exponent.
 fn digits(text: &str) -> String {
     match Decimal::from_scientific(text) {
         Ok(number) if text.contains(['e', 'E']) => number.to_string(),
@@ -124,19 +124,19 @@ fn digits(text: &str) -> String {
     }
 }
 
-/// Refuses a column that the list's rows do not have, even while there are no rows.
+/// Rejects columns missing from the list's schema, even without rows.
 fn check_columns(schema: &Value, columns: &[String]) -> Result<(), DataError> {
-    let wrong = columns.iter().find(|column| {
+    let unknown = columns.iter().find(|column| {
         let parts: Vec<&str> = column.split('.').collect();
-        !has(schema, schema, &parts)
+        !has_column(schema, schema, &parts)
     });
-    match wrong {
+    match unknown {
         None => Ok(()),
         Some(column) => Err(DataError::Invalid(format!("there is no column {column:?}"))),
     }
 }
 
-fn has(root: &Value, schema: &Value, parts: &[&str]) -> bool {
+fn has_column(root: &Value, schema: &Value, parts: &[&str]) -> bool {
     let Some((first, rest)) = parts.split_first() else {
         return true;
     };
@@ -144,24 +144,27 @@ fn has(root: &Value, schema: &Value, parts: &[&str]) -> bool {
         let found = reference
             .strip_prefix('#')
             .and_then(|pointer| root.pointer(pointer));
-        return found.is_some_and(|found| has(root, found, parts));
+        return found.is_some_and(|found| has_column(root, found, parts));
     }
     let any = ["anyOf", "oneOf", "allOf"]
         .into_iter()
         .filter_map(|word| schema.get(word)?.as_array())
         .flatten();
-    if any.into_iter().any(|schema| has(root, schema, parts)) {
+    if any
+        .into_iter()
+        .any(|schema| has_column(root, schema, parts))
+    {
         return true;
     }
     match schema
         .get("properties")
         .and_then(|properties| properties.get(*first))
     {
-        Some(member) => has(root, member, rest),
-        // A map holds whatever keys it holds.
+        Some(member) => has_column(root, member, rest),
+        // A map accepts any key.
         None => match schema.get("additionalProperties") {
             Some(Value::Bool(any)) => *any && rest.is_empty(),
-            Some(values) => has(root, values, rest),
+            Some(values) => has_column(root, values, rest),
             None => false,
         },
     }
@@ -202,7 +205,7 @@ mod tests {
     #[test]
     fn cells_are_what_the_api_writes() {
         let row = json!({"a": {"b": 12.5}, "whole": 7, "none": null, "truth": true, "text": "x", "list": [1]});
-        let cell = |column: &str| format!("{:?}", value(pick(&row, column)));
+        let cell = |column: &str| format!("{:?}", to_data_value(find_column(&row, column)));
         assert_eq!(
             cell("a.b"),
             format!("{:?}", DataValue::Decimal("12.5".to_owned()))

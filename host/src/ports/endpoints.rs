@@ -1,4 +1,4 @@
-//! The endpoints' port, implemented with the engine: calls of plugins' endpoints, deliveries that carriers push, checkouts.
+//! Endpoint port, implemented by the engine: plugin endpoints, carrier webhooks, checkouts.
 
 use std::sync::Arc;
 
@@ -6,16 +6,16 @@ use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, PluginFault, wi
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{FieldError, Message, Scope, ids::TenantId};
 use plugins::endpoints::port::{
-    Access, Answer, Answered, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, Fault,
-    FaultKind, PluginCall, Sent, Signing,
+    Access, Answer, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, Fault, FaultKind,
+    HttpAnswer, HttpCall, PluginCall, Signing,
 };
 
 use super::{
     cards, checkout, installed::InstalledPlugins, reach::Unreachable, services::Services,
-    settings::granted, translate,
+    settings::to_grant, translate,
 };
 
-/// Plugins that answer HTTP calls.
+/// HTTP endpoints implemented by plugins.
 pub struct PluginEndpoints {
     engine: Engine,
     services: Arc<Services>,
@@ -32,7 +32,7 @@ impl PluginEndpoints {
     }
 }
 
-/// The version of the plugin that a call goes to, and the call in the engine's words.
+/// Resolves the plugin version of a call and translates the request.
 pub(super) async fn reach(
     services: &Arc<Services>,
     call: &PluginCall,
@@ -58,9 +58,9 @@ pub(super) fn missing(plugin: &str) -> Fault {
     }
 }
 
-/// The call in the engine's words.
+/// Builds the call context.
 fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> CallContext {
-    let (settings, limits) = granted(&call.settings);
+    let (settings, limits) = to_grant(&call.settings);
     CallContext {
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
@@ -81,9 +81,9 @@ fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> Call
 
 impl EndpointPort for PluginEndpoints {
     fn endpoints(&self, tenant: TenantId, plugin: &str) -> Option<DeclaredEndpoints> {
-        let plugin = self.engine.own(plugin, tenant.0).ok()?;
-        // Without the interface that answers them, the manifest's endpoints are words alone. A carrier's deliveries and
-        // a shop's checkouts have interfaces of their own.
+        let plugin = self.engine.plugin_for(plugin, tenant.0).ok()?;
+        // Declared endpoints need the interface that implements them. Carrier webhooks and shop
+        // checkouts have separate interfaces.
         let answers = [
             Ability::Endpoint,
             Ability::TrackingPush,
@@ -91,7 +91,12 @@ impl EndpointPort for PluginEndpoints {
             Ability::PaymentPush,
         ];
         let endpoints = match answers.into_iter().any(|ability| plugin.has(ability)) {
-            true => plugin.manifest().endpoints.iter().map(endpoint).collect(),
+            true => plugin
+                .manifest()
+                .endpoints
+                .iter()
+                .map(from_endpoint_spec)
+                .collect(),
             false => Vec::new(),
         };
         let prices_checkouts = plugin.has(Ability::CheckoutRates);
@@ -104,9 +109,9 @@ impl EndpointPort for PluginEndpoints {
         })
     }
 
-    fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool> {
+    fn has_consent<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool> {
         async move {
-            let Ok(plugin) = self.engine.own(plugin, tenant.0) else {
+            let Ok(plugin) = self.engine.plugin_for(plugin, tenant.0) else {
                 return false;
             };
             self.installed.is_bundled(plugin.id())
@@ -119,59 +124,59 @@ impl EndpointPort for PluginEndpoints {
         .boxed()
     }
 
-    fn handle(&self, call: PluginCall, sent: Sent) -> Answer<Answered> {
+    fn handle(&self, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer> {
         let services = self.services.clone();
         async move {
             let (plugin, context) = reach(&services, &call).await?;
             let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
             endpoint
-                .handle(context, request(sent))
+                .handle(context, to_web_request(sent))
                 .await
-                .map(answered)
+                .map(from_web_response)
                 .map_err(fault)
         }
         .boxed()
     }
 
-    fn price_checkout(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<Answered> {
+    fn price_checkout(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer> {
         let services = self.services.clone();
         async move {
             let (plugin, context) = reach(&services, &call).await?;
-            checkout::price(scope, &plugin, context, call.customer, request(sent)).await
+            checkout::price(scope, &plugin, context, call.customer, to_web_request(sent)).await
         }
         .boxed()
     }
 
-    fn deliver(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<()> {
+    fn deliver(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<()> {
         let services = self.services.clone();
         async move {
             let (plugin, context) = reach(&services, &call).await?;
             match plugin.carrier() {
                 Some(carrier) if plugin.has(Ability::TrackingPush) => {
-                    let told = carrier
-                        .read_push(context, request(sent))
+                    let events = carrier
+                        .read_push(context, to_web_request(sent))
                         .await
                         .map_err(fault)?;
-                    let told: Vec<_> = told
+                    let events: Vec<_> = events
                         .unwrap_or_default()
                         .into_iter()
-                        .map(translate::tracked)
+                        .map(translate::from_tracked)
                         .collect();
-                    take_tracking(scope, &call, told).await
+                    take_tracking(scope, &call, events).await
                 }
                 _ if plugin.has(Ability::PaymentPush) => {
                     let payment = plugin.payment().ok_or_else(unsupported)?;
                     let context = cards::with_account(&scope, context).await?;
-                    let told = payment
-                        .read_push(context, request(sent))
+                    let events = payment
+                        .read_push(context, to_web_request(sent))
                         .await
                         .map_err(fault)?;
-                    cards::take(scope, &call, told.unwrap_or_default()).await
+                    cards::take_delivery(scope, &call, events.unwrap_or_default()).await
                 }
                 _ => {
                     let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
                     let answer = endpoint
-                        .handle(context, request(sent))
+                        .handle(context, to_web_request(sent))
                         .await
                         .map_err(fault)?;
                     match answer.status {
@@ -193,8 +198,8 @@ async fn take_tracking(
     call: &PluginCall,
     told: Vec<carriers::port::Tracked>,
 ) -> Result<(), Fault> {
-    let heard = bookings::take_pushed(&mut scope, &call.plugin, call.customer, &told).await;
-    heard.map_err(|error| Fault {
+    let result = bookings::apply_pushed(&mut scope, &call.plugin, call.customer, &told).await;
+    result.map_err(|error| Fault {
         kind: FaultKind::Unavailable(None),
         message: error.sentence(),
     })
@@ -207,7 +212,7 @@ fn unsupported() -> Fault {
     }
 }
 
-fn endpoint(spec: &engine::EndpointSpec) -> Endpoint {
+fn from_endpoint_spec(spec: &engine::EndpointSpec) -> Endpoint {
     let signing = |hmac: &engine::Hmac| Signing {
         header: hmac.header.clone(),
         secret: hmac.secret.clone(),
@@ -226,7 +231,8 @@ fn endpoint(spec: &engine::EndpointSpec) -> Endpoint {
         (engine::Access::Open, _) => Access::Open,
         (engine::Access::ApiKey, _) => Access::ApiKey(spec.permission.clone()),
         (engine::Access::Hmac, Some(hmac)) => Access::Hmac(signing(hmac)),
-        // The check of manifests refuses hmac without a signature; if one passed, it would need a session.
+        // Manifest validation rejects hmac without a signature; as a fallback it requires a
+        // session.
         (engine::Access::Session, _) | (engine::Access::Hmac, None) => {
             Access::Session(spec.permission.clone())
         }
@@ -243,7 +249,7 @@ fn endpoint(spec: &engine::EndpointSpec) -> Endpoint {
     }
 }
 
-fn request(sent: Sent) -> wit::WebRequest {
+fn to_web_request(sent: HttpCall) -> wit::WebRequest {
     wit::WebRequest {
         method: sent.method,
         path: sent.path,
@@ -264,13 +270,13 @@ fn request(sent: Sent) -> wit::WebRequest {
     }
 }
 
-pub(super) fn answered(response: wit::WebResponse) -> Answered {
+pub(super) fn from_web_response(response: wit::WebResponse) -> HttpAnswer {
     let headers = response
         .headers
         .into_iter()
         .map(|header| (header.name, header.value))
         .collect();
-    Answered {
+    HttpAnswer {
         status: response.status,
         headers,
         body: response.body,

@@ -1,25 +1,25 @@
-//! How a plugin does in this program: what its calls took, and whether they rest.
+//! Plugin health on this host: usage and circuit breakers.
 
 use chrono::{TimeDelta, Utc};
 use engine::{BreakerPhase, Engine, FunctionUsage};
 use kernel::ids::TenantId;
 use plugins::{BreakerState, FunctionHealth, Health};
 
-/// The plugin's calls in this program: those of one tenant, in its own version and in one that is tried out, or those of
-/// all in the active version.
-pub(super) fn of(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Health {
+/// Returns usage on this host: one tenant's, in its version and the canary, or everyone's in the
+/// active version.
+pub(super) fn plugin_health(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Health {
     let Some(tenant) = tenant.map(|tenant| tenant.0) else {
-        // Tenant 0 has no calls of its own: for it speaks the breaker for all.
+        // Tenant 0 has no calls; it uses the global breaker.
         let breaker = engine
             .plugin(plugin)
             .map(|plugin| breaker(plugin.breaker(0)));
         return Health {
-            functions: told(engine.usage(plugin, None)),
+            functions: to_function_health(engine.usage(plugin, None)),
             breaker,
             problems: Vec::new(),
         };
     };
-    let Ok(own) = engine.own(plugin, tenant) else {
+    let Ok(own) = engine.plugin_for(plugin, tenant) else {
         return Health::default();
     };
     let mut usage = own.usage(Some(tenant));
@@ -30,13 +30,13 @@ pub(super) fn of(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Hea
         add(&mut usage, candidate.usage(Some(tenant)));
     }
     Health {
-        functions: told(usage),
+        functions: to_function_health(usage),
         breaker: Some(breaker(own.breaker(tenant))),
         problems: Vec::new(),
     }
 }
 
-fn told(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
+fn to_function_health(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
     usage
         .into_iter()
         .filter(|usage| usage.calls > 0)
@@ -44,7 +44,7 @@ fn told(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
         .collect()
 }
 
-/// Adds another version's calls, function by function.
+/// Adds another version's usage, by function.
 fn add(usage: &mut Vec<FunctionUsage>, more: Vec<FunctionUsage>) {
     for other in more {
         let Some(own) = usage.iter_mut().find(|own| own.function == other.function) else {

@@ -1,4 +1,4 @@
-//! What is installed, as the areas ask for it: from the engine's plugins and the files of their faces.
+//! Installed plugins port, from the engine's plugins and their front-end files.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -10,53 +10,53 @@ use anyhow::Context;
 use engine::{Access, Engine, Manifest, Plugin};
 use kernel::{
     ids::TenantId,
-    page::{files, frame::Frame, sri},
+    page::{frame::Frame, list_files, sri},
 };
-use plugins::{Face, Installed, InstalledPort, Locales};
+use plugins::{FrontEnd, Installed, InstalledPort, Locales};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tenancy::{KnownPlugin, PluginCatalogue};
 
-use super::{asks::asks, settings};
+use super::{asks::requested_permissions, settings};
 
-/// The plugins and their faces, read at start and whenever what is installed changes.
+/// Plugins and their front ends. Refreshed at startup and after each change.
 pub struct InstalledPlugins {
     engine: Engine,
-    /// Those that were loaded from the operator's own folder.
+    /// Ids of plugins from the operator's folder.
     bundled: HashSet<String>,
     now: RwLock<Arc<Snapshot>>,
-    /// The files of every face of this run, the replaced ones too: an open page goes on with what it began with.
-    served: RwLock<HashMap<Served, PathBuf>>,
+    /// Files of every front end of this run, including replaced ones: open pages keep their
+    /// version.
+    served: RwLock<HashMap<FrontEndKey, PathBuf>>,
 }
 
-/// What is installed at one time.
+/// Installed plugins at one time.
 #[derive(Default)]
 struct Snapshot {
     installed: Vec<Installed>,
-    /// Versions beside the active ones, by plugin and version.
+    /// Versions loaded in addition to the active ones, by plugin and version.
     beside: BTreeMap<(String, String), Installed>,
     generation: String,
-    /// Changes with every version's face, those beside the active ones among them.
+    /// Hash over the front ends of every loaded version.
     faces: String,
 }
 
-/// How many other addresses each face has. Some browsers remember a module that failed to load by its address, so a tab
-/// can only try again at one it has not used.
+/// Retry addresses of each front end. Some browsers cache a failed module by its address, so a
+/// retry needs a new one.
 const RETRIES: u8 = 3;
-/// The script that a face begins with.
+/// Entry script of a front end.
 const ENTRY: &str = "remoteEntry.js";
-/// The script of its document for a frame.
+/// Script of its framed document.
 const FRAME: &str = "frame.js";
 
-/// Where a face that is served at `base` is served again, for an attempt after the first. The attempt is a part of the
-/// path, not of the query: a script's imports are resolved against its path, so a retried entry fetches all it imports
-/// at addresses of that attempt too.
-fn retried(base: &str, attempt: u8) -> String {
+/// Returns the path of a retry. The attempt is part of the path, not the query: imports resolve
+/// against the path, so they use the attempt's addresses too.
+fn retry_path(base: &str, attempt: u8) -> String {
     format!("{base}-retry-{attempt}")
 }
 
-/// Every address of a face's scripts, those of its retries too, with their integrity.
-fn scripts(face: &Face) -> impl Iterator<Item = (String, String)> {
+/// Lists the paths of all scripts including retries, with their integrity.
+fn scripts(face: &FrontEnd) -> impl Iterator<Item = (String, String)> {
     let base = face.entry.trim_end_matches(ENTRY);
     let entries = std::iter::once(&face.entry).chain(&face.retries);
     entries
@@ -68,17 +68,17 @@ fn scripts(face: &Face) -> impl Iterator<Item = (String, String)> {
         })
 }
 
-/// The hash that an address was made of, whichever attempt it is for.
-fn attempted(segment: &str) -> &str {
+/// Removes the retry suffix from a path segment.
+fn strip_retry(segment: &str) -> &str {
     let of = |attempt| segment.strip_suffix(&format!("-retry-{attempt}"));
     (1..=RETRIES).find_map(of).unwrap_or(segment)
 }
 
-/// Where a face is served: the plugin's id and the hash of its files, so that they never change.
-type Served = (String, String);
+/// Plugin id and hash of the files; the content never changes.
+type FrontEndKey = (String, String);
 
 impl InstalledPlugins {
-    /// Reads what the engine holds now; all of that is bundled.
+    /// Reads the engine's plugins; all of them are bundled.
     pub fn read(engine: &Engine) -> anyhow::Result<Self> {
         let installed = Self {
             engine: engine.clone(),
@@ -94,43 +94,47 @@ impl InstalledPlugins {
         Ok(installed)
     }
 
-    /// Reads again what the engine holds.
+    /// Reloads the engine's plugins.
     pub fn refresh(&self) -> anyhow::Result<()> {
         let (mut generation, mut others) = (Sha256::new(), Sha256::new());
-        let mut found = Snapshot::default();
+        let mut snapshot = Snapshot::default();
         for plugin in self.engine.plugins() {
-            found
+            snapshot
                 .installed
-                .push(self.installed_as(&plugin, &mut generation)?);
+                .push(self.describe_plugin(&plugin, &mut generation)?);
             for beside in self
                 .engine
                 .versions(plugin.id())
                 .iter()
                 .filter(|it| it.version() != plugin.version())
             {
-                // Another tenant's own version must not make tenants on the active one load anything again.
-                let installed = self.installed_as(beside, &mut others)?;
-                found
+                // A pinned version must not reload tenants on the active one.
+                let installed = self.describe_plugin(beside, &mut others)?;
+                snapshot
                     .beside
                     .insert((installed.id.clone(), installed.version.clone()), installed);
             }
         }
-        found.generation = hex::encode(&generation.finalize()[..8]);
-        found.faces = format!(
+        snapshot.generation = hex::encode(&generation.finalize()[..8]);
+        snapshot.faces = format!(
             "{}-{}",
-            found.generation,
+            snapshot.generation,
             hex::encode(&others.finalize()[..8])
         );
-        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(found);
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
         Ok(())
     }
 
-    fn installed_as(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Installed> {
+    fn describe_plugin(
+        &self,
+        plugin: &Plugin,
+        generation: &mut Sha256,
+    ) -> anyhow::Result<Installed> {
         let manifest = plugin.manifest();
         generation.update(plugin.id());
         generation.update(plugin.component_hash());
-        let face = self.face(plugin, generation)?;
-        // A package is refused for a schema that is wrong; what came with the program runs without its settings.
+        let front_end = self.build_front_end(plugin, generation)?;
+        // Packages with an invalid schema are rejected; bundled plugins run without settings.
         let schema = settings::schema(plugin.folder()).unwrap_or_else(|words| {
             tracing::error!(plugin = plugin.id(), words, "the plugin has no settings");
             None
@@ -139,7 +143,7 @@ impl InstalledPlugins {
             tracing::error!(
                 plugin = plugin.id(),
                 words,
-                "the plugin speaks no other languages"
+                "the translations of the plugin could not be read"
             );
             Locales::default()
         });
@@ -155,28 +159,32 @@ impl InstalledPlugins {
             description: manifest.description.clone(),
             is_pinned: false,
             is_bundled: self.bundled.contains(plugin.id()),
-            asks: asks(manifest),
-            face,
+            asks: requested_permissions(manifest),
+            face: front_end,
             schema: schema.map(Arc::new),
             callbacks: callbacks(manifest),
         })
     }
 
-    fn face(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Option<Face>> {
+    fn build_front_end(
+        &self,
+        plugin: &Plugin,
+        generation: &mut Sha256,
+    ) -> anyhow::Result<Option<FrontEnd>> {
         let (manifest, web) = (plugin.manifest(), plugin.folder().join("web"));
         if !web.join(ENTRY).is_file() {
             return Ok(None);
         }
         let (hash, integrity) =
-            hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
+            hash_folder(&web).with_context(|| format!("the face of {}", plugin.id()))?;
         generation.update(&hash);
         let base = format!("/plugins/{}/{hash}", plugin.id());
         let frame = frame(manifest, &base, &integrity);
-        let face = Face {
+        let front_end = FrontEnd {
             sdk: manifest.sdk.clone(),
             entry: format!("{base}/{ENTRY}"),
             retries: (1..=RETRIES)
-                .map(|attempt| format!("{}/{ENTRY}", retried(&base, attempt)))
+                .map(|attempt| format!("{}/{ENTRY}", retry_path(&base, attempt)))
                 .collect(),
             integrity: integrity
                 .into_iter()
@@ -204,58 +212,63 @@ impl InstalledPlugins {
         };
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
         served.insert((plugin.id().to_owned(), hash), web);
-        Ok(Some(face))
+        Ok(Some(front_end))
     }
 
-    fn now(&self) -> Arc<Snapshot> {
+    fn snapshot(&self) -> Arc<Snapshot> {
         self.now
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
 
-    /// Whether the plugin came with the program.
+    /// Returns true if the plugin came with the program.
     pub fn is_bundled(&self, plugin: &str) -> bool {
         self.bundled.contains(plugin)
     }
 
-    /// What the tenant's version of the plugin says in other languages.
+    /// Returns the translations of the tenant's plugin version.
     pub fn locales(&self, tenant: TenantId, plugin: &str) -> Arc<Locales> {
-        let now = self.now();
+        let snapshot = self.snapshot();
         let pinned = self.engine.pinned(plugin, tenant.0);
-        let beside = pinned.and_then(|version| now.beside.get(&(plugin.to_owned(), version)));
-        let own = beside.or_else(|| now.installed.iter().find(|known| known.id == plugin));
-        own.map(|known| known.locales.clone()).unwrap_or_default()
+        let pinned_plugin =
+            pinned.and_then(|version| snapshot.beside.get(&(plugin.to_owned(), version)));
+        let plugin =
+            pinned_plugin.or_else(|| snapshot.installed.iter().find(|known| known.id == plugin));
+        plugin
+            .map(|known| known.locales.clone())
+            .unwrap_or_default()
     }
 
-    /// The file behind `/plugins/<id>/<hash>/<path>`; the hash may be that of a retry.
+    /// Returns the file of `/plugins/<id>/<hash>/<path>`; the hash may have a retry suffix.
     pub fn file(&self, id: &str, hash: &str, path: &str) -> Option<PathBuf> {
         let safe = path
             .split('/')
             .all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
-        let folder = served.get(&(id.to_owned(), attempted(hash).to_owned()))?;
+        let folder = served.get(&(id.to_owned(), strip_retry(hash).to_owned()))?;
         safe.then(|| folder.join(path))
     }
 
-    /// Changes whenever [`InstalledPlugins::integrity`] may.
-    pub fn faces(&self) -> String {
-        self.now().faces.clone()
+    /// Returns a hash that changes whenever [`InstalledPlugins::integrity`] may.
+    pub fn front_end_hash(&self) -> String {
+        self.snapshot().faces.clone()
     }
 
-    /// Path to integrity, of every script of every face: for the page's import map.
+    /// Returns path and integrity of every front-end script, for the page's import map.
     pub fn integrity(&self) -> BTreeMap<String, String> {
-        let now = self.now();
-        now.installed
+        let snapshot = self.snapshot();
+        snapshot
+            .installed
             .iter()
-            .chain(now.beside.values())
+            .chain(snapshot.beside.values())
             .filter_map(|plugin| plugin.face.as_ref())
             .flat_map(scripts)
             .collect()
     }
 }
 
-/// The addresses to give to the other side: the documents' call-back paths, and endpoints that outsiders may call.
+/// Lists public addresses to configure elsewhere: callback paths and endpoints without a session.
 fn callbacks(manifest: &Manifest) -> Vec<String> {
     let outside = manifest
         .endpoints
@@ -263,14 +276,14 @@ fn callbacks(manifest: &Manifest) -> Vec<String> {
         .filter(|endpoint| endpoint.access != Access::Session);
     let paths = outside.filter_map(|endpoint| match &endpoint.callback {
         Some(segment) => Some(format!("/api/booking/Quote/{{storeId}}/{segment}")),
-        // What follows the star is the other side's to know.
+        // Only the other side can complete a wildcard.
         None if endpoint.path.ends_with('*') => None,
         None => Some(format!("/api/plugins/{}{}", manifest.id, endpoint.path)),
     });
     paths.collect()
 }
 
-/// The document of the face for a frame, if its manifest declares one and its script was built.
+/// Returns the framed document, if the manifest declares one and its script exists.
 fn frame(manifest: &Manifest, base: &str, integrity: &BTreeMap<String, String>) -> Option<Frame> {
     let (declared, integrity) = (manifest.web.frame.as_ref()?, integrity.get(FRAME)?);
     Some(Frame {
@@ -287,27 +300,27 @@ fn json(value: &impl serde::Serialize) -> serde_json::Result<Value> {
     serde_json::to_value(value)
 }
 
-/// One hash over all files of a face, and the integrity of each script.
-fn hashed(folder: &Path) -> anyhow::Result<(String, BTreeMap<String, String>)> {
-    let mut whole = Sha256::new();
+/// Returns a hash over all files of a front end, and each script's integrity.
+fn hash_folder(folder: &Path) -> anyhow::Result<(String, BTreeMap<String, String>)> {
+    let mut hasher = Sha256::new();
     let mut integrity = BTreeMap::new();
-    for (name, path) in files(folder)? {
+    for (name, path) in list_files(folder)? {
         let content = std::fs::read(&path)?;
-        whole.update(&name);
-        whole.update(&content);
+        hasher.update(&name);
+        hasher.update(&content);
         if name.ends_with(".js") {
             integrity.insert(name, sri(&content));
         }
     }
-    Ok((hex::encode(&whole.finalize()[..6]), integrity))
+    Ok((hex::encode(&hasher.finalize()[..6]), integrity))
 }
 
 impl InstalledPort for InstalledPlugins {
     fn installed(&self) -> Vec<Installed> {
-        self.now().installed.clone()
+        self.snapshot().installed.clone()
     }
-    fn of_tenant(&self, tenant: TenantId) -> Vec<Installed> {
-        let now = self.now();
+    fn installed_for(&self, tenant: TenantId) -> Vec<Installed> {
+        let snapshot = self.snapshot();
         let own = |active: &Installed| {
             let Some(version) = self.engine.pinned(&active.id, tenant.0) else {
                 return active.clone();
@@ -315,24 +328,24 @@ impl InstalledPort for InstalledPlugins {
             let found = if version == active.version {
                 None
             } else {
-                now.beside.get(&(active.id.clone(), version.clone()))
+                snapshot.beside.get(&(active.id.clone(), version.clone()))
             };
-            // One that is not loaded here is told by its number; its calls say what is wrong.
+            // A version not loaded here shows its number; its calls report the error.
             Installed {
                 version,
                 is_pinned: true,
                 ..found.unwrap_or(active).clone()
             }
         };
-        now.installed.iter().map(own).collect()
+        snapshot.installed.iter().map(own).collect()
     }
     fn generation(&self, tenant: TenantId) -> String {
-        let now = self.now();
-        let pins = now
+        let snapshot = self.snapshot();
+        let pins = snapshot
             .installed
             .iter()
             .filter_map(|it| Some((&it.id, self.engine.pinned(&it.id, tenant.0)?)));
-        let mut generation = now.generation.clone();
+        let mut generation = snapshot.generation.clone();
         let mut hash = Sha256::new();
         let mut pinned = false;
         for (id, version) in pins {
@@ -348,7 +361,7 @@ impl InstalledPort for InstalledPlugins {
 
 impl PluginCatalogue for InstalledPlugins {
     fn plugins(&self) -> Vec<KnownPlugin> {
-        self.now()
+        self.snapshot()
             .installed
             .iter()
             .map(|plugin| KnownPlugin {
@@ -366,11 +379,11 @@ mod tests {
     #[test]
     fn every_script_has_its_integrity_at_the_address_of_each_attempt() {
         let base = "/plugins/ferry/0a1b2c";
-        let face = Face {
+        let front_end = FrontEnd {
             sdk: "^1.0.0".to_owned(),
             entry: format!("{base}/{ENTRY}"),
             retries: (1..=RETRIES)
-                .map(|attempt| format!("{}/{ENTRY}", retried(base, attempt)))
+                .map(|attempt| format!("{}/{ENTRY}", retry_path(base, attempt)))
                 .collect(),
             integrity: [(ENTRY, "sha384-entry"), ("assets/zones.js", "sha384-zones")]
                 .map(|(file, sum)| (format!("{base}/{file}"), sum.to_owned()))
@@ -380,25 +393,25 @@ mod tests {
             nav: Vec::new(),
             frame: None,
         };
-        let all: BTreeMap<String, String> = scripts(&face).collect();
+        let all: BTreeMap<String, String> = scripts(&front_end).collect();
         assert_eq!(all.len(), 8, "{all:?}");
-        for (path, sum) in &face.integrity {
+        for (path, sum) in &front_end.integrity {
             assert_eq!(all.get(path), Some(sum));
         }
         for attempt in 1..=RETRIES {
-            let at = retried(base, attempt);
-            assert_eq!(attempted(at.rsplit('/').next().unwrap()), "0a1b2c");
+            let path = retry_path(base, attempt);
+            assert_eq!(strip_retry(path.rsplit('/').next().unwrap()), "0a1b2c");
             assert_eq!(
-                all.get(&format!("{at}/{ENTRY}")).map(String::as_str),
+                all.get(&format!("{path}/{ENTRY}")).map(String::as_str),
                 Some("sha384-entry")
             );
             assert_eq!(
-                all.get(&format!("{at}/assets/zones.js"))
+                all.get(&format!("{path}/assets/zones.js"))
                     .map(String::as_str),
                 Some("sha384-zones")
             );
         }
-        assert_eq!(attempted("0a1b2c"), "0a1b2c");
-        assert_eq!(attempted("0a1b2c-retry-4"), "0a1b2c-retry-4");
+        assert_eq!(strip_retry("0a1b2c"), "0a1b2c");
+        assert_eq!(strip_retry("0a1b2c-retry-4"), "0a1b2c-retry-4");
     }
 }

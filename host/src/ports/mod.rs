@@ -1,4 +1,4 @@
-//! The implementations of the areas' ports: the engine's plugins, translated into the areas' own types.
+//! Implementations of the areas' ports by the engine's plugins.
 
 pub mod accounts;
 pub(crate) mod asks;

@@ -1,4 +1,5 @@
-//! The packages' port, filled with the engine: packages are unpacked below the data folder, tried out, and swapped in.
+//! Package port, implemented by the engine: unpacks packages below the data folder, tests and
+//! activates them.
 
 use std::{
     collections::BTreeMap,
@@ -8,29 +9,29 @@ use std::{
 
 use bytes::Bytes;
 use engine::{
-    Engine, Plugin, Routes, Tally,
+    CallCounts, Engine, Plugin, Routes,
     package::{Package, PublicKey},
 };
 use futures_util::future::BoxFuture;
 use kernel::ids::TenantId;
 use plugins::{CanaryState, Health, PackagePort, ReadPackage, Routed, SettingsSchema};
 
-use super::{asks::asks, health, installed::InstalledPlugins, settings};
+use super::{asks::requested_permissions, health, installed::InstalledPlugins, settings};
 
-/// The area and the engine must have the same largest share for a canary.
-const _: () = assert!(plugins::MAX_SHARE == engine::CANARY_SHARE_MOST);
+/// Area and engine must agree on the maximum canary share.
+const _: () = assert!(plugins::MAX_SHARE == engine::MAX_CANARY_SHARE);
 
-/// Packages of this program.
+/// Packages of this host.
 pub struct Packages {
     engine: Engine,
     installed: Arc<InstalledPlugins>,
-    /// `packages` of the data folder: a folder for each digest.
+    /// The data folder's `packages`: a folder per digest.
     folder: PathBuf,
-    /// Plugin to the digest of the package that is active here.
+    /// Digest of the active package by plugin.
     active: Mutex<BTreeMap<String, String>>,
-    /// Plugin and version to the digest of the packages that may be loaded beside the active ones.
+    /// Digests of packages loadable in addition to the active ones, by plugin and version.
     beside: Mutex<BTreeMap<(String, String), String>>,
-    /// What each plugin's calls were last told.
+    /// Current routing by plugin.
     routed: Mutex<BTreeMap<String, Routed>>,
 }
 
@@ -47,7 +48,7 @@ impl Packages {
         }
     }
 
-    /// The plugin of the package, loaded and tried out; nobody calls it yet.
+    /// Loads and tests the package; it is not yet called.
     async fn load(&self, bytes: Bytes) -> Result<(Plugin, String), String> {
         let folder = self.folder.clone();
         let unpacked = tokio::task::spawn_blocking(move || {
@@ -55,7 +56,7 @@ impl Packages {
             let folder = folder
                 .join(&package.digest[..16])
                 .join(&package.manifest.id);
-            // A digest is one content: what is there already is right, and whatever is broken is written anew.
+            // The digest identifies the content; incomplete folders are rewritten.
             if !folder.join("plugin.toml").is_file() {
                 package
                     .unpack(&folder)
@@ -70,13 +71,13 @@ impl Packages {
     }
 
     fn active(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
-        locked(&self.active)
+        lock(&self.active)
     }
 
-    /// The package as it is loaded beside the active version, if it is.
-    fn loaded_beside(&self, plugin: &str, digest: &str) -> Option<Plugin> {
-        let beside = locked(&self.beside);
-        let ((_, version), _) = beside
+    /// Returns the package if it is loaded in addition to the active version.
+    fn loaded_version(&self, plugin: &str, digest: &str) -> Option<Plugin> {
+        let versions = lock(&self.beside);
+        let ((_, version), _) = versions
             .iter()
             .find(|((id, _), known)| id == plugin && *known == digest)?;
         self.engine.version(plugin, version)
@@ -87,17 +88,17 @@ impl Packages {
             tracing::error!(
                 plugin,
                 error = format!("{error:#}"),
-                "the faces of the plugins could not be read again"
+                "the front ends of the plugins could not be reloaded"
             );
         }
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Why a version can't be tried out beside the active one, in words.
+/// Fails with a message if the version can't be a canary of the active one.
 fn compare(active: &Plugin, candidate: &Plugin) -> Result<(), String> {
     let [old, new] = [active, candidate].map(Plugin::version);
     if active.manifest().kind != candidate.manifest().kind {
@@ -121,8 +122,8 @@ fn compare(active: &Plugin, candidate: &Plugin) -> Result<(), String> {
     }
 }
 
-fn tally(tally: Tally) -> plugins::Tally {
-    plugins::Tally {
+fn to_tally(tally: CallCounts) -> plugins::CallCounts {
+    plugins::CallCounts {
         calls: tally.calls,
         faults: tally.faults,
     }
@@ -138,7 +139,7 @@ impl PackagePort for Packages {
             version: manifest.version.clone(),
             name: manifest.name.clone(),
             kind: kind.as_str().unwrap_or_default().to_owned(),
-            asks: asks(manifest),
+            asks: requested_permissions(manifest),
             warnings: manifest.warnings(),
             signers: package.signers.iter().map(PublicKey::to_string).collect(),
             digest: package.digest,
@@ -159,13 +160,12 @@ impl PackagePort for Packages {
         Box::pin(async move {
             let (mut plugin, digest) = self.load(package).await?;
             let id = plugin.id().to_owned();
-            // What was tried out goes on with its counts.
-            if let Some(loaded) = self.loaded_beside(&id, &digest) {
+            // The canary keeps its counts.
+            if let Some(loaded) = self.loaded_version(&id, &digest) {
                 plugin = loaded;
             }
             if let (Some(before), Some(known)) = (self.engine.plugin(&id), self.active().get(&id)) {
-                locked(&self.beside)
-                    .insert((id.clone(), before.version().to_owned()), known.clone());
+                lock(&self.beside).insert((id.clone(), before.version().to_owned()), known.clone());
             }
             self.engine.activate(&plugin);
             self.active().insert(id, digest);
@@ -175,13 +175,13 @@ impl PackagePort for Packages {
         })
     }
 
-    fn hold(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
+    fn load(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
         Box::pin(async move {
             let (plugin, digest) = self.load(package).await?;
             if !self.engine.hold(&plugin) {
                 return Err("no version of the plugin is active here".to_owned());
             }
-            locked(&self.beside).insert(
+            lock(&self.beside).insert(
                 (plugin.id().to_owned(), plugin.version().to_owned()),
                 digest,
             );
@@ -191,7 +191,7 @@ impl PackagePort for Packages {
         })
     }
 
-    fn fits(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
+    fn check_canary(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
         Box::pin(async move {
             let (candidate, _) = self.load(package).await?;
             let active = self.engine.plugin(candidate.id());
@@ -207,7 +207,7 @@ impl PackagePort for Packages {
             .active()
             .get(plugin)
             .is_some_and(|active| active == digest);
-        is_active || self.loaded_beside(plugin, digest).is_some()
+        is_active || self.loaded_version(plugin, digest).is_some()
     }
 
     fn route(&self, plugin: &str, routed: Routed) -> bool {
@@ -223,10 +223,10 @@ impl PackagePort for Packages {
                 canary: routed.canary.clone(),
             },
         );
-        locked(&self.beside)
+        lock(&self.beside)
             .retain(|(id, version), _| id != plugin || self.engine.version(id, version).is_some());
-        let before = locked(&self.routed).insert(plugin.to_owned(), routed.clone());
-        let is_news = before.unwrap_or_default() != routed;
+        let previous = lock(&self.routed).insert(plugin.to_owned(), routed.clone());
+        let is_news = previous.unwrap_or_default() != routed;
         if is_news {
             self.refresh(plugin);
         }
@@ -237,8 +237,8 @@ impl PackagePort for Packages {
         let state = self.engine.canary(plugin)?;
         Some(CanaryState {
             version: state.version,
-            candidate: tally(state.candidate),
-            active: tally(state.active),
+            candidate: to_tally(state.candidate),
+            active: to_tally(state.active),
             failure: state.failure,
         })
     }
@@ -248,8 +248,8 @@ impl PackagePort for Packages {
             return;
         }
         self.engine.remove(plugin);
-        locked(&self.beside).retain(|(id, _), _| id != plugin);
-        locked(&self.routed).remove(plugin);
+        lock(&self.beside).retain(|(id, _), _| id != plugin);
+        lock(&self.routed).remove(plugin);
         self.refresh(plugin);
     }
 
@@ -258,6 +258,6 @@ impl PackagePort for Packages {
     }
 
     fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health {
-        health::of(&self.engine, plugin, tenant)
+        health::plugin_health(&self.engine, plugin, tenant)
     }
 }

@@ -1,4 +1,4 @@
-//! The rate engines' port, filled with the engine's plugins, and what carriers' plugins get of the tenant's rate cards.
+//! Rate engine port, implemented by plugins, and rate card prices for carrier plugins.
 
 use std::{sync::Arc, time::Instant};
 
@@ -18,8 +18,8 @@ use rates::{
     price::{
         self, HotBand, Tariff,
         port::{
-            Booked, BookedGoods, BookedIn, EngineFault, EngineInfo, LaneAnswer, LanePrice,
-            LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
+            BookedGoods, BookingFilter, BookingSource, EngineFault, EngineInfo, LaneAnswer,
+            LanePrice, LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
         },
         tariff::ten_thousandths,
     },
@@ -28,7 +28,7 @@ use rust_decimal::Decimal;
 
 use super::{reach::Unreachable, services::Services, translate};
 
-/// Rate engines that are plugins.
+/// Rate engines implemented by plugins.
 pub struct PluginRateEngines {
     engine: Engine,
     services: Arc<Services>,
@@ -46,12 +46,14 @@ impl RateEngines for PluginRateEngines {
         let pricing = plugins
             .iter()
             .filter(|plugin| plugin.rate_engine().is_some() && plugin.has(Ability::LanePricing));
-        let own = pricing.filter(|plugin| self.engine.own(plugin.id(), tenant.0).is_ok());
-        own.map(|plugin| EngineInfo {
-            id: plugin.id().to_owned(),
-            name: plugin.manifest().name.clone(),
-        })
-        .collect()
+        let engines =
+            pricing.filter(|plugin| self.engine.plugin_for(plugin.id(), tenant.0).is_ok());
+        engines
+            .map(|plugin| EngineInfo {
+                id: plugin.id().to_owned(),
+                name: plugin.manifest().name.clone(),
+            })
+            .collect()
     }
 
     fn price(
@@ -68,16 +70,16 @@ impl RateEngines for PluginRateEngines {
                 .reach(tenant.0, &id)
                 .await
                 .map_err(|why| match why {
-                    Unreachable::Missing => unusable(format!("it is not installed ({id})")),
-                    Unreachable::Refused(fault) => unusable(fault.message),
+                    Unreachable::Missing => unusable_fault(format!("it is not installed ({id})")),
+                    Unreachable::Refused(fault) => unusable_fault(fault.message),
                 })?;
             let pricing = plugin
                 .rate_engine()
-                .ok_or_else(|| unusable(format!("{id} is no rate engine")))?;
+                .ok_or_else(|| unusable_fault(format!("{id} is no rate engine")))?;
             let host = services
                 .host
                 .get()
-                .ok_or_else(|| unusable("The host is starting.".to_owned()))?;
+                .ok_or_else(|| unusable_fault("The host is starting.".to_owned()))?;
             let mut context = CallContext {
                 tenant: tenant.0,
                 timezone: chrono_tz::UTC,
@@ -92,21 +94,21 @@ impl RateEngines for PluginRateEngines {
                 host: services.clone(),
             };
             services
-                .settle(&mut context, plugin.id(), None)
+                .add_settings(&mut context, plugin.id(), None)
                 .await
-                .map_err(|fault| unusable(fault.message))?;
+                .map_err(|fault| unusable_fault(fault.message))?;
             let answered = pricing
                 .price_lane(context, self::lane(&lane), request(&goods))
                 .await
                 .map_err(fault)?;
             answered
                 .map(|answered| answer(answered, &lane, &goods))
-                .ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
+                .ok_or_else(|| unusable_fault(format!("{id} prices no rates that are rows")))
         })
     }
 }
 
-fn unusable(message: String) -> EngineFault {
+fn unusable_fault(message: String) -> EngineFault {
     EngineFault {
         is_of_request: false,
         message,
@@ -136,11 +138,11 @@ fn fault(fault: PluginFault) -> EngineFault {
     }
 }
 
-/// The tenant's bookings, priced once more.
-pub struct BookedToPrice;
+/// Bookings to be repriced.
+pub struct RepricingBookings;
 
-impl Booked for BookedToPrice {
-    fn count<'a>(&'a self, scope: &'a mut Scope, of: BookedIn) -> BoxFuture<'a, Result<i64>> {
+impl BookingSource for RepricingBookings {
+    fn count<'a>(&'a self, scope: &'a mut Scope, of: BookingFilter) -> BoxFuture<'a, Result<i64>> {
         Box::pin(bookings::count_charged(
             scope,
             (of.from, of.to),
@@ -151,18 +153,19 @@ impl Booked for BookedToPrice {
     fn page<'a>(
         &'a self,
         scope: &'a mut Scope,
-        of: BookedIn,
+        of: BookingFilter,
         after: BookingId,
         most: i64,
     ) -> BoxFuture<'a, Result<Vec<BookedGoods>>> {
         Box::pin(async move {
-            let page = bookings::charged(scope, (of.from, of.to), of.customer, after, most).await?;
-            Ok(page.into_iter().map(booked).collect())
+            let page =
+                bookings::load_charged(scope, (of.from, of.to), of.customer, after, most).await?;
+            Ok(page.into_iter().map(to_goods).collect())
         })
     }
 }
 
-fn booked(booking: bookings::ChargedBooking) -> BookedGoods {
+fn to_goods(booking: bookings::ChargedBooking) -> BookedGoods {
     BookedGoods {
         id: booking.id,
         booking_date: booking.booking_date,
@@ -183,8 +186,8 @@ fn booked(booking: bookings::ChargedBooking) -> BookedGoods {
     }
 }
 
-/// What a carrier's plugin gets priced of the tenant's card of this code.
-pub async fn priced(
+/// Prices a carrier plugin's request on the tenant's rate card of this code.
+pub async fn price_on_card(
     scope: &mut Scope,
     code: &str,
     request: &wit::PriceRequest,
@@ -202,15 +205,15 @@ pub async fn priced(
         return card(Priced::Card(data.clone()));
     }
     if tariff.currency != request.currency {
-        let words = format!(
+        let message = format!(
             "The rate card {code} is in {}, not in {}.",
             tariff.currency, request.currency
         );
-        return card(Priced::Nothing(words));
+        return card(Priced::Nothing(message));
     }
     let (from, to) = (place(&request.from), place(&request.to));
-    let found = price::lane(scope, &tariff, &from, &to, day, &request.services).await?;
-    let found = match found {
+    let selection = price::select_lane(scope, &tariff, &from, &to, day, &request.services).await?;
+    let selected = match selection {
         Ok(lane) if lane.rates.is_empty() => {
             let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);
             return card(Priced::Nothing(format!(
@@ -220,30 +223,30 @@ pub async fn priced(
         Ok(lane) => lane,
         Err(words) => return card(Priced::Nothing(words)),
     };
-    let way = price::way(scope, &found, &from, &to, (None, None)).await?;
-    let asked = wit::LaneRequest {
+    let way = price::estimate_way(scope, &selected, &from, &to, (None, None)).await?;
+    let request = wit::LaneRequest {
         items: request.items.clone(),
         date: day.to_string(),
         ready: None,
-        residential: request.to.residential || has(&request.options, RESIDENTIAL),
+        residential: request.to.residential || has_option(&request.options, RESIDENTIAL),
         options: request.options.clone(),
         distance_m: way.map(|way| way.metres),
         duration_minutes: way.map(|way| way.minutes),
         waiting_minutes: 0,
         explain: false,
     };
-    card(Priced::Lane(Box::new((lane(&found), asked))))
+    card(Priced::Lane(Box::new((lane(&selected), request))))
 }
 
-/// The option with which a delivery is to a residence, whatever its address says.
+/// Option that marks a residential delivery regardless of the address.
 const RESIDENTIAL: &str = "residential";
 
-fn has(options: &[String], option: &str) -> bool {
+fn has_option(options: &[String], option: &str) -> bool {
     options.iter().any(|asked| asked == option)
 }
 
 fn place(address: &wit::Address) -> Place {
-    Place::of(
+    Place::from_parts(
         &address.country_code,
         address.state.as_deref(),
         &address.postcode,
@@ -343,7 +346,7 @@ fn levy(tariff: &Tariff, at: usize) -> wit::Levy {
     let when = match &levy.when {
         None => wit::LevyCase::Always,
         Some(when) => match when.case {
-            // Those of other zones are left out.
+            // Levies of other zones are left out.
             LevyCase::Zone => wit::LevyCase::Always,
             LevyCase::Option => wit::LevyCase::AskedFor(when.option.clone().unwrap_or_default()),
             LevyCase::OverLength => wit::LevyCase::OverLength(
@@ -375,7 +378,7 @@ fn request(goods: &PricedGoods) -> wit::LaneRequest {
         items: goods.pieces.iter().cloned().map(translate::item).collect(),
         date: goods.day.to_string(),
         ready: goods.ready,
-        residential: goods.residential || has(&goods.options, RESIDENTIAL),
+        residential: goods.residential || has_option(&goods.options, RESIDENTIAL),
         options: goods.options.clone(),
         distance_m: goods.distance_m,
         duration_minutes: goods.duration_minutes,
@@ -384,8 +387,8 @@ fn request(goods: &PricedGoods) -> wit::LaneRequest {
     }
 }
 
-/// The chargeable weight as bookings keep it. Engines give whole grams, which are these rounded; an engine that charges
-/// another weight has its own.
+/// Returns the chargeable weight as stored in bookings. Engines return it rounded to whole grams; a
+/// different weight is the engine's own.
 fn chargeable_weight(price: &wit::LanePrice, lane: &PricedLane, goods: &PricedGoods) -> Decimal {
     let grams = Decimal::new(
         i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX),

@@ -1,4 +1,4 @@
-//! Which version of a plugin a tenant's call goes to, whether it may be called, and what it is given.
+//! Version routing, consent and settings of plugin calls.
 
 use carriers::port::{CarrierFault, FaultKind};
 use engine::{CallContext, Manifest, NotLoaded, Plugin};
@@ -8,27 +8,27 @@ use kernel::{
     message,
 };
 
-use super::{asks::asks, services::Services, settings};
+use super::{asks::requested_permissions, services::Services, settings};
 
-/// Why a plugin is not called.
+/// Reasons for not calling a plugin.
 pub enum Unreachable {
-    /// There is none of this id.
+    /// No plugin of this id.
     Missing,
     Refused(CarrierFault),
 }
 
 impl Services {
-    /// The version of the plugin that this call of the tenant goes to, which the tenant has agreed to. Every call is
-    /// made through here: what it may reach and which settings it gets depend on the version.
+    /// Returns the plugin version for this call, with the tenant's consent. Every call uses it:
+    /// permissions and settings depend on the version.
     ///
-    /// A tenant that follows may be given the version that is tried out, if all that one asks for is agreed to.
+    /// A tenant without a pin may get the canary if it has granted all its permissions.
     pub async fn reach(&self, tenant: i64, id: &str) -> Result<Plugin, Unreachable> {
         if let Some(candidate) = self.candidate(tenant, id).await {
             return Ok(candidate);
         }
-        let own = self
+        let plugin = self
             .engine
-            .own(id, tenant)
+            .plugin_for(id, tenant)
             .map_err(|missing| match missing {
                 NotLoaded::Plugin => Unreachable::Missing,
                 NotLoaded::Version(version) => Unreachable::Refused(CarrierFault {
@@ -41,11 +41,11 @@ impl Services {
                 }),
             })?;
         if !self.installed.is_bundled(id) {
-            self.check_consent(tenant, own.manifest())
+            self.check_consent(tenant, plugin.manifest())
                 .await
                 .map_err(Unreachable::Refused)?;
         }
-        Ok(own)
+        Ok(plugin)
     }
 
     pub(super) async fn candidate(&self, tenant: i64, id: &str) -> Option<Plugin> {
@@ -56,7 +56,7 @@ impl Services {
             .then_some(candidate)
     }
 
-    /// Refuses the call of a packaged plugin for a tenant that has not agreed to all it asks for.
+    /// Rejects a packaged plugin's call unless the tenant has granted all its permissions.
     pub async fn check_consent(
         &self,
         tenant: i64,
@@ -70,20 +70,23 @@ impl Services {
             .host
             .get()
             .ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
-        let agreed = plugins::agreed(host, TenantId(tenant), &manifest.id).await;
+        let agreed = plugins::load_consents(host, TenantId(tenant), &manifest.id).await;
         let agreed = agreed.map_err(|error| fault(plugin("consent"), error.sentence()))?;
-        if asks(manifest).iter().all(|ask| agreed.contains(&ask.code)) {
+        if requested_permissions(manifest)
+            .iter()
+            .all(|ask| agreed.contains(&ask.code))
+        {
             return Ok(());
         }
-        let words = format!(
+        let message = format!(
             "{} asks for more than an administrator has agreed to. Look at it under Plugins.",
             manifest.name
         );
-        Err(fault(plugin("consent"), words))
+        Err(fault(plugin("consent"), message))
     }
 
-    /// Gives the call the plugin's settings and limits for its tenant, and the customer it is made for.
-    pub async fn settle(
+    /// Adds the tenant's settings and limits and the customer to the call.
+    pub async fn add_settings(
         &self,
         context: &mut CallContext,
         plugin: &str,
@@ -97,10 +100,10 @@ impl Services {
         };
         let starting = || fault(Error::Unavailable(message!("The host is starting.")));
         let host = self.host.get().ok_or_else(starting)?;
-        let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer)
+        let settings = plugins::settings_for(host, TenantId(context.tenant), plugin, customer)
             .await
             .map_err(fault)?;
-        (context.settings, context.limits) = settings::granted(&found);
+        (context.settings, context.limits) = settings::to_grant(&settings);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The reports' port, filled with the engine's report generators.
+//! Report port, implemented by the engine's report generators.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{
     services::Services,
 };
 
-/// Report generators that are plugins.
+/// Report generators implemented by plugins.
 pub struct PluginReports {
     engine: Engine,
     services: Arc<Services>,
@@ -100,7 +100,7 @@ fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
     }
 }
 
-/// Where the engine puts the rows, in the area's types.
+/// Converts the engine's rows to the area's types.
 struct Output(Arc<dyn RowSink>);
 
 impl ReportOutput for Output {
@@ -111,7 +111,7 @@ impl ReportOutput for Output {
         let titles = columns.into_iter().map(|column| column.title).collect();
         self.0
             .columns(titles)
-            .map(|sent| sent.map_err(closed))
+            .map(|sent| sent.map_err(to_output_error))
             .boxed()
     }
 
@@ -120,11 +120,14 @@ impl ReportOutput for Output {
             .into_iter()
             .map(|row| row.into_iter().map(cell).collect())
             .collect();
-        self.0.rows(rows).map(|sent| sent.map_err(closed)).boxed()
+        self.0
+            .rows(rows)
+            .map(|sent| sent.map_err(to_output_error))
+            .boxed()
     }
 }
 
-fn closed(_: Closed) -> wit::OutputError {
+fn to_output_error(_: Closed) -> wit::OutputError {
     wit::OutputError::Closed
 }
 

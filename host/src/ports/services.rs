@@ -1,4 +1,4 @@
-//! What the host gives to its plugins: their small store, their log, drawn documents, rate cards.
+//! Host services for plugins: key-value store, log, documents, rate cards.
 
 use std::{
     any::Any,
@@ -7,8 +7,8 @@ use std::{
 };
 
 use engine::{
-    BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping,
-    wit,
+    BoxFuture, Engine, HostServices, LogLines, MAX_RECORDING_BYTES, Owner, RateCard, Recording,
+    Taping, wit,
 };
 use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
@@ -16,17 +16,17 @@ use tokio::sync::Semaphore;
 
 use super::installed::InstalledPlugins;
 
-/// The services, bound to the host once it runs: the engine is made first.
+/// Bound to the host after startup, since the engine is created first.
 pub struct Services {
     pub(super) engine: Engine,
     pub(super) installed: Arc<InstalledPlugins>,
     pub(super) host: OnceLock<Host>,
     switches: Arc<RecordingSwitches>,
-    /// Recordings that are written at the same time; more of them say nothing new.
+    /// Limits concurrent recordings; more add no information.
     recorders: Arc<Semaphore>,
 }
 
-const RECORDERS: usize = 16;
+const MAX_CONCURRENT_RECORDINGS: usize = 16;
 
 impl Services {
     pub fn new(engine: Engine, installed: Arc<InstalledPlugins>) -> Self {
@@ -35,12 +35,12 @@ impl Services {
             installed,
             host: OnceLock::new(),
             switches: Arc::default(),
-            recorders: Arc::new(Semaphore::new(RECORDERS)),
+            recorders: Arc::new(Semaphore::new(MAX_CONCURRENT_RECORDINGS)),
         }
     }
 
     pub fn bind(&self, host: Host) {
-        // A second binding can only be the same host again.
+        // A second binding is always the same host.
         let _ = self.host.set(host);
     }
 
@@ -48,7 +48,7 @@ impl Services {
         &self.installed
     }
 
-    /// For whom faulted calls are written down.
+    /// Returns the switches for recording failed calls.
     pub fn switches(&self) -> Arc<RecordingSwitches> {
         self.switches.clone()
     }
@@ -170,8 +170,8 @@ impl HostServices for Services {
                 .map_err(unavailable)?;
             scope.commit().await.map_err(unavailable)?;
             match stored {
-                values::Stored::Yes => Ok(()),
-                values::Stored::Full => Err(wit::StoreError::Full),
+                values::WriteResult::Yes => Ok(()),
+                values::WriteResult::Full => Err(wit::StoreError::Full),
             }
         })
     }
@@ -213,7 +213,7 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
             let labels: Vec<documents::Label> = labels.into_iter().map(label).collect();
-            drawn(move || documents::labels(&labels)).await
+            draw_blocking(move || documents::labels(&labels)).await
         })
     }
 
@@ -224,7 +224,7 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
             let sheet = manifest_sheet(sheet);
-            drawn(move || documents::manifest(&sheet)).await
+            draw_blocking(move || documents::manifest(&sheet)).await
         })
     }
 
@@ -238,7 +238,7 @@ impl HostServices for Services {
             let mut scope = self
                 .scope(owner.tenant, Mode::Read)
                 .map_err(|error| error.sentence())?;
-            super::rates::priced(&mut scope, code, request)
+            super::rates::price_on_card(&mut scope, code, request)
                 .await
                 .map_err(|error| error.sentence())
         })
@@ -273,10 +273,11 @@ impl HostServices for Services {
     }
 }
 
-/// A recording is bounded piece by piece; one that is too large all the same says so in place of what it held.
+/// Converts a recording. One that is too large is replaced by a note, although its parts are
+/// bounded.
 fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
     let mut json = serde_json::to_string(&recording)?;
-    if json.len() > RECORDING_MOST {
+    if json.len() > MAX_RECORDING_BYTES {
         recording.calls.clear();
         recording.log.clear();
         recording
@@ -285,7 +286,7 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
         json = serde_json::to_string(&recording)?;
     }
     Ok(NewRecording {
-        is_whole: recording.is_whole(),
+        is_whole: recording.is_complete(),
         plugin: recording.plugin,
         version: recording.version,
         call: recording.function,
@@ -296,8 +297,8 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
     })
 }
 
-/// Drawing takes milliseconds of CPU: not on the threads that answer requests, and on the guest's account.
-async fn drawn(
+/// Draws on a blocking thread: milliseconds of CPU, charged to the guest.
+async fn draw_blocking(
     draw: impl FnOnce() -> Result<Vec<u8>, FieldError> + Send + 'static,
 ) -> Result<wit::File, String> {
     let drawn = engine::blocking(draw)
@@ -319,7 +320,7 @@ fn level(level: wit::Level) -> &'static str {
     }
 }
 
-fn party(address: wit::Address) -> documents::Party {
+fn to_party(address: wit::Address) -> documents::Party {
     documents::Party {
         contact_name: address.contact_name,
         company_name: address.company_name,
@@ -341,8 +342,8 @@ fn label(label: wit::Label) -> documents::Label {
         pieces: label.pieces,
         gs1: label.gs1,
         route: label.route,
-        sender: party(label.sender),
-        receiver: party(label.receiver),
+        sender: to_party(label.sender),
+        receiver: to_party(label.receiver),
         reference: label.reference,
         weight_g: label.weight_g,
         instructions: label.instructions,
@@ -356,7 +357,7 @@ fn manifest_sheet(sheet: wit::ManifestSheet) -> documents::Manifest {
         title: sheet.title,
         number: sheet.number,
         date: sheet.date,
-        sender: party(sheet.sender),
+        sender: to_party(sheet.sender),
         lines: sheet
             .lines
             .into_iter()

@@ -1,4 +1,4 @@
-//! Plugins' settings and limits, between the areas and the engine.
+//! Conversion of plugin settings and limits between areas and engine.
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
@@ -7,15 +7,16 @@ use engine::{
     limits_of,
 };
 use futures_util::future::BoxFuture;
-use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::files};
+use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::list_files};
 use plugins::{
-    Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema,
+    Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsCall,
+    SettingsSchema,
 };
 use serde_json::Value;
 
 use super::{cards, installed::InstalledPlugins, services::Services};
 
-/// The schema of the settings in a plugin's folder; none when it has no settings. The error is in words for its author.
+/// Reads the settings schema of a plugin's folder, if any. Errors are messages for its author.
 pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
     let text = match std::fs::read_to_string(folder.join(SCHEMA_FILE)) {
         Ok(text) => text,
@@ -27,20 +28,20 @@ pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
         .map_err(|words| format!("{SCHEMA_FILE}: {words}"))
 }
 
-/// What the plugin in this folder says in other languages. The error is in words for its author.
+/// Reads the translations of a plugin's folder. Errors are messages for its author.
 pub fn locales(folder: &Path) -> Result<Locales, String> {
     let (mut locales, folder) = (Locales::default(), folder.join(LOCALES_FOLDER));
     if folder.is_dir() {
         let unread = |error: std::io::Error| format!("{LOCALES_FOLDER} can't be read: {error}");
-        for (name, path) in files(&folder).map_err(unread)? {
+        for (name, path) in list_files(&folder).map_err(unread)? {
             locales.add(&name, &std::fs::read(path).map_err(unread)?)?;
         }
     }
     Ok(locales)
 }
 
-/// What was found for a tenant or customer, in the engine's words.
-pub fn granted(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
+/// Converts effective settings for a call.
+pub fn to_grant(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
     (
         SettingsGrant {
             json: effective.json.clone(),
@@ -57,7 +58,7 @@ fn secrets(secrets: &BTreeMap<String, kernel::secrets::Secret>) -> BTreeMap<Stri
         .collect()
 }
 
-/// Limits that were right when they were set; after a change of the program that no longer knows them, the defaults hold.
+/// Converts limits; ones this version no longer supports fall back to the defaults.
 fn limits(set: &Value) -> Arc<CallLimits> {
     match set.as_object().is_none_or(|set| set.is_empty()) {
         true => Arc::default(),
@@ -68,15 +69,15 @@ fn limits(set: &Value) -> Arc<CallLimits> {
     }
 }
 
-/// Asks plugins about their settings and limits.
-pub struct AskedPlugins {
+/// Validates settings and limits with the plugins.
+pub struct PluginValidator {
     engine: Engine,
     services: Arc<Services>,
     installed: Arc<InstalledPlugins>,
     clock: Arc<dyn Clock>,
 }
 
-impl AskedPlugins {
+impl PluginValidator {
     pub fn new(
         engine: Engine,
         services: Arc<Services>,
@@ -97,10 +98,10 @@ impl AskedPlugins {
             .ok_or_else(|| format!("The plugin {id} is not installed."))
     }
 
-    /// The version that the tenant has; settings are never moved for one that is only tried out.
-    fn own(&self, tenant: TenantId, id: &str) -> Result<engine::Plugin, String> {
+    /// Returns the tenant's version; settings are never migrated for a canary.
+    fn tenant_plugin(&self, tenant: TenantId, id: &str) -> Result<engine::Plugin, String> {
         self.engine
-            .own(id, tenant.0)
+            .plugin_for(id, tenant.0)
             .map_err(|missing| match missing {
                 NotLoaded::Plugin => format!("The plugin {id} is not installed."),
                 NotLoaded::Version(version) => {
@@ -109,7 +110,7 @@ impl AskedPlugins {
             })
     }
 
-    /// A call that no account stands behind, with these settings.
+    /// Builds a call context with these settings and no account.
     fn context(
         &self,
         tenant: TenantId,
@@ -132,7 +133,7 @@ impl AskedPlugins {
     }
 }
 
-impl PluginPort for AskedPlugins {
+impl PluginPort for PluginValidator {
     fn migrate<'a>(
         &'a self,
         tenant: TenantId,
@@ -141,23 +142,23 @@ impl PluginPort for AskedPlugins {
         settings: String,
     ) -> BoxFuture<'a, Result<Option<String>, String>> {
         Box::pin(async move {
-            let plugin = self.own(tenant, plugin)?;
+            let plugin = self.tenant_plugin(tenant, plugin)?;
             let Some(migration) = plugin.settings_migration() else {
                 return Ok(None);
             };
-            // It moves what it is given and reaches nobody.
+            // A migration has no network access.
             let context = self.context(tenant, SettingsGrant::default(), Vec::new());
             migration
                 .migrate(context, from.to_owned(), settings)
                 .await
                 .map(Some)
-                .map_err(words)
+                .map_err(fault_message)
         })
     }
 
-    fn check_account(&self, called: Called) -> BoxFuture<'_, Result<(), String>> {
+    fn check_account(&self, called: SettingsCall) -> BoxFuture<'_, Result<(), String>> {
         Box::pin(async move {
-            let plugin = self.own(called.tenant, &called.plugin)?;
+            let plugin = self.tenant_plugin(called.tenant, &called.plugin)?;
             if !self.installed.is_bundled(plugin.id()) {
                 let agreed = self
                     .services
@@ -174,15 +175,18 @@ impl PluginPort for AskedPlugins {
                 SettingsGrant::default(),
                 plugin.manifest().grants.hosts.clone(),
             );
-            let settled = self.services.settle(&mut context, plugin.id(), None).await;
+            let settled = self
+                .services
+                .add_settings(&mut context, plugin.id(), None)
+                .await;
             settled.map_err(|fault| fault.message)?;
-            // The tenant's limits hold, and in place of its settings those that are tried out.
+            // Uses the tenant's limits and the settings under test.
             context.settings = settings;
             if let (Some(_), Some(host)) = (plugin.payment(), self.services.host.get()) {
-                let account = cards::account(host, called.tenant).await;
+                let account = cards::load_account(host, called.tenant).await;
                 context.account = account.map_err(|error| error.sentence())?;
             }
-            match plugin.check_account(context).await.map_err(words)? {
+            match plugin.check_account(context).await.map_err(fault_message)? {
                 Some(()) => Ok(()),
                 None => Err("This plugin has nothing that could be tested.".to_owned()),
             }
@@ -203,7 +207,8 @@ impl PluginPort for AskedPlugins {
 
     fn check_limits(&self, set: &Value) -> Result<(), FieldError> {
         let limits: CallLimits = serde_json::from_value(set.clone()).map_err(|_| {
-            // The kernel's reader names the member; it ignores limits that there are not, which serde refuses.
+            // The kernel's reader reports the member but ignores unknown limits; serde rejects
+            // those.
             let read = kernel::case::from_json::<CallLimits>(set.to_string().as_bytes());
             let unknown =
                 || FieldError::new("", message!("names a limit that a plugin does not have"));
@@ -215,6 +220,6 @@ impl PluginPort for AskedPlugins {
     }
 }
 
-fn words(fault: PluginFault) -> String {
+fn fault_message(fault: PluginFault) -> String {
     fault.message
 }

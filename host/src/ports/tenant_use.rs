@@ -1,12 +1,12 @@
-//! What of a tenant stands against deleting it: bookings, which are promises to somebody and records of money.
+//! Bookings prevent a tenant's deletion.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Host, Message, Result, db::Mode, ids::TenantId, message};
 use tenancy::TenantUse;
 
-pub struct RowsInUse;
+pub struct TenantBookings;
 
-impl TenantUse for RowsInUse {
+impl TenantUse for TenantBookings {
     fn uses<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Vec<Message>>> {
         async move {
             let bookings = bookings::count(&mut host.scope(tenant, Mode::Read)).await?;

@@ -1,24 +1,28 @@
-//! What documents can hang on: bookings, customers and carrier accounts, as their areas tell.
+//! Entities that can have documents: bookings, customers and carrier accounts.
 
-use files::port::{Seen, Thing, Things};
+use files::port::{Thing, Things, VisibleThing};
 use futures_util::future::{BoxFuture, FutureExt};
 use kernel::{Result, Scope};
 
-/// Asks the areas.
-pub struct KnownThings;
+/// Queries of these areas.
+pub struct DocumentEntities;
 
 const TYPES: &[&str] = &["Booking", "Customer", "CarrierAccount"];
 
-impl Things for KnownThings {
+impl Things for DocumentEntities {
     fn types(&self) -> &'static [&'static str] {
         TYPES
     }
 
-    fn look<'a>(&'a self, scope: &'a mut Scope, thing: &'a Thing) -> BoxFuture<'a, Result<Seen>> {
+    fn find_visible<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        thing: &'a Thing,
+    ) -> BoxFuture<'a, Result<VisibleThing>> {
         match thing.entity_type {
-            "Booking" => bookings::seen(scope, thing.named).boxed(),
-            "Customer" => customers::seen(scope, thing.named).boxed(),
-            _ => carriers::seen(scope, thing.named).boxed(),
+            "Booking" => bookings::find_entity(scope, thing.named).boxed(),
+            "Customer" => customers::find_entity(scope, thing.named).boxed(),
+            _ => carriers::find_entity(scope, thing.named).boxed(),
         }
     }
 }

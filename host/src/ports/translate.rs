@@ -1,11 +1,11 @@
-//! Between the areas' records and the plugins': the one place that knows both.
+//! Conversions between area types and plugin types.
 
 use std::sync::Arc;
 
 use carriers::port::{
-    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment,
-    FaultKind, InvoiceLine, ManifestRequest, Manifested, Picked, PickupRequest, Piece, Rate,
-    Service, Tracked, TrackingEvent, Verdict,
+    AddressVerdict, Attribute, BookRequest, Booked, BookedPickup, CarrierFault, CarrierFile,
+    CarrierInvoice, Charge, Consignment, FaultKind, InvoiceLine, ManifestRequest, Manifested,
+    PickupRequest, Piece, Rate, Service, Tracked, TrackingEvent,
 };
 use engine::{PluginFault, wit};
 use freight::{address::Address, money};
@@ -18,20 +18,20 @@ pub fn address(address: &Address) -> wit::Address {
         &address.address_line3,
     ];
     wit::Address {
-        contact_name: filled(&address.contact_name),
-        company_name: filled(&address.company_name),
-        email: filled(&address.email),
-        telephone: filled(&address.telephone),
-        lines: lines.into_iter().filter_map(filled).collect(),
+        contact_name: non_empty(&address.contact_name),
+        company_name: non_empty(&address.company_name),
+        email: non_empty(&address.email),
+        telephone: non_empty(&address.telephone),
+        lines: lines.into_iter().filter_map(non_empty).collect(),
         suburb: address.suburb.clone(),
-        state: filled(&address.state_code).or_else(|| filled(&address.state)),
+        state: non_empty(&address.state_code).or_else(|| non_empty(&address.state)),
         postcode: address.post_code.clone(),
         country_code: address.country_code.clone(),
         residential: address.is_residential(),
     }
 }
 
-fn filled(text: &Option<String>) -> Option<String> {
+fn non_empty(text: &Option<String>) -> Option<String> {
     text.as_deref()
         .map(str::trim)
         .filter(|text| !text.is_empty())
@@ -52,7 +52,7 @@ pub fn item(piece: Piece) -> wit::Item {
     }
 }
 
-/// The pieces' exact measures, as a call's context holds them.
+/// Converts the pieces' exact dimensions for a call context.
 pub fn measures(pieces: &[Piece]) -> Arc<[wit::Measure]> {
     let measure = |piece: &Piece| wit::Measure {
         reference: piece.reference.clone(),
@@ -96,7 +96,7 @@ pub fn book_request(request: BookRequest) -> wit::BookRequest {
     }
 }
 
-pub fn booked_out(booked: Booked) -> wit::Booked {
+pub fn to_booked(booked: Booked) -> wit::Booked {
     wit::Booked {
         reference: booked.reference,
         connote: booked.connote,
@@ -104,7 +104,7 @@ pub fn booked_out(booked: Booked) -> wit::Booked {
     }
 }
 
-pub fn booked_in(booked: wit::Booked) -> Booked {
+pub fn from_booked(booked: wit::Booked) -> Booked {
     Booked {
         reference: booked.reference,
         connote: booked.connote,
@@ -112,14 +112,14 @@ pub fn booked_in(booked: wit::Booked) -> Booked {
     }
 }
 
-pub fn file(file: wit::File) -> CarrierFile {
+pub fn from_file(file: wit::File) -> CarrierFile {
     CarrierFile {
         media_type: file.media_type,
         content: file.content,
     }
 }
 
-pub fn file_out(file: CarrierFile) -> wit::File {
+pub fn to_file(file: CarrierFile) -> wit::File {
     wit::File {
         media_type: file.media_type,
         content: file.content,
@@ -180,7 +180,7 @@ pub fn manifest_request(request: ManifestRequest) -> wit::ManifestRequest {
             .entries
             .into_iter()
             .map(|entry| wit::ManifestEntry {
-                booked: booked_out(entry.booked),
+                booked: to_booked(entry.booked),
                 receiver: entry.receiver,
                 suburb: entry.suburb,
                 pieces: entry.pieces,
@@ -191,10 +191,10 @@ pub fn manifest_request(request: ManifestRequest) -> wit::ManifestRequest {
     }
 }
 
-pub fn manifested(manifested: wit::Manifested) -> Manifested {
+pub fn from_manifested(manifested: wit::Manifested) -> Manifested {
     Manifested {
         number: manifested.number,
-        sheet: manifested.sheet.map(file),
+        sheet: manifested.sheet.map(from_file),
     }
 }
 
@@ -205,58 +205,58 @@ pub fn pickup_request(request: PickupRequest) -> wit::PickupRequest {
         day: request.day.to_string(),
         ready: request.ready,
         closes: request.closes,
-        booked: request.booked.into_iter().map(booked_out).collect(),
+        booked: request.booked.into_iter().map(to_booked).collect(),
         pieces: request.pieces,
         weight_g: request.weight_g,
         instructions: request.instructions,
     }
 }
 
-pub fn picked_out(picked: Picked) -> wit::Picked {
+pub fn to_picked(picked: BookedPickup) -> wit::Picked {
     wit::Picked {
         number: picked.number,
         data: picked.data,
     }
 }
 
-pub fn picked_in(picked: wit::Picked) -> Picked {
-    Picked {
+pub fn from_picked(picked: wit::Picked) -> BookedPickup {
+    BookedPickup {
         number: picked.number,
         data: picked.data,
     }
 }
 
-/// An address that a plugin gives back.
-fn address_in(given: wit::Address) -> Address {
-    let mut lines = given.lines.into_iter();
+/// Converts an address returned by a plugin.
+fn from_address(wit_address: wit::Address) -> Address {
+    let mut lines = wit_address.lines.into_iter();
     Address {
-        kind: given.residential.then(|| "Residential".to_owned()),
-        contact_name: given.contact_name,
-        company_name: given.company_name,
-        email: given.email,
-        telephone: given.telephone,
+        kind: wit_address.residential.then(|| "Residential".to_owned()),
+        contact_name: wit_address.contact_name,
+        company_name: wit_address.company_name,
+        email: wit_address.email,
+        telephone: wit_address.telephone,
         address_line1: lines.next(),
         address_line2: lines.next(),
         address_line3: lines.next(),
-        suburb: given.suburb,
-        state: given.state,
-        post_code: given.postcode,
-        country_code: given.country_code,
+        suburb: wit_address.suburb,
+        state: wit_address.state,
+        post_code: wit_address.postcode,
+        country_code: wit_address.country_code,
         ..Address::default()
     }
 }
 
-pub fn verdict(verdict: wit::Verdict) -> Verdict {
+pub fn verdict(verdict: wit::Verdict) -> AddressVerdict {
     match verdict {
-        wit::Verdict::Known => Verdict::Known,
-        wit::Verdict::Better(better) => Verdict::Better(Box::new(address_in(better))),
+        wit::Verdict::Known => AddressVerdict::Known,
+        wit::Verdict::Better(better) => AddressVerdict::Better(Box::new(from_address(better))),
         wit::Verdict::Unknown(nearest) => {
-            Verdict::Unknown(nearest.into_iter().map(address_in).collect())
+            AddressVerdict::Unknown(nearest.into_iter().map(from_address).collect())
         }
     }
 }
 
-pub fn tracked(tracked: wit::Tracked) -> Tracked {
+pub fn from_tracked(tracked: wit::Tracked) -> Tracked {
     Tracked {
         connote: tracked.connote,
         eta: tracked.eta,
@@ -306,7 +306,7 @@ pub fn fault(fault: PluginFault) -> CarrierFault {
         Found::Rejected { code, .. } => FaultKind::Rejected { code },
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,
-        // A call that ran out of time may have reached the other side: the same care as when it is not reachable.
+        // A call that timed out may have reached the other side, like an unreachable one.
         Found::Unavailable { .. } | Found::WallTime | Found::Capacity | Found::Resting { .. } => {
             FaultKind::Unavailable
         }

@@ -1,4 +1,4 @@
-//! The connections that are held: counted in all and by address, so that neither has them all.
+//! Connection limits, in total and by address.
 
 use std::{
     collections::HashMap,
@@ -24,22 +24,22 @@ pub struct Connections {
     refused: AtomicU64,
 }
 
-/// What was counted, at one moment.
+/// A snapshot of the counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     pub held: u64,
     pub most: u64,
-    /// Since the program started.
-    pub taken: u64,
-    /// Closed at once because their address held enough.
+    /// Total since startup.
+    pub accepted: u64,
+    /// Closed at once because of the limit by address.
     pub refused: u64,
 }
 
-/// A place for a connection that has not come yet.
-pub struct Place(OwnedSemaphorePermit);
+/// A free slot for a connection.
+pub struct Slot(OwnedSemaphorePermit);
 
-/// A connection; its place is free when this is dropped.
-pub struct Held {
+/// A counted connection; dropping it frees its slot.
+pub struct HeldConnection {
     connections: Arc<Connections>,
     address: IpAddr,
     _place: OwnedSemaphorePermit,
@@ -58,17 +58,17 @@ impl Connections {
         }
     }
 
-    /// Waits for a place.
-    pub async fn place(&self) -> Place {
+    /// Waits for a free slot.
+    pub async fn acquire_slot(&self) -> Slot {
         match self.places.clone().acquire_owned().await {
-            Ok(permit) => Place(permit),
-            // It is never closed.
+            Ok(permit) => Slot(permit),
+            // The semaphore is never closed.
             Err(_) => std::future::pending().await,
         }
     }
 
-    /// Counts a connection from this address; none when the address holds as many as it may.
-    pub fn hold(self: &Arc<Self>, place: Place, address: IpAddr) -> Option<Held> {
+    /// Counts a connection; `None` if the address has reached its limit.
+    pub fn register(self: &Arc<Self>, place: Slot, address: IpAddr) -> Option<HeldConnection> {
         let address = network(address);
         let mut by_address = self
             .by_address
@@ -81,7 +81,7 @@ impl Connections {
         }
         *held += 1;
         self.taken.fetch_add(1, Ordering::Relaxed);
-        Some(Held {
+        Some(HeldConnection {
             connections: self.clone(),
             address,
             _place: place.0,
@@ -97,13 +97,13 @@ impl Connections {
         Counts {
             held: wide(by_address.values().sum()),
             most: wide(self.most),
-            taken: self.taken.load(Ordering::Relaxed),
+            accepted: self.taken.load(Ordering::Relaxed),
             refused: self.refused.load(Ordering::Relaxed),
         }
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldConnection {
     fn drop(&mut self) {
         let mut by_address = self
             .connections

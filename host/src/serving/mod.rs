@@ -1,4 +1,4 @@
-//! Serving connections: how many are held, how long each may take, and how they end when the program stops.
+//! HTTP server: connection limits, timeouts and graceful shutdown.
 
 mod held;
 mod paced;
@@ -18,32 +18,32 @@ use tokio_io_timeout::TimeoutStream;
 
 pub use held::{Connections, Counts};
 
-/// How long answers that were begun may take once the program stops.
-const LAST_ANSWERS: Duration = Duration::from_secs(30);
-/// How long to wait when the machine has no more files for a connection.
-const OUT_OF_FILES: Duration = Duration::from_millis(100);
+/// Shutdown timeout of responses in flight.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+/// Delay after the process ran out of file descriptors.
+const OUT_OF_FILES_DELAY: Duration = Duration::from_millis(100);
 const MAX_HEAD_BYTES: usize = 64 * 1024;
 
-/// What connections may take.
+/// Limits of connections.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Connections held at once.
+    /// Maximum open connections.
     pub all: usize,
-    /// Of these from one address; none behind proxies, where all come from those.
+    /// Maximum per address; `None` behind proxies.
     pub per_address: Option<usize>,
-    /// How long a connection may be idle, or take for the head of a request.
+    /// Timeout of an idle connection and of a request's head.
     pub head: Duration,
-    /// How long the next piece of a body may take, and of an answer to be taken.
+    /// Timeout of the next piece of a body, in either direction.
     pub piece: Duration,
-    /// How long connections are still taken after the program was told to stop.
+    /// Time after the stop signal in which connections are still accepted.
     pub drain: Duration,
 }
 
 impl Limits {
-    /// Those of the settings, as far as the machine has files for them.
-    pub fn of(config: &Config) -> Self {
-        // The other files are the database's, the plugins' and those that are sent and stored.
-        let files = may_open().saturating_mul(3) / 4;
+    /// Reads the settings, capped by the file descriptors available.
+    pub fn from_config(config: &Config) -> Self {
+        // The rest is for the database, plugins and stored files.
+        let files = max_open_files().saturating_mul(3) / 4;
         Self {
             all: config.connections.min(files).max(1),
             per_address: (config.trust_proxy == Proxies(0))
@@ -55,11 +55,11 @@ impl Limits {
     }
 }
 
-/// How many files the program may have open, after it was given as many as the system allows.
-fn may_open() -> usize {
+/// Raises the file descriptor limit to the allowed maximum and returns it.
+fn max_open_files() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Where that is refused it goes on with what it has.
+    // If denied, the current limit applies.
     let _ = setrlimit(
         Resource::Nofile,
         Rlimit {
@@ -71,7 +71,7 @@ fn may_open() -> usize {
     usize::try_from(current).unwrap_or(usize::MAX)
 }
 
-/// Answers with `router` until `stop` is told, and then until what was begun is done.
+/// Serves `router` until `stop`, then until requests in flight finish.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -86,27 +86,27 @@ pub async fn serve(
     let open = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {
-        // Without a place none is taken from the system, where others wait for their turn.
+        // Without a free slot connections wait in the system's queue.
         let place = tokio::select! {
-            place = connections.place() => place,
+            place = connections.acquire_slot() => place,
             () = &mut stop => break,
         };
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    wait_after(&error).await;
+                    delay_after(&error).await;
                     continue;
                 }
             },
             () = &mut stop => break,
         };
-        // Dropped without a word: an answer would be one more thing to wait for.
-        let Some(held) = connections.hold(place, peer.ip()) else {
+        // Closed without a response, which would hold the connection.
+        let Some(held) = connections.register(place, peer.ip()) else {
             continue;
         };
         let connection = open.watch(http.serve_connection(
-            patient(stream, limits.piece),
+            with_write_timeout(stream, limits.piece),
             service(&router, peer, limits.piece),
         ));
         tokio::spawn(async move {
@@ -117,32 +117,32 @@ pub async fn serve(
         });
     }
     drop(listener);
-    if tokio::time::timeout(LAST_ANSWERS, open.shutdown())
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, open.shutdown())
         .await
         .is_err()
     {
-        tracing::warn!("some answers were not done in time and are cut off");
+        tracing::warn!("responses still in flight after the shutdown timeout were aborted");
     }
 }
 
-/// A peer that went away needs no attention; other errors say that the machine lacks something for a while.
-async fn wait_after(error: &std::io::Error) {
+/// Other errors than a lost peer mean that the machine lacks a resource.
+async fn delay_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(
         error.kind(),
         ConnectionAborted | ConnectionRefused | ConnectionReset
     ) {
         tracing::error!(error = %error, "a connection could not be taken");
-        tokio::time::sleep(OUT_OF_FILES).await;
+        tokio::time::sleep(OUT_OF_FILES_DELAY).await;
     }
 }
 
-/// The connection, which ends when its peer takes nothing of an answer for so long.
-fn patient(
+/// Wraps the stream with a write timeout.
+fn with_write_timeout(
     stream: TcpStream,
     patience: Duration,
 ) -> TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>> {
-    // Answers are written whole; where this can't be set they are only a little later.
+    // Responses are written whole; without it they are only slightly later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(patience));
@@ -162,12 +162,12 @@ fn service(
     let router = TowerToHyperService::new(router.clone());
     hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.call(request.map(|body| paced::body(Body::new(body), patience)))
+        router.call(request.map(|body| paced::limit_body(Body::new(body), patience)))
     })
 }
 
-/// Waits until the program is told to stop: by SIGTERM, or by Ctrl-C.
-pub async fn interrupted() {
+/// Waits for SIGTERM or Ctrl-C.
+pub async fn wait_for_stop() {
     let terminate = async {
         match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
             Ok(mut signal) => drop(signal.recv().await),

@@ -1,4 +1,4 @@
-//! Runs the stand-in of Australia Post by itself: `cargo run -p stand-ins --example australia_post [address]`.
+//! Runs the Australia Post stand-in: `cargo run -p stand-ins --example australia_post [address]`.
 #![allow(clippy::print_stdout, reason = "a program to be watched in a terminal")]
 
 use stand_ins::australia_post::AustraliaPost;

@@ -1,4 +1,4 @@
-//! What the stand-ins of payment providers share: faults to come, forms, and answers that break off.
+//! Shared parts of the payment stand-ins: faults, form decoding and broken responses.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -9,20 +9,20 @@ use axum::{
 };
 use serde_json::Value;
 
-/// What goes wrong with the next call.
+/// A fault injected into the next call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// An error of that status without a readable body; nothing is done.
+    /// An error of this status without a readable body; the call has no effect.
     Status(u16),
-    /// It is done, and the answer comes late.
+    /// The call takes effect; its response is late.
     Hang(Duration),
-    /// The connection breaks; nothing is done.
+    /// The connection breaks; the call has no effect.
     Drop,
-    /// It is done, and then the connection breaks.
+    /// The call takes effect, then the connection breaks.
     LoseAnswer,
 }
 
-/// The faults of the next calls, each of the calls whose path contains a word.
+/// Pending faults, each for the next call whose path contains a word.
 #[derive(Debug, Default)]
 pub struct Faults(VecDeque<(&'static str, Fault)>);
 
@@ -37,8 +37,11 @@ impl Faults {
     }
 }
 
-/// Answers as the fault wants it: `work` is done unless the fault keeps it from being done.
-pub async fn answered(fault: Option<Fault>, work: impl FnOnce() -> (u16, Value)) -> Response {
+/// Responds as the fault demands. `work` runs unless the fault prevents it.
+pub async fn respond_with_fault(
+    fault: Option<Fault>,
+    work: impl FnOnce() -> (u16, Value),
+) -> Response {
     let broken = || {
         let breaks = futures_util::stream::once(async {
             Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
@@ -75,11 +78,11 @@ fn json((status, body): (u16, Value)) -> Response {
         .into_response()
 }
 
-/// The names and values of a form or a query.
-pub fn pairs(text: &str) -> Vec<(String, String)> {
+/// Decodes the names and values of a form or query.
+pub fn parse_form(text: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        (unescaped(name), unescaped(value))
+        (unescape(name), unescape(value))
     };
     text.split('&')
         .filter(|pair| !pair.is_empty())
@@ -87,7 +90,7 @@ pub fn pairs(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-fn unescaped(text: &str) -> String {
+fn unescape(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -1,4 +1,4 @@
-//! Servers on loopback that speak the true shapes of other companies' interfaces: for tests and for the demo.
+//! Loopback servers with the APIs of other companies, for tests and the demo.
 
 pub mod australia_post;
 pub mod braintree;

@@ -1,8 +1,9 @@
-//! Measures what is done with many bookings at once: a batch of 1,000, and 500 labels as one file, first and again, in each
-//! format:
-//! `cargo run --release -p testkit --example bookings`, or as a part of `cargo xtask bench`.
+//! Benchmarks of bulk booking: a batch of 1,000, and 500 labels as one file, first and cached, in
+//! each format: `cargo run --release -p testkit --example bookings`, or as part of `cargo xtask
+//! bench`.
 //!
-//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement,
+//! goal.
 
 use std::time::Instant;
 
@@ -15,17 +16,17 @@ use testkit::{
 };
 
 const LABELS: usize = 500;
-/// How many bookings one call makes, which is the most that one may.
+/// Bookings per call, the maximum allowed.
 const BATCH: usize = 1_000;
 const BASE: &str = "/api/booking/booking";
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each("bookings", ("500 labels as one file", "5 s"), measure).await
+    bench::on_each_database("bookings", ("500 labels as one file", "5 s"), measure).await
 }
 
 async fn measure(bench: Bench) -> anyhow::Result<()> {
@@ -39,34 +40,34 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     ]);
     given::account(client, "own-fleet", "FLEET", attributes).await;
     let customer = customer(&bench).await?;
-    let ids = booked(&bench, customer).await?;
-    for (what, format) in [
+    let ids = create_bookings(&bench, customer).await?;
+    for (label, format) in [
         ("500 labels as one file", "Pdf"),
         ("500 labels again", "Pdf"),
         ("500 labels again, four on a sheet", "A4"),
         ("500 labels again, for a thermal printer", "Zpl"),
         ("500 labels again, as pictures", "Png"),
     ] {
-        let begun = Instant::now();
+        let start = Instant::now();
         let body = json!({"bookingIds": ids, "operations": ["PrintLabel"], "labelFormat": format});
         let answer = client
             .post(&format!("{BASE}/runbulkoperation"), body)
             .await
             .result();
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = start.elapsed().as_secs_f64();
         let token = answer["label"][0].as_str().context("there is no file")?;
         let file = client
             .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
             .await;
         ensure!(file.status == 200, "the file cannot be had");
-        let told = format!("{seconds:.2} s, {:.1} MB", file.body.len() as f64 / 1e6);
-        bench.line(what, &told, "5 s");
+        let figure = format!("{seconds:.2} s, {:.1} MB", file.body.len() as f64 / 1e6);
+        bench.print_figure(label, &figure, "5 s");
     }
     Ok(())
 }
 
-/// Bookings that the carrier has, one piece each.
-async fn booked(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value>> {
+/// Creates bookings known to the carrier, with one piece each.
+async fn create_bookings(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value>> {
     let client = &bench.admin;
     let (from, to) = given::addresses();
     let mut request = given::quote_request(customer);
@@ -81,12 +82,12 @@ async fn booked(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value
         }}));
     }
     let body = json!({"bookings": bookings, "operations": ["Book"]});
-    let begun = Instant::now();
+    let start = Instant::now();
     let answer = client
         .post(&format!("{BASE}/createorupdatebatchbooking"), body)
         .await
         .result();
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     let saved = answer["successBookings"]
         .as_array()
         .context("nothing was booked")?;
@@ -95,7 +96,7 @@ async fn booked(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value
         "not all were booked: {}",
         answer["failedBookings"]
     );
-    bench.line(
+    bench.print_figure(
         &format!("{BATCH} bookings in one batch, booked with a local carrier"),
         &format!("{seconds:.2} s"),
         "2 s",

@@ -1,7 +1,7 @@
-//! Measures what hostile plugins cost everybody else: `cargo run -p testkit --example hostile`.
+//! Benchmark of hostile plugins' effect on other tenants: `cargo run -p testkit --example hostile`.
 //!
-//! One tenant quotes with its own fleet, first alone and then while others keep asking a carrier that does one thing it
-//! must not. What is printed is the honest tenant's median and its slowest quote, in milliseconds.
+//! One tenant quotes with its own fleet, first alone, then while others call a misbehaving carrier.
+//! Prints the tenant's median and slowest quote, in milliseconds.
 
 use std::{
     sync::{
@@ -37,23 +37,23 @@ fn main() {
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let request = given::quote_request(customer);
-        let mut others = Vec::new();
+        let mut attackers = Vec::new();
         for _ in 0..HOSTILE {
-            others.push(hostile(&kit).await);
+            attackers.push(create_attacker(&kit).await);
         }
-        // What is compiled and cached at first is not what is measured.
+        // Warms up compilation and caches.
         quotes(&admin, &request).await;
-        told("quiet", quotes(&admin, &request).await);
+        print_figure("quiet", quotes(&admin, &request).await);
         for misdeed in MISDEEDS {
-            let over = Arc::new(AtomicBool::new(false));
+            let stop = Arc::new(AtomicBool::new(false));
             let mut running = Vec::new();
-            for (client, request) in &others {
+            for (client, request) in &attackers {
                 let settings = json!({"id": "guest", "settings": {"misdeed": misdeed}});
                 client
                     .post("/api/plugins/savesettings", settings)
                     .await
                     .result();
-                let (client, request, over) = (client.clone(), request.clone(), over.clone());
+                let (client, request, over) = (client.clone(), request.clone(), stop.clone());
                 running.push(tokio::spawn(async move {
                     while !over.load(Relaxed) {
                         client
@@ -63,8 +63,8 @@ fn main() {
                 }));
             }
             tokio::time::sleep(Duration::from_millis(500)).await;
-            told(misdeed, quotes(&admin, &request).await);
-            over.store(true, Relaxed);
+            print_figure(misdeed, quotes(&admin, &request).await);
+            stop.store(true, Relaxed);
             for task in running {
                 let _ = task.await;
             }
@@ -72,8 +72,8 @@ fn main() {
     });
 }
 
-/// A tenant with the carrier, its administrator and what it asks for.
-async fn hostile(kit: &Kit) -> (Client, serde_json::Value) {
+/// Creates a tenant with the hostile carrier; returns its administrator and quote request.
+async fn create_attacker(kit: &Kit) -> (Client, serde_json::Value) {
     let kit = kit.another_tenant().await;
     GUEST.install(&kit).await;
     let admin = kit.user("Admin").await;
@@ -83,24 +83,21 @@ async fn hostile(kit: &Kit) -> (Client, serde_json::Value) {
 }
 
 async fn quotes(client: &Client, request: &serde_json::Value) -> Vec<f64> {
-    let mut took = Vec::new();
+    let mut durations = Vec::new();
     for _ in 0..QUOTES {
-        let begun = Instant::now();
+        let start = Instant::now();
         given::quotes(client, request.clone()).await;
-        took.push(begun.elapsed().as_secs_f64() * 1e3);
+        durations.push(start.elapsed().as_secs_f64() * 1e3);
     }
-    took.sort_by(f64::total_cmp);
-    took
+    durations.sort_by(f64::total_cmp);
+    durations
 }
 
-#[allow(
-    clippy::print_stdout,
-    reason = "what was measured is what this program is for"
-)]
-fn told(what: &str, took: Vec<f64>) {
+#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
+fn print_figure(label: &str, durations: Vec<f64>) {
     println!(
-        "{what:30} median {:7.1} ms, slowest {:7.1} ms",
-        took[took.len() / 2],
-        took[took.len() - 1]
+        "{label:30} median {:7.1} ms, slowest {:7.1} ms",
+        durations[durations.len() / 2],
+        durations[durations.len() - 1]
     );
 }

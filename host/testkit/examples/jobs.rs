@@ -1,6 +1,6 @@
-//! Measures background jobs: how many a second a host runs, how soon a listener hears, and whose turn it is among 1,000 tenants.
+//! Benchmarks of background jobs: throughput, listener latency, and fairness among 1,000 tenants.
 //!
-//! Run by `cargo xtask bench`. It prints one line a figure: name, what was measured, the goal.
+//! Run by `cargo xtask bench`. Prints one line per figure: name, measurement, goal.
 
 use std::{
     path::Path,
@@ -21,19 +21,20 @@ use kernel::{
 use serde_json::{Value, json};
 use waybill::{App, Parts};
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The tenant and the time of every job that ran.
-static RAN: LazyLock<Mutex<Vec<(TenantId, Instant)>>> = LazyLock::new(Mutex::default);
+/// Tenant and time of every job that ran.
+static FINISHED_JOBS: LazyLock<Mutex<Vec<(TenantId, Instant)>>> = LazyLock::new(Mutex::default);
 static NEWS: Event<Value> = Event::new("bench.news", 1);
 
-/// The least that a job does: one statement in a transaction of its own.
+/// A minimal job: one statement in its own transaction.
 async fn run(mut scope: Scope, _: Value) -> kernel::Result<()> {
     scope.platform(PlatformSql("SELECT 1"), Vec::new()).await?;
     scope.commit().await?;
-    RAN.lock()
+    FINISHED_JOBS
+        .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .push((scope.tenant, Instant::now()));
     Ok(())
@@ -41,11 +42,14 @@ async fn run(mut scope: Scope, _: Value) -> kernel::Result<()> {
 
 fn area() -> Area {
     Area::new("bench")
-        .job(JobKind::new("bench.one", |scope, payload| run(scope, payload).boxed()).at_once(8))
+        .job(
+            JobKind::new("bench.one", |scope, payload| run(scope, payload).boxed())
+                .max_concurrent(8),
+        )
         .listener(Listener::new("bench.on-news", &NEWS, run))
 }
 
-fn line(name: &str, measured: &str, goal: &str) {
+fn print_figure(name: &str, measured: &str, goal: &str) {
     #[expect(
         clippy::print_stdout,
         reason = "the figures are what this program is for"
@@ -67,7 +71,7 @@ async fn main() -> anyhow::Result<()> {
                 measure("PostgreSQL", &folder.join("pg"), &server).await
             }
             _ => {
-                line("background jobs: PostgreSQL", "no server", "500 a second");
+                print_figure("background jobs: PostgreSQL", "no server", "500 a second");
                 Ok(())
             }
         }
@@ -91,15 +95,15 @@ async fn measure(name: &str, data: &Path, database: &str) -> anyhow::Result<()> 
         ..Parts::new(config)
     })
     .await?;
-    rate(&app, name).await?;
-    turns(&app, name).await?;
-    latency(&app, name).await?;
+    measure_throughput(&app, name).await?;
+    measure_fairness(&app, name).await?;
+    measure_latency(&app, name).await?;
     app.host().db().close().await;
     Ok(())
 }
 
-/// Leaves this many jobs in a tenant.
-async fn leave(app: &App, tenant: i64, count: usize) -> anyhow::Result<()> {
+/// Enqueues jobs in a tenant.
+async fn enqueue_jobs(app: &App, tenant: i64, count: usize) -> anyhow::Result<()> {
     let mut scope = app.host().scope(TenantId(tenant), Mode::Write);
     for _ in 0..count {
         scope.enqueue(NewJob::new("bench.one", json!({}))).await?;
@@ -108,18 +112,29 @@ async fn leave(app: &App, tenant: i64, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn ran() -> Vec<(TenantId, Instant)> {
-    RAN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+fn finished_jobs() -> Vec<(TenantId, Instant)> {
+    FINISHED_JOBS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
 }
 
-/// Runs a host's worker until so many jobs ran.
-async fn work(app: &App, count: usize) -> anyhow::Result<Vec<(TenantId, Instant)>> {
-    RAN.lock().unwrap_or_else(PoisonError::into_inner).clear();
+/// Runs a host's worker until `count` jobs ran.
+async fn run_worker(app: &App, count: usize) -> anyhow::Result<Vec<(TenantId, Instant)>> {
+    FINISHED_JOBS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clear();
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let worker =
         tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
     let end = Instant::now() + Duration::from_secs(300);
-    while RAN.lock().unwrap_or_else(PoisonError::into_inner).len() < count {
+    while FINISHED_JOBS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .len()
+        < count
+    {
         anyhow::ensure!(
             Instant::now() < end,
             "the jobs were not done in five minutes"
@@ -128,18 +143,18 @@ async fn work(app: &App, count: usize) -> anyhow::Result<Vec<(TenantId, Instant)
     }
     stop.send(true)?;
     worker.await?;
-    Ok(ran())
+    Ok(finished_jobs())
 }
 
-async fn rate(app: &App, name: &str) -> anyhow::Result<()> {
+async fn measure_throughput(app: &App, name: &str) -> anyhow::Result<()> {
     const JOBS: usize = 5000;
     for tenant in 1..=10 {
-        leave(app, tenant, JOBS / 10).await?;
+        enqueue_jobs(app, tenant, JOBS / 10).await?;
     }
     let begin = Instant::now();
-    let last = work(app, JOBS).await?.last().context("jobs ran")?.1;
+    let last = run_worker(app, JOBS).await?.last().context("jobs ran")?.1;
     let rate = JOBS as f64 / (last - begin).as_secs_f64();
-    line(
+    print_figure(
         &format!("background jobs: {name}"),
         &format!("{rate:.0} a second"),
         "500 a second",
@@ -147,47 +162,50 @@ async fn rate(app: &App, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn turns(app: &App, name: &str) -> anyhow::Result<()> {
-    const MANY: usize = 10_000;
+async fn measure_fairness(app: &App, name: &str) -> anyhow::Result<()> {
+    const BIG_TENANT_JOBS: usize = 10_000;
     const TENANTS: i64 = 1000;
-    const BIG: i64 = 100_000;
-    leave(app, BIG, MANY).await?;
+    const BIG_TENANT: i64 = 100_000;
+    enqueue_jobs(app, BIG_TENANT, BIG_TENANT_JOBS).await?;
     for tenant in 1..=TENANTS {
-        leave(app, BIG + tenant, 1).await?;
+        enqueue_jobs(app, BIG_TENANT + tenant, 1).await?;
     }
-    let ran = work(app, MANY + TENANTS as usize).await?;
+    let ran = run_worker(app, BIG_TENANT_JOBS + TENANTS as usize).await?;
     let last = ran
         .iter()
-        .rposition(|(tenant, _)| tenant.0 != BIG)
+        .rposition(|(tenant, _)| tenant.0 != BIG_TENANT)
         .context("the small tenants were served")?;
-    let what = format!("1,000 tenants behind one with 10,000 jobs, last turn: {name}");
-    line(&what, &format!("number {}", last + 1), "number 1,009");
+    let label = format!("1,000 tenants behind one with 10,000 jobs, last turn: {name}");
+    print_figure(&label, &format!("number {}", last + 1), "number 1,009");
     Ok(())
 }
 
-/// From the commit of an event to the start of its listener, on a host that has nothing else to do.
-async fn latency(app: &App, name: &str) -> anyhow::Result<()> {
+/// Measures from an event's commit to its listener's start, on an idle host.
+async fn measure_latency(app: &App, name: &str) -> anyhow::Result<()> {
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let worker =
         tokio::spawn(Worker::new(app.host().clone(), WorkerOptions::default()).run(stopped));
     let mut times = Vec::new();
     for _ in 0..50 {
-        RAN.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        FINISHED_JOBS
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
         let mut scope = app.host().scope(TenantId(1), Mode::Write);
-        scope.announce(&NEWS, &json!({})).await?;
+        scope.publish(&NEWS, &json!({})).await?;
         scope.commit().await?;
         let committed = Instant::now();
-        while ran().is_empty() {
+        while finished_jobs().is_empty() {
             tokio::time::sleep(Duration::from_micros(200)).await;
         }
-        times.push((ran()[0].1.saturating_duration_since(committed)).as_micros());
+        times.push((finished_jobs()[0].1.saturating_duration_since(committed)).as_micros());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     stop.send(true)?;
     worker.await?;
     times.sort_unstable();
     let median = times[times.len() / 2] as f64 / 1000.0;
-    line(
+    print_figure(
         &format!("from an event's commit to its listener's end: {name}"),
         &format!("{median:.1} ms"),
         "50 ms",

@@ -1,7 +1,9 @@
-//! Measures selling prices: a quote without markups and with markups of 10,000 customers, and the markups' grid:
-//! `cargo run --release -p testkit --example pricing`, or as a part of `cargo xtask bench`.
+//! Benchmarks of selling prices: quotes without markups and with markups of 10,000 customers, and
+//! the markup grid: `cargo run --release -p testkit --example pricing`, or as part of `cargo xtask
+//! bench`.
 //!
-//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement,
+//! goal.
 
 use std::time::Instant;
 
@@ -14,28 +16,28 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{
     Client,
-    bench::{self, Bench, line},
+    bench::{self, Bench, print_figure},
     given,
 };
 use waybill::App;
 
 const CUSTOMERS: usize = 10_000;
-/// Customers that ask, spread over all; each asks once a round.
-const ASKING: usize = 500;
-/// Rounds of either kind; the best counts, since other work only ever adds.
+/// Customers that quote, once a round.
+const QUOTING_CUSTOMERS: usize = 500;
+/// Rounds of each kind; the best counts, since other load only adds.
 const ROUNDS: usize = 5;
 const ACCOUNTS: usize = 200;
 const SERVICES: usize = 50;
 const TURNS: usize = 20;
 const MARKUP: &str = "/api/booking/Markup";
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each(
+    bench::on_each_database(
         "pricing",
         ("CPU of a quote by 10,000 customers' markups", "+5 %"),
         measure,
@@ -53,8 +55,9 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     } = bench;
     lookups::seed_builtin(app.host()).await?;
     let plain = Office::furnish(&app, (tenant, client)).await?;
-    let marked_up = Office::furnish(&app, bench::tenant(&app, "pricing-marked-up").await?).await?;
-    let begun = Instant::now();
+    let marked_up =
+        Office::furnish(&app, bench::create_tenant(&app, "pricing-marked-up").await?).await?;
+    let start = Instant::now();
     for (at, customer) in marked_up.customers.iter().enumerate() {
         let rate = json!({"calcMethod": "Percentage", "value": 5 + at % 40});
         let accounts = json!([{"carrierAccountId": marked_up.account, "rate": rate}]);
@@ -65,32 +68,32 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
             .await
             .result();
     }
-    let saved = begun.elapsed().as_secs_f64() * 1000.0 / CUSTOMERS as f64;
-    line(
+    let saved = start.elapsed().as_secs_f64() * 1000.0 / CUSTOMERS as f64;
+    print_figure(
         &format!("a customer's markup saved: {database}"),
         &format!("{saved:.1} ms"),
         "-",
     );
-    // Once around, so that what is held of accounts, rates and markups is held.
+    // Warms up the caches of accounts, rates and markups.
     plain.round().await?;
     marked_up.round().await?;
-    // In turns, so that the database and the machine are the same for both.
+    // Alternating, so both kinds see the same database and machine.
     let (mut without, mut with) = (f64::MAX, f64::MAX);
     for _ in 0..ROUNDS {
         without = without.min(plain.round().await?);
         with = with.min(marked_up.round().await?);
     }
     let dearer = (with / without - 1.0) * 100.0;
-    let told = format!("{without:.2} → {with:.2} ms, {dearer:+.1} %");
-    line(
+    let figure_text = format!("{without:.2} → {with:.2} ms, {dearer:+.1} %");
+    print_figure(
         &format!("CPU of a quote by 10,000 customers' markups: {database}"),
-        &told,
+        &figure_text,
         "+5 %",
     );
-    grid(&app, marked_up.tenant, &marked_up.client, database).await
+    measure_grid(&app, marked_up.tenant, &marked_up.client, database).await
 }
 
-/// A tenant with an account that prices by a card, and its customers.
+/// A tenant with an account priced by rate card, and its customers.
 struct Office {
     tenant: TenantId,
     client: Client,
@@ -107,7 +110,7 @@ impl Office {
             {"key": "gs1CompanyPrefix", "value": "9377779"},
         ]);
         let account = json!(given::account(&client, "own-fleet", "FLEET", attributes).await);
-        let customers = customers(app, tenant).await?;
+        let customers = create_customers(app, tenant).await?;
         Ok(Self {
             tenant,
             client,
@@ -116,16 +119,16 @@ impl Office {
         })
     }
 
-    /// Processor time of a quote, in milliseconds, over customers one after the other.
+    /// Returns CPU time per quote in milliseconds, over customers in sequence.
     async fn round(&self) -> anyhow::Result<f64> {
-        let begun = cpu()?;
-        for customer in self.customers.iter().step_by(CUSTOMERS / ASKING) {
-            let asked = self
+        let start = cpu_ms()?;
+        for customer in self.customers.iter().step_by(CUSTOMERS / QUOTING_CUSTOMERS) {
+            let response = self
                 .client
                 .post("/api/booking/Quote/Quote", given::quote_request(*customer))
                 .await
                 .result();
-            let token = asked["resourceToken"]
+            let token = response["resourceToken"]
                 .as_str()
                 .context("a token")?
                 .to_owned();
@@ -141,11 +144,11 @@ impl Office {
                 "{answer}"
             );
         }
-        Ok((cpu()? - begun) / ASKING as f64)
+        Ok((cpu_ms()? - start) / QUOTING_CUSTOMERS as f64)
     }
 }
 
-async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId>> {
+async fn create_customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId>> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let mut ids = Vec::with_capacity(CUSTOMERS);
     for at in 0..CUSTOMERS {
@@ -162,8 +165,8 @@ async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId
     Ok(ids)
 }
 
-/// Milliseconds of processor time that this program has used so far.
-fn cpu() -> anyhow::Result<f64> {
+/// Returns the CPU time of this program so far, in milliseconds.
+fn cpu_ms() -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let fields: Vec<&str> = stat
         .rsplit_once(") ")
@@ -175,9 +178,14 @@ fn cpu() -> anyhow::Result<f64> {
     Ok(ticks as f64 * 10.0)
 }
 
-/// What the grid asks for when it opens: the accounts, the services, and a markup of every service for every account.
-async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> anyhow::Result<()> {
-    let services = services(app, tenant).await?;
+/// Measures the grid's initial requests: accounts, services, and a markup per service and account.
+async fn measure_grid(
+    app: &App,
+    tenant: TenantId,
+    client: &Client,
+    database: &str,
+) -> anyhow::Result<()> {
+    let services = create_services(app, tenant).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     let mut accounts = Vec::with_capacity(ACCOUNTS);
     for at in 0..ACCOUNTS {
@@ -215,7 +223,7 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
         json!({"carrierAccountId": account, "services": services})
     };
     let all: Vec<Value> = accounts.iter().map(of_account).collect();
-    let begun = Instant::now();
+    let start = Instant::now();
     client
         .post(
             &format!("{MARKUP}/CreateOrUpdateMarkup"),
@@ -223,8 +231,8 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
         )
         .await
         .result();
-    let saved = begun.elapsed().as_secs_f64() * 1000.0;
-    line(
+    let saved = start.elapsed().as_secs_f64() * 1000.0;
+    print_figure(
         &format!("markups of 200 accounts × 50 services saved: {database}"),
         &format!("{saved:.0} ms"),
         "-",
@@ -234,23 +242,23 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
     let markups_path = format!("{MARKUP}/GetMarkup");
     let (mut grids, mut openings) = (Vec::with_capacity(TURNS), Vec::with_capacity(TURNS));
     for _ in 0..TURNS {
-        let begun = Instant::now();
+        let start = Instant::now();
         let markups = client.get(&markups_path).await.result();
-        grids.push(begun.elapsed().as_secs_f64() * 1000.0);
+        grids.push(start.elapsed().as_secs_f64() * 1000.0);
         anyhow::ensure!(
             markups["carrierAccounts"]
                 .as_array()
                 .is_some_and(|all| all.len() == ACCOUNTS),
             "{markups}"
         );
-        let begun = Instant::now();
+        let start = Instant::now();
         futures_util::future::join3(
             client.get(accounts_path),
             client.get(services_path),
             client.get(&markups_path),
         )
         .await;
-        openings.push(begun.elapsed().as_secs_f64() * 1000.0);
+        openings.push(start.elapsed().as_secs_f64() * 1000.0);
     }
     figure(
         &format!("markups of 200 accounts × 50 services read: {database}"),
@@ -263,8 +271,8 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
     Ok(())
 }
 
-/// Fifty services of the own fleet, as the carrier's plugin would have told them.
-async fn services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
+/// Creates fifty services of the own fleet, as its plugin would report them.
+async fn create_services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let new = tsql!(
         "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
@@ -292,7 +300,7 @@ fn figure(name: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
     let middle = times.get(times.len() / 2).copied().unwrap_or_default();
     let slowest = times.last().copied().unwrap_or_default();
-    line(
+    print_figure(
         name,
         &format!("{middle:.0} ms, at most {slowest:.0}"),
         "300 ms",

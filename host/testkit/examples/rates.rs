@@ -1,7 +1,9 @@
-//! Measures rate cards: the import, export and copy of a million prices, and quotes on a small card and on that one:
-//! `cargo run --release -p testkit --example rates`, or as a part of `cargo xtask bench`.
+//! Benchmarks of rate cards: import, export and copy of a million prices, and quotes on a small and
+//! on that large card: `cargo run --release -p testkit --example rates`, or as part of `cargo xtask
+//! bench`.
 //!
-//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement,
+//! goal.
 
 use std::{fmt::Write, time::Instant};
 
@@ -14,7 +16,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{
     Client,
-    bench::{self, Bench, line},
+    bench::{self, Bench, print_figure},
 };
 use waybill::App;
 
@@ -26,16 +28,16 @@ const SMALL_LANES: usize = 200;
 /// A million prices.
 const LARGE_LANES: usize = 1_000_000 / (SERVICES * BREAKS) + 1;
 const LOOKUPS: usize = 2_000;
-/// Askers at once.
-const WIDE: usize = 8;
+/// Concurrent quotes.
+const CONCURRENT_QUOTES: usize = 8;
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each("rates", ("1,000,000 prices imported", "60 s"), measure).await
+    bench::on_each_database("rates", ("1,000,000 prices imported", "60 s"), measure).await
 }
 
 async fn measure(bench: Bench) -> anyhow::Result<()> {
@@ -46,15 +48,15 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         database,
         ..
     } = bench;
-    for (what, lanes, goal) in [
+    for (label, lanes, goal) in [
         ("11,000", SMALL_LANES, ""),
         ("1,000,000", LARGE_LANES, "60 s"),
     ] {
-        let code = what.replace(',', "");
+        let code = label.replace(',', "");
         let card = card(&client, &code).await?;
-        let begun = Instant::now();
+        let start = Instant::now();
         import(&app, &client, "zone/import-zone", card, &zones(), false).await?;
-        let places = seconds(begun);
+        let places = seconds(start);
         let table = rates(lanes);
         let dearer = table.replace(",12.5,", ",13.5,");
         let ways = [
@@ -63,38 +65,38 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
             ("replaced", &dearer, false),
         ];
         for (way, table, dry_run) in ways {
-            let begun = Instant::now();
-            let told = import(&app, &client, "rate/import-rate", card, table, dry_run).await?;
+            let start = Instant::now();
+            let response = import(&app, &client, "rate/import-rate", card, table, dry_run).await?;
             let changed = if way == "replaced" {
-                &told["updated"]
+                &response["updated"]
             } else {
-                &told["inserted"]
+                &response["inserted"]
             };
-            anyhow::ensure!(*changed == lanes * SERVICES, "{told}");
-            line(
-                &format!("{what} prices {way}: {database}"),
-                &seconds(begun),
+            anyhow::ensure!(*changed == lanes * SERVICES, "{response}");
+            print_figure(
+                &format!("{label} prices {way}: {database}"),
+                &seconds(start),
                 if goal.is_empty() { "-" } else { goal },
             );
         }
-        line(
+        print_figure(
             &format!("{} places imported: {database}", ZONES * POST_CODES),
             &places,
             "-",
         );
         for format in ["csv", "xlsx"] {
-            let begun = Instant::now();
+            let start = Instant::now();
             let path = format!("/api/rates/rate/export-rate?rateCardId={card}&format={format}");
             let exported = client.get(&path).await;
             anyhow::ensure!(exported.status.is_success(), "{}", exported.status);
-            line(
-                &format!("{what} prices exported as {format}: {database}"),
-                &seconds(begun),
+            print_figure(
+                &format!("{label} prices exported as {format}: {database}"),
+                &seconds(start),
                 "-",
             );
             if format == "xlsx" {
-                let begun = Instant::now();
-                let told = import(
+                let start = Instant::now();
+                let response = import(
                     &app,
                     &client,
                     "rate/import-rate",
@@ -103,24 +105,24 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
                     true,
                 )
                 .await?;
-                anyhow::ensure!(told["unchanged"] == lanes * SERVICES, "{told}");
-                line(
-                    &format!("{what} prices of a workbook looked at: {database}"),
-                    &seconds(begun),
+                anyhow::ensure!(response["unchanged"] == lanes * SERVICES, "{response}");
+                print_figure(
+                    &format!("{label} prices of a workbook looked at: {database}"),
+                    &seconds(start),
                     "-",
                 );
             }
         }
-        let begun = Instant::now();
-        copied(&app, &client, card, &format!("{code}-COPY")).await?;
-        line(
-            &format!("a card of {what} prices copied: {database}"),
-            &seconds(begun),
+        let start = Instant::now();
+        copy_card(&app, &client, card, &format!("{code}-COPY")).await?;
+        print_figure(
+            &format!("a card of {label} prices copied: {database}"),
+            &seconds(start),
             "-",
         );
-        let times = lookups(&app, tenant, RateCardId(card), lanes).await?;
-        line(
-            &format!("rates of a lane found in the database, {what} prices: {database}"),
+        let times = measure_lookups(&app, tenant, RateCardId(card), lanes).await?;
+        print_figure(
+            &format!("rates of a lane found in the database, {label} prices: {database}"),
             &times,
             "-",
         );
@@ -131,13 +133,13 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
             lanes,
         };
         quotes
-            .measure(&format!("{what} prices: {database}"))
+            .measure(&format!("{label} prices: {database}"))
             .await?;
     }
     Ok(())
 }
 
-/// Quotes of one card, each of another lane.
+/// Quotes of one card, each for another lane.
 struct Quotes<'a> {
     app: &'a App,
     client: &'a Client,
@@ -146,57 +148,59 @@ struct Quotes<'a> {
 }
 
 impl Quotes<'_> {
-    async fn measure(&self, of: &str) -> anyhow::Result<()> {
+    async fn measure(&self, label: &str) -> anyhow::Result<()> {
         let tariffs = self.app.host().port::<rates::price::Tariffs>()?;
         tariffs.clear();
-        let (cold, _) = self.in_turn().await?;
-        // Once around, so that all lanes that are asked for are held.
-        self.in_turn().await?;
-        let (warm, engine) = self.in_turn().await?;
-        let (pairs, bytes) = tariffs.held();
+        let (cold, _) = self.measure_sequential().await?;
+        // Warms up the cache of lanes.
+        self.measure_sequential().await?;
+        let (warm, engine) = self.measure_sequential().await?;
+        let (pairs, bytes) = tariffs.cached_pairs();
         let prices = pairs * (SERVICES * BREAKS) as u64;
-        line(
-            &format!("CPU of a quote, nothing held, {of}"),
+        print_figure(
+            &format!("CPU of a quote, nothing held, {label}"),
             &format!("{cold:.0} µs"),
             "-",
         );
-        line(
-            &format!("CPU of a quote, {of}"),
+        print_figure(
+            &format!("CPU of a quote, {label}"),
             &format!("{warm:.0} µs"),
             "500 µs",
         );
-        line(
-            &format!("CPU of it in the engine, {of}"),
+        print_figure(
+            &format!("CPU of it in the engine, {label}"),
             &format!("{engine:.0} µs"),
             "100 µs",
         );
-        line(
-            &format!("memory of a price held, {of}"),
+        print_figure(
+            &format!("memory of a price held, {label}"),
             &format!("{} bytes", bytes / prices.max(1)),
             "100 bytes",
         );
-        let begun = Instant::now();
-        let runs: Vec<_> = (0..WIDE).map(|_| self.in_turn()).collect();
+        let start = Instant::now();
+        let runs: Vec<_> = (0..CONCURRENT_QUOTES)
+            .map(|_| self.measure_sequential())
+            .collect();
         for run in futures_util::future::join_all(runs).await {
             run?;
         }
-        let a_second = (WIDE * LOOKUPS) as f64 / begun.elapsed().as_secs_f64();
-        line(
-            &format!("quotes a second, {WIDE} at once, {of}"),
+        let a_second = (CONCURRENT_QUOTES * LOOKUPS) as f64 / start.elapsed().as_secs_f64();
+        print_figure(
+            &format!("quotes a second, {CONCURRENT_QUOTES} at once, {label}"),
             &format!("{a_second:.0}"),
             "1,500",
         );
         Ok(())
     }
 
-    /// Processor time of a quote, in microseconds: of the whole program, and of the engine alone.
-    async fn in_turn(&self) -> anyhow::Result<(f64, f64)> {
-        let (begun, in_engine) = (cpu()?, self.in_engine());
+    /// Returns CPU time per quote in microseconds: whole program, engine alone.
+    async fn measure_sequential(&self) -> anyhow::Result<(f64, f64)> {
+        let (start, in_engine) = (cpu_us()?, self.engine_us());
         for at in 0..LOOKUPS {
             let (from, to) = lane(at * 31 % self.lanes);
             let place = |zone: usize, at: usize| json!({"suburb": "Springfield", "postCode": post_code(zone, at % POST_CODES), "countryCode": "US"});
             let length = json!({"value": 40, "unit": "cm"});
-            let ask = json!({
+            let request = json!({
                 "rateCardId": self.card, "fromAddress": place(from, at), "toAddress": place(to, at * 3),
                 "items": [{
                     "packageType": "Carton", "quantity": 1 + at % 9, "length": length, "width": length, "height": length,
@@ -205,18 +209,21 @@ impl Quotes<'_> {
             });
             let answer = self
                 .client
-                .post("/api/rates/quote/quote", ask)
+                .post("/api/rates/quote/quote", request)
                 .await
                 .result();
             let priced = answer["quotes"].as_array().map_or(0, Vec::len);
             anyhow::ensure!(priced == SERVICES, "{answer}");
         }
-        let each = |of: f64| of / LOOKUPS as f64;
-        Ok((each(cpu()? - begun), each(self.in_engine() - in_engine)))
+        let per_quote = |of: f64| of / LOOKUPS as f64;
+        Ok((
+            per_quote(cpu_us()? - start),
+            per_quote(self.engine_us() - in_engine),
+        ))
     }
 
-    /// Microseconds that the engine has worked so far.
-    fn in_engine(&self) -> f64 {
+    /// Returns the engine's working time so far, in microseconds.
+    fn engine_us(&self) -> f64 {
         let stats = self.app.engine().stats();
         let functions = stats
             .iter()
@@ -226,8 +233,8 @@ impl Quotes<'_> {
     }
 }
 
-/// Microseconds of processor time that this program has used so far.
-fn cpu() -> anyhow::Result<f64> {
+/// Returns the CPU time of this program so far, in microseconds.
+fn cpu_us() -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let fields: Vec<&str> = stat
         .rsplit_once(") ")
@@ -260,7 +267,7 @@ async fn card(client: &Client, code: &str) -> anyhow::Result<i64> {
     Ok(card)
 }
 
-/// Five digits, which no Australian code has: there are 16,000 of them.
+/// Returns a code of five digits; Australian codes have four. There are 16,000 of them.
 fn post_code(zone: usize, at: usize) -> String {
     format!("{:05}", 10_000 + zone * POST_CODES + at)
 }
@@ -275,7 +282,7 @@ fn zones() -> String {
     table
 }
 
-/// The zones of a lane, spread over all pairs.
+/// Returns the zones of a lane, spread over all pairs.
 fn lane(at: usize) -> (usize, usize) {
     let pair = at * 7_919 % (ZONES * ZONES);
     (pair / ZONES, pair % ZONES)
@@ -316,49 +323,49 @@ async fn import(
     let (card, dry_run) = (card.to_string(), dry_run.to_string());
     let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
     let path = format!("/api/rates/{path}");
-    let begun = client
+    let response = client
         .post_part(&path, &fields, ("csvFile", "table.csv", table.as_ref()))
         .await
         .result();
     kernel::job::drain(app.host()).await?;
-    let token = begun["importToken"].as_str().context("a token")?;
-    let told = client
+    let token = response["importToken"].as_str().context("a token")?;
+    let response = client
         .get(&format!(
             "/api/rates/rate/import-status?importToken={token}"
         ))
         .await
         .result();
     anyhow::ensure!(
-        told["isCompleted"] == true && told["refused"] == 0,
-        "{told}"
+        response["isCompleted"] == true && response["refused"] == 0,
+        "{response}"
     );
-    Ok(told)
+    Ok(response)
 }
 
-/// Copies a card, by a job where it is large.
-async fn copied(app: &App, client: &Client, card: i64, code: &str) -> anyhow::Result<()> {
+/// Copies a card, by a job if it is large.
+async fn copy_card(app: &App, client: &Client, card: i64, code: &str) -> anyhow::Result<()> {
     let body = json!({"id": card, "code": code, "name": code});
-    let begun = client
+    let response = client
         .post("/api/rates/rate-card/copy-rate-card", body)
         .await
         .result();
     kernel::job::drain(app.host()).await?;
-    if let Some(job) = begun["jobId"].as_i64() {
-        let told = client
+    if let Some(job) = response["jobId"].as_i64() {
+        let response = client
             .get(&format!("/api/core/jobs/getjob?id={job}"))
             .await
             .result();
-        anyhow::ensure!(told["result"]["isWhole"] == true, "{told}");
+        anyhow::ensure!(response["result"]["isWhole"] == true, "{response}");
     }
     Ok(())
 }
 
-fn seconds(begun: Instant) -> String {
-    format!("{:.1} s", begun.elapsed().as_secs_f64())
+fn seconds(start: Instant) -> String {
+    format!("{:.1} s", start.elapsed().as_secs_f64())
 }
 
-/// Median and slowest of finding a lane's rates in the database, nothing of the card being held in memory.
-async fn lookups(
+/// Prints median and maximum of loading a lane's rates from the database, uncached.
+async fn measure_lookups(
     app: &App,
     tenant: TenantId,
     card: RateCardId,
@@ -373,11 +380,11 @@ async fn lookups(
     let mut times = Vec::with_capacity(LOOKUPS);
     for at in 0..LOOKUPS {
         let (from, to) = lane(at * 31 % lanes);
-        let begun = Instant::now();
+        let start = Instant::now();
         let mut scope = app.host().scope(tenant, Mode::Read);
         let found =
-            rates::lane(&mut scope, card, &place(from, at), &place(to, at * 3), day).await?;
-        times.push(begun.elapsed().as_secs_f64() * 1_000_000.0);
+            rates::load_lane(&mut scope, card, &place(from, at), &place(to, at * 3), day).await?;
+        times.push(start.elapsed().as_secs_f64() * 1_000_000.0);
         anyhow::ensure!(found.rates.len() == SERVICES, "{} rates", found.rates.len());
     }
     times.sort_by(f64::total_cmp);

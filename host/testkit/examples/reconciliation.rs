@@ -1,7 +1,9 @@
-//! Measures the import of a carrier's invoice of 100,000 lines, read, matched with 50,000 bookings and compared:
-//! `cargo run --release -p testkit --example reconciliation`, or as a part of `cargo xtask bench`.
+//! Benchmark of importing a carrier invoice of 100,000 lines: read, matched with 50,000 bookings,
+//! compared: `cargo run --release -p testkit --example reconciliation`, or as part of `cargo xtask
+//! bench`.
 //!
-//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement,
+//! goal.
 
 use std::{fmt::Write, time::Instant};
 
@@ -14,22 +16,22 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{
     Client,
-    bench::{self, Bench, forget_peak, line, resident},
+    bench::{self, Bench, memory_mb, print_figure, reset_peak_memory},
 };
 use waybill::App;
 
 const BOOKINGS: usize = 50_000;
-/// Each booking is charged with its freight and its fuel.
+/// Freight and fuel for each booking.
 const LINES: usize = 2 * BOOKINGS;
 const BASE: &str = "/api/booking/reconciliation";
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    bench::on_each(
+    bench::on_each_database(
         "reconciliation",
         ("100,000 invoice lines compared", "-"),
         measure,
@@ -46,7 +48,7 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         ..
     } = bench;
     let goal = if database == "SQLite" { "60 s" } else { "-" };
-    let invoice = invoice(&app, tenant).await?;
+    let invoice = create_invoice(&app, tenant).await?;
 
     let path = "/api/booking/File/UploadReconciliationFile";
     let file = client
@@ -55,16 +57,16 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         .result();
     drop(invoice);
     let body = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
-    let before = resident("VmRSS:")?;
-    forget_peak()?;
-    let begun = Instant::now();
+    let before = memory_mb("VmRSS:")?;
+    reset_peak_memory()?;
+    let start = Instant::now();
     let import = client
         .post(&format!("{BASE}/importCsv"), body)
         .await
         .result();
     kernel::job::drain(app.host()).await?;
-    let taken = begun.elapsed().as_secs_f64();
-    let peak = resident("VmHWM:")?;
+    let duration = start.elapsed().as_secs_f64();
+    let peak = memory_mb("VmHWM:")?;
     let token = import["importToken"].as_str().context("a token")?;
     let status = client
         .get(&format!("{BASE}/GetImportStatus?importToken={token}"))
@@ -75,14 +77,14 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         "{status}"
     );
     let id = &import["id"];
-    let begun = Instant::now();
+    let start = Instant::now();
     let all = client
         .get(&format!(
             "{BASE}/GetReconciliationForApproval?id={id}&maxResultCount=100"
         ))
         .await
         .result();
-    let opened = begun.elapsed().as_secs_f64() * 1000.0;
+    let opened = start.elapsed().as_secs_f64() * 1000.0;
     anyhow::ensure!(
         all["charges"] == LINES && all["bookings"] == BOOKINGS,
         "{} of {}",
@@ -100,48 +102,53 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         "{} lines without a booking",
         unmatched["totalCount"]
     );
-    line(
+    print_figure(
         &format!("100,000 invoice lines compared: {database}"),
-        &format!("{taken:.1} s"),
+        &format!("{duration:.1} s"),
         goal,
     );
     let memory = format!("{before} → {peak} MB");
-    line(
+    print_figure(
         &format!("resident memory before, and at most meanwhile: {database}"),
         &memory,
         "+64 MB",
     );
-    line(
+    print_figure(
         &format!("its first 100 of 50,000 consignments opened: {database}"),
         &format!("{opened:.0} ms"),
         "-",
     );
-    approved(&client, id, &all, database).await
+    approve_all(&client, id, &all, database).await
 }
 
-/// A whole answer's consignments approved by one call.
-async fn approved(client: &Client, id: &Value, all: &Value, database: &str) -> anyhow::Result<()> {
+/// Approves all consignments of a response with one call.
+async fn approve_all(
+    client: &Client,
+    id: &Value,
+    all: &Value,
+    database: &str,
+) -> anyhow::Result<()> {
     let lines = all["bookingReconciliations"].as_array().context("lines")?;
     let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
     let body = json!({"id": id, "operation": "Approve", "ids": ids, "note": "Measured"});
-    let begun = Instant::now();
+    let start = Instant::now();
     let answer = client
         .post(&format!("{BASE}/ProcessReconciliationBookings"), body)
         .await
         .result();
-    let taken = begun.elapsed().as_secs_f64() * 1000.0;
+    let duration = start.elapsed().as_secs_f64() * 1000.0;
     let items = answer["items"].as_array().context("items")?;
     anyhow::ensure!(items.iter().all(|item| item["success"] == true), "{answer}");
-    line(
+    print_figure(
         &format!("{} consignments approved: {database}", items.len()),
-        &format!("{taken:.0} ms"),
+        &format!("{duration:.0} ms"),
         "-",
     );
     Ok(())
 }
 
-/// Bookings that the carrier has, and its invoice over them.
-async fn invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
+/// Creates bookings known to the carrier, and its invoice over them.
+async fn create_invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let customer = customers::NewCustomer {
         company_name: Some("Bench".to_owned()),
@@ -150,7 +157,7 @@ async fn invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
     customers::create(&mut scope, customer).await?;
     scope.commit().await?;
     bookings::seed_many(&mut scope, BOOKINGS).await?;
-    // What is seeded repeats its numbers; an invoice names each consignment once.
+    // Seeded numbers repeat; an invoice names each consignment once.
     let numbers = tsql!(
         "UPDATE bookings SET consignment_id = 'RC' || id || 'X', carrier = 'own-fleet', booking_status = 'Delivered'
          WHERE tenant_id = $1 AND booking_status <> $2"

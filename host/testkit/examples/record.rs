@@ -1,6 +1,7 @@
-//! Measures what the record of changes costs a booking: `cargo run -p testkit --example record [postgres://…]`.
+//! Benchmark of the change log's cost per booking: `cargo run -p testkit --example record
+//! [postgres://…]`.
 //!
-//! The same booking is written and changed with its record and without; what is printed is microseconds a booking.
+//! Writes and changes the same booking with and without the log. Prints microseconds per booking.
 
 use std::time::{Duration, Instant};
 
@@ -46,7 +47,7 @@ async fn main() -> anyhow::Result<()> {
         median(with).context("no turns")?,
         median(without).context("no turns")?,
     );
-    say(&format!(
+    print_line(&format!(
         "a booking changed and saved: {:.0} µs without its record, {:.0} µs with it",
         without, with
     ));
@@ -54,7 +55,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Changes every booking in a transaction of its own; microseconds a booking.
+/// Changes every booking in its own transaction. Returns microseconds per booking.
 async fn change_all(app: &App, tenant: TenantId, recorded: bool) -> anyhow::Result<f64> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     if !recorded {
@@ -62,7 +63,7 @@ async fn change_all(app: &App, tenant: TenantId, recorded: bool) -> anyhow::Resu
     }
     let all: Vec<bookings::rows::Booking> = scope.all(Where::all()).await?;
     scope.rollback();
-    let begun = Instant::now();
+    let start = Instant::now();
     let count = all.len();
     for mut booking in all {
         booking.reference = Some(format!("R-{}", booking.row_version));
@@ -70,10 +71,10 @@ async fn change_all(app: &App, tenant: TenantId, recorded: bool) -> anyhow::Resu
         scope.update(&mut booking).await?;
         scope.commit().await?;
     }
-    Ok(per(begun.elapsed(), count))
+    Ok(micros_per(start.elapsed(), count))
 }
 
-fn per(time: Duration, count: usize) -> f64 {
+fn micros_per(time: Duration, count: usize) -> f64 {
     time.as_secs_f64() * 1e6 / count as f64
 }
 
@@ -82,10 +83,7 @@ fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.get(figures.len() / 2).copied()
 }
 
-#[allow(
-    clippy::print_stdout,
-    reason = "what was measured is what this program is for"
-)]
-fn say(line: &str) {
+#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
+fn print_line(line: &str) {
     println!("{line}");
 }

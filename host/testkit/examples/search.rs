@@ -1,8 +1,9 @@
-//! Measures search over 1,000,000 bookings and 200,000 customers, and what the index costs a booking's save:
-//! `cargo run --release -p testkit --example search [postgres://…]`, or as a part of `cargo xtask bench`.
+//! Benchmarks of search over 1,000,000 bookings and 200,000 customers, and of the index's cost per
+//! save: `cargo run --release -p testkit --example search [postgres://…]`, or as part of `cargo
+//! xtask bench`.
 //!
-//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured (the
-//! median and the slowest), the goal.
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement
+//! (median and maximum), goal.
 
 use std::time::Instant;
 
@@ -16,7 +17,7 @@ const BOOKINGS: usize = 1_000_000;
 const CUSTOMERS: i64 = 200_000;
 const TURNS: usize = 20;
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -84,11 +85,11 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
         headers: Vec::new(),
         address: None,
     };
-    let begun = Instant::now();
-    fill(&app, tenant).await?;
-    say(&format!(
+    let start = Instant::now();
+    seed(&app, tenant).await?;
+    print_line(&format!(
         "{database}: filled in {:.0} s",
-        begun.elapsed().as_secs_f64()
+        start.elapsed().as_secs_f64()
     ));
 
     let mut scope = app.host().scope(tenant, Mode::Read);
@@ -121,11 +122,11 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
         ("a name with a slip", "richmnod".to_owned()),
         ("what nobody has", "qqqq".to_owned()),
     ];
-    for (what, query) in searches {
+    for (label, query) in searches {
         let path = format!("/api/search?query={query}");
-        let times = timed(|| client.post(&path, json!({})), "Bookings").await?;
+        let times = measure_calls(|| client.post(&path, json!({})), "Bookings").await?;
         figure(
-            &format!("search 1,000,000 bookings, {what}: {database}"),
+            &format!("search 1,000,000 bookings, {label}: {database}"),
             times,
             "50 ms",
         );
@@ -182,16 +183,16 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
             "30 ms",
         ),
     ];
-    for (what, path, filter, goal) in lists {
+    for (label, path, filter, goal) in lists {
         let filter: String = filter.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let path = format!("{path}?filter={filter}&maxResultCount=20");
-        let times = timed(|| client.get(&path), "items").await?;
-        figure(&format!("list, {what}: {database}"), times, goal);
+        let times = measure_calls(|| client.get(&path), "items").await?;
+        figure(&format!("list, {label}: {database}"), times, goal);
     }
-    saves(&app, tenant, database).await
+    measure_saves(&app, tenant, database).await
 }
 
-async fn fill(app: &App, tenant: TenantId) -> anyhow::Result<()> {
+async fn seed(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     const FIRST: [&str; 12] = [
         "Bluegum", "Redgum", "Ironbark", "Wattle", "Banksia", "Harbour", "Pacific", "Alpine",
         "Abbott", "Coral", "Jarrah", "Karri",
@@ -233,16 +234,17 @@ async fn fill(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Milliseconds of each turn; every answer must have something, but for the search nobody answers.
-async fn timed<F>(call: impl Fn() -> F, member: &str) -> anyhow::Result<Vec<f64>>
+/// Returns milliseconds of each turn. Every search must find something, except the one without
+/// matches.
+async fn measure_calls<F>(call: impl Fn() -> F, member: &str) -> anyhow::Result<Vec<f64>>
 where
-    F: Future<Output = testkit::Answer>,
+    F: Future<Output = testkit::ApiResponse>,
 {
     let mut times = Vec::with_capacity(TURNS);
     for _ in 0..TURNS {
-        let begun = Instant::now();
+        let start = Instant::now();
         let answer: Value = call().await.json();
-        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
         anyhow::ensure!(answer["result"][member].is_array(), "{answer}");
     }
     Ok(times)
@@ -250,8 +252,9 @@ where
 
 const SAVED: usize = 400;
 
-/// A booking's insert and its change of a searched word, each saved by itself, with the index and without.
-async fn saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()> {
+/// Measures a booking's insert, and a change of an indexed word, each in its own transaction, with
+/// and without the index.
+async fn measure_saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()> {
     let mut scope = app.host().scope(tenant, Mode::Read);
     let some = ListQuery {
         max_result_count: Some(1000),
@@ -260,7 +263,7 @@ async fn saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()
     let originals: Vec<bookings::rows::Booking> = scope.page(&some, Where::all()).await?.items;
     drop(scope);
     let (mut with, mut without) = (Vec::new(), Vec::new());
-    // In turns, so that what else the machine does meets both.
+    // Alternating, so other load affects both.
     for turn in 0..SAVED * 2 {
         let mut scope = app.host().scope(tenant, Mode::Write);
         if turn % 2 == 0 {
@@ -269,13 +272,13 @@ async fn saves(app: &App, tenant: TenantId, database: &str) -> anyhow::Result<()
         let mut booking = originals[turn / 2 % originals.len()].clone();
         booking.reference = Some(format!("NEW-{turn}"));
         booking.quote_id = None;
-        let begun = Instant::now();
+        let start = Instant::now();
         scope.insert(&mut booking).await?;
         scope.commit().await?;
         booking.consignment_id = Some(format!("N{turn:09}"));
         scope.update(&mut booking).await?;
         scope.commit().await?;
-        let time = begun.elapsed().as_secs_f64() * 1000.0;
+        let time = start.elapsed().as_secs_f64() * 1000.0;
         if turn % 2 == 0 {
             without.push(time)
         } else {
@@ -305,13 +308,10 @@ fn figure(name: &str, mut times: Vec<f64>, goal: &str) {
 }
 
 fn line(name: &str, measured: &str, goal: &str) {
-    say(&format!("{name:<72} {measured:>28}   goal {goal}"));
+    print_line(&format!("{name:<72} {measured:>28}   goal {goal}"));
 }
 
-#[allow(
-    clippy::print_stdout,
-    reason = "what was measured is what this program is for"
-)]
-fn say(line: &str) {
+#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
+fn print_line(line: &str) {
     println!("{line}");
 }

@@ -1,7 +1,8 @@
-//! Measures the typeahead of locations over a whole country's list: `cargo run -p testkit --example typeahead -- FILE.csv`.
+//! Benchmark of the location typeahead over a whole country: `cargo run -p testkit --example
+//! typeahead -- FILE.csv`.
 //!
-//! The file has the columns countryCode, postCode, suburb, state, stateCode, lat, lon. Every call goes through the
-//! whole program, in process; what is printed is milliseconds a call.
+//! The file has the columns countryCode, postCode, suburb, state, stateCode, lat, lon. Calls run in
+//! process through the whole program. Prints milliseconds per call.
 
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ use waybill::{App, Parts};
 
 const HOST_NAME: &str = "typeahead.test";
 
-/// What people type: right, begun, with a state or postcode, and wrong in the ways they are.
+/// Typed texts: correct, partial, with a state or postcode, and with common typing errors.
 const TYPED: [(&str, &[&str]); 4] = [
     (
         "as it is",
@@ -88,7 +89,7 @@ async fn main() -> anyhow::Result<()> {
         ..Default::default()
     };
     people::create_tenant(app.host(), new).await?;
-    say(&format!("{} locations", report.inserted));
+    print_line(&format!("{} locations", report.inserted));
     let client = Client {
         app,
         host_name: HOST_NAME.to_owned(),
@@ -96,33 +97,33 @@ async fn main() -> anyhow::Result<()> {
         headers: Vec::new(),
         address: None,
     };
-    let begun = Instant::now();
-    ask(&client, "paramatta").await?;
-    say(&format!(
+    let start = Instant::now();
+    search(&client, "paramatta").await?;
+    print_line(&format!(
         "the first misspelt one, which reads the list: {:.1} ms",
-        begun.elapsed().as_secs_f64() * 1000.0
+        start.elapsed().as_secs_f64() * 1000.0
     ));
     for (kind, texts) in TYPED {
         let mut times = Vec::new();
         for text in texts.iter().cycle().take(texts.len() * TURNS) {
-            let begun = Instant::now();
-            let found = ask(&client, text).await?;
-            times.push(begun.elapsed().as_secs_f64() * 1000.0);
-            anyhow::ensure!(found > 0, "{text} finds nothing");
+            let start = Instant::now();
+            let count = search(&client, text).await?;
+            times.push(start.elapsed().as_secs_f64() * 1000.0);
+            anyhow::ensure!(count > 0, "{text} finds nothing");
         }
         times.sort_by(f64::total_cmp);
-        let at = |part: usize| times[(times.len() - 1) * part / 100];
-        say(&format!(
+        let percentile = |part: usize| times[(times.len() - 1) * part / 100];
+        print_line(&format!(
             "{kind}: median {:.1} ms, 99 of 100 within {:.1} ms, goal 20 ms",
-            at(50),
-            at(99)
+            percentile(50),
+            percentile(99)
         ));
     }
     std::fs::remove_dir_all(data)?;
     Ok(())
 }
 
-async fn ask(client: &Client, text: &str) -> anyhow::Result<usize> {
+async fn search(client: &Client, text: &str) -> anyhow::Result<usize> {
     let answer = client
         .get(&format!(
             "/api/core/commonlookup/getlocations?countryCode=AU&search={text}"
@@ -134,10 +135,7 @@ async fn ask(client: &Client, text: &str) -> anyhow::Result<usize> {
         .len())
 }
 
-#[allow(
-    clippy::print_stdout,
-    reason = "what was measured is what this program is for"
-)]
-fn say(line: &str) {
+#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
+fn print_line(line: &str) {
     println!("{line}");
 }

@@ -1,4 +1,4 @@
-//! A certificate authority of the tests' own, which every test host trusts besides the system's.
+//! Test certificate authority, trusted by every test host in addition to the system's.
 
 use std::sync::LazyLock;
 
@@ -17,12 +17,12 @@ pub struct Certificate {
     pub key: String,
 }
 
-/// The authority's own certificate, in PEM.
+/// Returns the authority's own certificate, in PEM.
 pub fn authority() -> String {
     AUTHORITY.pem()
 }
 
-/// A certificate of the authority for a host name or address.
+/// Issues a certificate for a host name or address.
 pub fn certificate_for(host: &str) -> Certificate {
     let key = KeyPair::generate().expect("a key can be made");
     let params =

@@ -1,7 +1,8 @@
-//! What benches of the whole program share: a program on each database, a tenant with its administrator, and the figures.
+//! Shared parts of whole-program benchmarks: a program on each database, a tenant with its
+//! administrator, and figures.
 //!
-//! Each figure is a line: name, what was measured, the goal. A bench is an example, so that it is built in release without
-//! tests.
+//! Each figure is a line: name, measurement, goal. Benchmarks are examples, so release builds leave
+//! the tests out.
 
 use std::path::{Path, PathBuf};
 
@@ -11,39 +12,39 @@ use waybill::{App, Parts};
 
 use crate::{Client, Database, remove_database, secret_key};
 
-/// A program on one of the databases, and a tenant in it.
+/// A program on one database, and a tenant in it.
 pub struct Bench {
     pub app: App,
     pub tenant: TenantId,
     /// Signed in as the tenant's administrator.
     pub admin: Client,
-    /// As figures call it.
+    /// Database name in figures.
     pub database: &'static str,
     pub config: Config,
 }
 
 impl Bench {
     /// Prints a figure of this database.
-    pub fn line(&self, name: &str, measured: &str, goal: &str) {
-        line(&format!("{name}: {}", self.database), measured, goal);
+    pub fn print_figure(&self, name: &str, measured: &str, goal: &str) {
+        print_figure(&format!("{name}: {}", self.database), measured, goal);
     }
 }
 
-/// Measures on SQLite, and on PostgreSQL where a server is named; `first` is the figure that says so where none is. What
-/// was written is removed, whatever the outcome.
-pub async fn on_each(
+/// Measures on SQLite, and on PostgreSQL if a server is configured; otherwise the figure `first`
+/// reports that. Data is removed even after a failure.
+pub async fn on_each_database(
     name: &str,
     first: (&str, &str),
     measure: impl AsyncFn(Bench) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let data =
         std::env::temp_dir().join(format!("waybill-{name}-{}", uuid::Uuid::now_v7().simple()));
-    let outcome = each(name, first, &data, measure).await;
+    let outcome = measure_each_database(name, first, &data, measure).await;
     std::fs::remove_dir_all(data)?;
     outcome
 }
 
-async fn each(
+async fn measure_each_database(
     name: &str,
     (figure, goal): (&str, &str),
     data: &Path,
@@ -59,7 +60,7 @@ async fn each(
     };
     measure(start(config, name, "SQLite").await?).await?;
     if !Database::all().contains(&Database::Postgres) {
-        line(&format!("{figure}: PostgreSQL"), "no server", goal);
+        print_figure(&format!("{figure}: PostgreSQL"), "no server", goal);
         return Ok(());
     }
     let url = Database::Postgres.create(data).await?;
@@ -77,7 +78,7 @@ async fn each(
 
 async fn start(config: Config, name: &str, database: &'static str) -> anyhow::Result<Bench> {
     let app = App::start(Parts::new(config.clone())).await?;
-    let (tenant, admin) = tenant(&app, name).await?;
+    let (tenant, admin) = create_tenant(&app, name).await?;
     Ok(Bench {
         app,
         tenant,
@@ -87,8 +88,8 @@ async fn start(config: Config, name: &str, database: &'static str) -> anyhow::Re
     })
 }
 
-/// A tenant with all features and plugins on, and its administrator signed in.
-pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)> {
+/// Creates a tenant with all features and plugins enabled, and signs its administrator in.
+pub async fn create_tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)> {
     let host_name = format!("{name}-{}.test", uuid::Uuid::now_v7().simple());
     let new = tenancy::NewTenant {
         name: "Bench".to_owned(),
@@ -96,7 +97,7 @@ pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)>
         ..Default::default()
     };
     let tenant = people::create_tenant(app.host(), new).await?;
-    waybill::operate::enable_all(app, tenant).await?;
+    waybill::operate::enable_all_plugins(app, tenant).await?;
     let user = identity::NewUser {
         user_name: "admin".to_owned(),
         name: "Ad".to_owned(),
@@ -120,8 +121,8 @@ pub async fn tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)>
     ))
 }
 
-/// Megabytes by the kernel's books: `VmRSS:` now, `VmHWM:` at most.
-pub fn resident(name: &str) -> anyhow::Result<u64> {
+/// Returns the kernel's memory figure in megabytes: `VmRSS:` now, `VmHWM:` peak.
+pub fn memory_mb(name: &str) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status
         .lines()
@@ -135,13 +136,13 @@ pub fn resident(name: &str) -> anyhow::Result<u64> {
     Ok(kilobytes / 1024)
 }
 
-/// Has `VmHWM:` begin anew.
-pub fn forget_peak() -> anyhow::Result<()> {
+/// Resets the peak `VmHWM:`.
+pub fn reset_peak_memory() -> anyhow::Result<()> {
     Ok(std::fs::write("/proc/self/clear_refs", "5")?)
 }
 
-/// Prints a figure as `cargo xtask bench` collects it.
-pub fn line(name: &str, measured: &str, goal: &str) {
+/// Prints a figure in the format `cargo xtask bench` collects.
+pub fn print_figure(name: &str, measured: &str, goal: &str) {
     #[expect(clippy::print_stdout, reason = "the figures are what a bench is for")]
     {
         println!("{name:<66} {measured:>26}   goal {goal}");

@@ -1,11 +1,11 @@
-//! A browser in front of the session service: it keeps the cookies it is given and sends them back.
+//! Browser client of the session service with a cookie jar.
 
 use std::collections::BTreeMap;
 
 use axum::http::header;
 use serde_json::Value;
 
-use crate::{Answer, Client};
+use crate::{ApiResponse, Client};
 
 #[derive(Clone)]
 pub struct Browser {
@@ -21,17 +21,17 @@ impl Browser {
         }
     }
 
-    pub async fn get(&mut self, path: &str) -> Answer {
+    pub async fn get(&mut self, path: &str) -> ApiResponse {
         let answer = self.with_cookies().get(path).await;
-        self.keep(answer)
+        self.store_cookies(answer)
     }
 
-    pub async fn post_form(&mut self, path: &str, form: &str) -> Answer {
+    pub async fn post_form(&mut self, path: &str, form: &str) -> ApiResponse {
         let answer = self.with_cookies().post_form(path, form).await;
-        self.keep(answer)
+        self.store_cookies(answer)
     }
 
-    /// The token that forms of this browser repeat.
+    /// Returns the CSRF token of this browser's forms.
     pub async fn csrf(&mut self) -> String {
         self.get("/api/auth/csrf").await.json()["csrfToken"]
             .as_str()
@@ -39,18 +39,23 @@ impl Browser {
             .to_owned()
     }
 
-    /// Posts a form with the token against forgery and `json=true`; the members are encoded here.
-    pub async fn submit(&mut self, path: &str, members: &[(&str, &str)]) -> Answer {
+    /// Posts a form with the CSRF token and `json=true`. Encodes the members.
+    pub async fn submit(&mut self, path: &str, members: &[(&str, &str)]) -> ApiResponse {
         let csrf = self.csrf().await;
         let mut form = format!("csrfToken={csrf}&json=true");
         for (name, value) in members {
-            form.push_str(&format!("&{name}={}", encoded(value)));
+            form.push_str(&format!("&{name}={}", percent_encode(value)));
         }
         self.post_form(path, &form).await
     }
 
-    /// Signs in with a name and a password by the provider of that id.
-    pub async fn sign_in_by(&mut self, provider: &str, user_name: &str, password: &str) -> Answer {
+    /// Signs in with name and password at a provider id.
+    pub async fn sign_in_with(
+        &mut self,
+        provider: &str,
+        user_name: &str,
+        password: &str,
+    ) -> ApiResponse {
         let members = [
             ("userName", user_name),
             ("password", password),
@@ -60,7 +65,7 @@ impl Browser {
             .await
     }
 
-    /// The session as the browser is told it: an empty object when it has none.
+    /// Returns the session; an empty object without one.
     pub async fn session(&mut self) -> Value {
         self.get("/api/auth/session").await.json()
     }
@@ -78,7 +83,7 @@ impl Browser {
         }
     }
 
-    fn keep(&mut self, answer: Answer) -> Answer {
+    fn store_cookies(&mut self, answer: ApiResponse) -> ApiResponse {
         for line in answer.headers.get_all(header::SET_COOKIE) {
             let line = line.to_str().expect("a cookie is text");
             let (pair, attributes) = line.split_once(';').unwrap_or((line, ""));
@@ -95,8 +100,8 @@ impl Browser {
     }
 }
 
-/// A text as a form or a query holds it.
-pub fn encoded(text: &str) -> String {
+/// Percent-encodes a form or query value.
+pub fn percent_encode(text: &str) -> String {
     text.bytes()
         .map(|byte| {
             if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {

@@ -1,4 +1,4 @@
-//! A client of the API, in process: the same path a request takes from the network, without the socket.
+//! In-process client of the API: a network request's path without the socket.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,33 +12,31 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use waybill::App;
 
-/// Somebody who calls: a host name, and a token when signed in.
+/// A caller: host name, and token if signed in.
 #[derive(Clone)]
 pub struct Client {
     pub app: App,
     pub host_name: String,
     pub token: Option<String>,
     pub headers: Vec<(String, String)>,
-    /// Where the calls come from; none: an address that the host name has to itself.
+    /// Caller's address. `None` is an address unique to the host name.
     pub address: Option<IpAddr>,
 }
 
-/// What came back.
 #[derive(Debug)]
-pub struct Answer {
+pub struct ApiResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
 
-impl Answer {
-    /// The whole JSON body.
+impl ApiResponse {
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| {
             panic!("no JSON ({error}): {}", String::from_utf8_lossy(&self.body))
         })
     }
-    /// The result of a call that must have succeeded.
+    /// Returns the result; panics unless the call succeeded.
     #[track_caller]
     pub fn result(&self) -> Value {
         assert_eq!(
@@ -49,9 +47,9 @@ impl Answer {
         );
         self.json()["result"].take()
     }
-    /// The error of a call that must have been refused with this status.
+    /// Returns the error; panics unless the call was rejected with this status.
     #[track_caller]
-    pub fn refused(&self, status: u16) -> Value {
+    pub fn expect_error(&self, status: u16) -> Value {
         assert_eq!(
             self.status.as_u16(),
             status,
@@ -63,17 +61,17 @@ impl Answer {
         assert_eq!(body["__abp"], true);
         body["error"].take()
     }
-    /// The words of a refusal that must have this code.
+    /// Returns the message; panics unless the call was rejected with this code.
     #[track_caller]
-    pub fn refused_with(&self, code: i64) -> String {
-        let error = self.refused(400);
+    pub fn expect_error_code(&self, code: i64) -> String {
+        let error = self.expect_error(400);
         assert_eq!(error["code"], code, "{error}");
         error["message"].as_str().unwrap_or_default().to_owned()
     }
-    /// The members that a 400 names.
+    /// Returns the members named by a 400.
     #[track_caller]
     pub fn invalid_members(&self) -> Vec<String> {
-        let error = self.refused(400);
+        let error = self.expect_error(400);
         let fields = error["validationErrors"]
             .as_array()
             .cloned()
@@ -87,7 +85,7 @@ impl Answer {
 }
 
 impl Client {
-    /// The same caller without a token.
+    /// Returns the same client without a token.
     pub fn guest(&self) -> Self {
         Self {
             token: None,
@@ -106,7 +104,7 @@ impl Client {
         client
     }
 
-    /// The same caller at another address.
+    /// Returns the same client at another address.
     pub fn from_address(&self, address: &str) -> Self {
         Self {
             address: Some(address.parse().expect("an IP address")),
@@ -114,13 +112,13 @@ impl Client {
         }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> ApiResponse {
         self.send(Method::GET, path, None).await
     }
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> ApiResponse {
         self.send(Method::DELETE, path, None).await
     }
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> ApiResponse {
         self.send(
             Method::POST,
             path,
@@ -128,7 +126,7 @@ impl Client {
         )
         .await
     }
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> ApiResponse {
         self.send(
             Method::PUT,
             path,
@@ -136,7 +134,7 @@ impl Client {
         )
         .await
     }
-    pub async fn post_form(&self, path: &str, form: &str) -> Answer {
+    pub async fn post_form(&self, path: &str, form: &str) -> ApiResponse {
         let body = form.as_bytes().to_vec();
         self.send(
             Method::POST,
@@ -145,7 +143,7 @@ impl Client {
         )
         .await
     }
-    pub async fn post_text(&self, path: &str, text: &str) -> Answer {
+    pub async fn post_text(&self, path: &str, text: &str) -> ApiResponse {
         self.send(
             Method::POST,
             path,
@@ -154,23 +152,23 @@ impl Client {
         .await
     }
 
-    /// A multipart form: texts, and one file with its name.
+    /// Posts a multipart form: texts and one file with its name.
     pub async fn post_file(
         &self,
         path: &str,
         texts: &[(&str, &str)],
         (name, content): (&str, &[u8]),
-    ) -> Answer {
+    ) -> ApiResponse {
         self.post_part(path, texts, ("file", name, content)).await
     }
 
-    /// A multipart form whose file has a field of another name.
+    /// Posts a multipart form whose file has another field name.
     pub async fn post_part(
         &self,
         path: &str,
         texts: &[(&str, &str)],
         file: (&str, &str, &[u8]),
-    ) -> Answer {
+    ) -> ApiResponse {
         const BOUNDARY: &str = "--waybill-test-boundary";
         let mut body = Vec::new();
         for (name, text) in texts {
@@ -194,9 +192,9 @@ impl Client {
         .await
     }
 
-    /// A stream, which ends when it is dropped.
-    pub async fn open(&self, path: &str) -> Stream {
-        let response = self.answer(Method::GET, path, None).await;
+    /// Opens an event stream; dropping it closes it.
+    pub async fn open_stream(&self, path: &str) -> Stream {
+        let response = self.call(Method::GET, path, None).await;
         Stream {
             status: response.status(),
             headers: response.headers().clone(),
@@ -205,8 +203,13 @@ impl Client {
         }
     }
 
-    pub async fn send(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Answer {
-        let response = self.answer(method, path, body).await;
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<(&str, Vec<u8>)>,
+    ) -> ApiResponse {
+        let response = self.call(method, path, body).await;
         let (parts, body) = response.into_parts();
         let body = body
             .collect()
@@ -214,17 +217,17 @@ impl Client {
             .expect("the answer's body arrives")
             .to_bytes()
             .to_vec();
-        Answer {
+        ApiResponse {
             status: parts.status,
             headers: parts.headers,
             body,
         }
     }
 
-    async fn answer(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Response {
+    async fn call(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Response {
         let mut request = Request::builder()
             .method(method)
-            .uri(plain(path))
+            .uri(encode_path(path))
             .header(header::HOST, &self.host_name);
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -243,11 +246,11 @@ impl Client {
             .body(body)
             .expect("the test's request is well-formed");
         let address = self.address.map_or_else(
-            || address_of(&self.host_name),
+            || test_address(&self.host_name),
             |address| (address, 40_000).into(),
         );
         request.extensions_mut().insert(ConnectInfo(address));
-        self.app.answer(request).await
+        self.app.handle(request).await
     }
 }
 
@@ -256,25 +259,25 @@ pub struct Stream {
     pub status: StatusCode,
     pub headers: HeaderMap,
     body: Body,
-    /// What arrived and was not taken yet.
+    /// Received and not yet parsed.
     read: String,
 }
 
-/// One of them.
+/// A server-sent event.
 #[derive(Debug)]
-pub struct Sent {
+pub struct ServerEvent {
     pub id: String,
-    pub word: String,
+    pub event: String,
     pub data: Value,
 }
 
 impl Stream {
-    /// The next event; none when the stream has ended or nothing arrives within this time.
-    pub async fn next_within(&mut self, time: std::time::Duration) -> Option<Sent> {
+    /// Returns the next event; `None` after the timeout or the stream's end.
+    pub async fn next_within(&mut self, time: std::time::Duration) -> Option<ServerEvent> {
         tokio::time::timeout(time, self.next()).await.ok().flatten()
     }
 
-    async fn next(&mut self) -> Option<Sent> {
+    async fn next(&mut self) -> Option<ServerEvent> {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
                 let member = |name: &str| {
@@ -285,12 +288,12 @@ impl Stream {
                         .trim()
                         .to_owned()
                 };
-                let (id, word, data) = (member("id:"), member("event:"), member("data:"));
+                let (id, event, data) = (member("id:"), member("event:"), member("data:"));
                 self.read = rest.to_owned();
-                if !word.is_empty() {
-                    return Some(Sent {
+                if !event.is_empty() {
+                    return Some(ServerEvent {
                         id,
-                        word,
+                        event,
                         data: serde_json::from_str(&data).expect("the data is JSON"),
                     });
                 }
@@ -308,15 +311,15 @@ impl Stream {
     }
 }
 
-/// Callers of each tenant come from an address of their own: what is counted by address does not add up over tests.
-fn address_of(host_name: &str) -> SocketAddr {
+/// Each tenant's callers have a distinct address: limits by address don't add up over tests.
+fn test_address(host_name: &str) -> SocketAddr {
     let mix = |sum: u32, byte: u8| sum.wrapping_mul(16_777_619) ^ u32::from(byte);
     let [_, b, c, d] = host_name.bytes().fold(2_166_136_261_u32, mix).to_be_bytes();
     SocketAddr::from(([10, b, c, d], 40_000))
 }
 
-/// The path as a browser would send it: blanks and letters beyond ASCII are encoded.
-fn plain(path: &str) -> String {
+/// Percent-encodes blanks and non-ASCII letters, as a browser does.
+fn encode_path(path: &str) -> String {
     path.chars()
         .map(|c| {
             let mut bytes = [0; 4];

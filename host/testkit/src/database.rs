@@ -1,4 +1,5 @@
-//! A fresh database for a test host, copied from a migrated template: a file for SQLite, a database of its own on the PostgreSQL server that is named.
+//! Fresh databases for test hosts, copied from a migrated template: a SQLite file, or a database on
+//! the configured PostgreSQL server.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -14,7 +15,7 @@ use waybill::migrations::MIGRATIONS;
 
 use crate::kit::target_folder;
 
-/// Names a PostgreSQL server on which tests may create databases.
+/// Variable with the PostgreSQL server on which tests create databases.
 const POSTGRES: &str = "WAYBILL_TEST_POSTGRES";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub enum Database {
 }
 
 impl Database {
-    /// The databases that this run can use.
+    /// Returns the databases available to this run.
     pub fn all() -> Vec<Self> {
         if std::env::var(POSTGRES).is_ok_and(|url| !url.is_empty()) {
             vec![Self::Sqlite, Self::Postgres]
@@ -33,7 +34,7 @@ impl Database {
         }
     }
 
-    /// Makes the database, with the schema in it, and gives its URL.
+    /// Creates a migrated database and returns its URL.
     pub async fn create(self, folder: &Path) -> anyhow::Result<String> {
         match self {
             Self::Sqlite => {
@@ -52,7 +53,7 @@ impl Database {
                     .await
                     .context("PostgreSQL's template")?;
                 let name = unique_name();
-                run(
+                execute(
                     &mut connection,
                     format!("CREATE DATABASE {name} TEMPLATE {template}"),
                 )
@@ -64,7 +65,7 @@ impl Database {
     }
 }
 
-/// Removes a database of the PostgreSQL server that nothing uses any more; a SQLite file goes with its folder.
+/// Drops an unused PostgreSQL database. A SQLite file is removed with its folder.
 pub async fn remove(url: &str) -> anyhow::Result<()> {
     let name = url
         .split_once('?')
@@ -75,19 +76,19 @@ pub async fn remove(url: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut connection = PgConnection::connect(&std::env::var(POSTGRES)?).await?;
-    run(
+    execute(
         &mut connection,
         format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
     )
     .await
 }
 
-/// A migrated file, made once for each state of the schema and kept in cargo's target folder.
+/// Returns a migrated file, created once per schema and kept in cargo's target folder.
 async fn sqlite_template() -> anyhow::Result<PathBuf> {
     let folder = target_folder().join("waybill-test-templates");
-    let template = folder.join(format!("{}.db", schema()));
+    let template = folder.join(format!("{}.db", schema_hash()));
     if !template.is_file() {
-        // Whoever else makes it at this moment makes the same one; it appears in one step.
+        // A concurrent run creates the same file; the rename is atomic.
         std::fs::create_dir_all(&folder)?;
         let new = folder.join(format!("{}.new", unique_name()));
         migrate(sqlite_url(&new)).await?;
@@ -96,28 +97,28 @@ async fn sqlite_template() -> anyhow::Result<PathBuf> {
     Ok(template)
 }
 
-/// The name of a migrated database that nobody connects to, made once for each state of the schema.
+/// Returns the name of a migrated database without connections, created once per schema.
 async fn postgres_template(server: &str, connection: &mut PgConnection) -> anyhow::Result<String> {
-    let template = format!("waybill_template_{}", schema());
-    let known = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
+    let template = format!("waybill_template_{}", schema_hash());
+    let query = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
     if connection
-        .fetch_optional(AssertSqlSafe(known.clone()))
+        .fetch_optional(AssertSqlSafe(query.clone()))
         .await?
         .is_none()
     {
         let new = unique_name();
-        run(connection, format!("CREATE DATABASE {new}")).await?;
+        execute(connection, format!("CREATE DATABASE {new}")).await?;
         migrate(postgres_url(server, &new)).await?;
-        if let Err(error) = run(
+        if let Err(error) = execute(
             connection,
             format!("ALTER DATABASE {new} RENAME TO {template}"),
         )
         .await
         {
-            // Another run of tests on the same server was quicker.
-            run(connection, format!("DROP DATABASE {new}")).await?;
+            // Another test run on the same server was faster.
+            execute(connection, format!("DROP DATABASE {new}")).await?;
             if connection
-                .fetch_optional(AssertSqlSafe(known))
+                .fetch_optional(AssertSqlSafe(query))
                 .await?
                 .is_none()
             {
@@ -140,13 +141,13 @@ async fn migrate(url: String) -> anyhow::Result<()> {
     .await
 }
 
-async fn run(connection: &mut PgConnection, statement: String) -> anyhow::Result<()> {
+async fn execute(connection: &mut PgConnection, statement: String) -> anyhow::Result<()> {
     connection.execute(AssertSqlSafe(statement)).await?;
     Ok(())
 }
 
-/// A word for the schema as the migrations make it.
-fn schema() -> String {
+/// Returns a hash of all migrations.
+fn schema_hash() -> String {
     let mut hasher = DefaultHasher::new();
     for step in MIGRATIONS {
         (step.version, step.name, step.sql).hash(&mut hasher);
@@ -162,7 +163,7 @@ fn sqlite_url(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// The server's URL with another database in it.
+/// Replaces the database in the server's URL.
 fn postgres_url(server: &str, name: &str) -> String {
     let (start, options) = server
         .split_once('?')

@@ -1,4 +1,4 @@
-//! Programs of others that a test starts beside the host, and how it says that one is not installed.
+//! External programs started by tests, and notes about missing ones.
 
 use std::{
     io::{BufRead, BufReader},
@@ -6,18 +6,19 @@ use std::{
     process::{Child, ChildStdout, Command, Stdio},
 };
 
-/// Names what a run has found or installed, separated by commas: to miss one of these is a failure, not a note.
-const PRESENT: &str = "WAYBILL_TEST_EXTERNAL";
+/// Variable with the comma-separated names this run has. A missing one of these is a failure, not a
+/// note.
+const PRESENT_VARIABLE: &str = "WAYBILL_TEST_EXTERNAL";
 
-/// A program that was started for one test and ends with it.
+/// A program that ends with its test.
 pub struct ExternalProgram {
     child: Child,
-    /// Kept open: a program that writes to nobody may end for that.
+    /// Kept open: a closed pipe may end the program.
     output: Option<BufReader<ChildStdout>>,
 }
 
 impl ExternalProgram {
-    /// Starts it; its standard input stays open as long as this value lives.
+    /// Starts it. Its standard input stays open until this value is dropped.
     pub fn start(command: &mut Command) -> Self {
         let child = command.stdin(Stdio::piped()).spawn();
         let started = |error| panic!("{:?} could not be started: {error}", command.get_program());
@@ -27,7 +28,7 @@ impl ExternalProgram {
         }
     }
 
-    /// Starts it and waits for the first line it prints.
+    /// Starts it and waits for its first line.
     pub fn start_and_read_line(command: &mut Command) -> (Self, String) {
         let mut program = Self::start(command.stdout(Stdio::piped()));
         let mut line = String::new();
@@ -48,9 +49,9 @@ impl ExternalProgram {
         (program, line.trim().to_owned())
     }
 
-    /// The program of that name on the path or in Debian's folders for servers. Where it is missing the test says so
-    /// and does nothing, unless the run has promised that it is there.
-    pub fn program(name: &str, package: &str) -> Option<PathBuf> {
+    /// Finds a program on the path or in Debian's server folders. If it is missing, prints a note,
+    /// or fails if the run requires it.
+    pub fn find(name: &str, package: &str) -> Option<PathBuf> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
         folders.extend(
@@ -62,48 +63,51 @@ impl ExternalProgram {
             ]
             .map(PathBuf::from),
         );
-        let found = folders
+        let file = folders
             .into_iter()
             .map(|folder| folder.join(name))
             .find(|file| file.is_file());
-        found.or_else(|| {
-            absent(
+        file.or_else(|| {
+            report_missing(
                 name,
                 &format!("{name} is not installed here (package {package})"),
             )
         })
     }
 
-    /// Says that something is missing here, and fails when the run has promised it under this name.
-    pub fn is_missing(name: &str, what: &str) {
-        let _: Option<PathBuf> = absent(name, what);
+    /// Notes that something is missing; fails if the run requires it.
+    pub fn note_missing(name: &str, message: &str) {
+        let _: Option<PathBuf> = report_missing(name, message);
     }
 
-    /// A folder that npm has installed packages into.
-    pub fn packages(folder: &Path) -> Option<PathBuf> {
+    /// Returns a folder with installed npm packages.
+    pub fn find_packages(folder: &Path) -> Option<PathBuf> {
         let modules = folder.join("node_modules");
         if modules.is_dir() {
             return Some(folder.to_owned());
         }
-        absent(
+        report_missing(
             "packages",
             &format!("`npm ci` was not done in {}", folder.display()),
         )
     }
 }
 
-#[allow(clippy::print_stdout, reason = "a test that tries nothing says so")]
-fn absent(name: &str, what: &str) -> Option<PathBuf> {
-    let present = std::env::var(PRESENT).unwrap_or_default();
-    assert!(!present.split(',').any(|known| known == name), "{what}");
-    println!("{what}: the test has nothing to try");
+#[allow(
+    clippy::print_stdout,
+    reason = "test runners need to see skipped checks"
+)]
+fn report_missing(name: &str, message: &str) -> Option<PathBuf> {
+    let present = std::env::var(PRESENT_VARIABLE).unwrap_or_default();
+    assert!(!present.split(',').any(|known| known == name), "{message}");
+    println!("{message}: the test has nothing to try");
     None
 }
 
 impl Drop for ExternalProgram {
     fn drop(&mut self) {
         drop(self.output.take());
-        // It may have ended by itself, which is what is wanted.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! Builders: what most tests need to have before they start.
+//! Builders of common test data.
 
 use kernel::{
     db::Mode,
@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::{Client, Inbox, Kit, PASSWORD};
 
-/// An active user of this name with the test password and the address `<name>@freight.example`.
-pub async fn person(kit: &Kit, user_name: &str, role: &str) -> UserId {
+/// Creates an active user with the test password and the address `<name>@freight.example`.
+pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
     let new = identity::NewUser {
         user_name: user_name.to_owned(),
         name: "Mia".to_owned(),
@@ -24,8 +24,8 @@ pub async fn person(kit: &Kit, user_name: &str, role: &str) -> UserId {
         .expect("a user can be made")
 }
 
-/// Changes settings of the test's tenant: any groups, any members.
-pub async fn settings(kit: &Kit, groups: Value) {
+/// Changes settings of the test's tenant.
+pub async fn change_settings(kit: &Kit, groups: Value) {
     kit.user("Admin")
         .await
         .put("/api/core/tenantsettings/updateallsettings", groups)
@@ -33,18 +33,18 @@ pub async fn settings(kit: &Kit, groups: Value) {
         .result();
 }
 
-/// A mailbox that takes everything the test's tenant sends.
+/// Starts a mailbox for all email of the test's tenant.
 pub async fn inbox(kit: &Kit) -> Inbox {
     let inbox = Inbox::start().await;
     let email = json!({
         "useHostDefault": false, "defaultFromAddress": "noreply@freight.example", "smtpHost": "127.0.0.1",
         "smtpPort": inbox.port(), "smtpSecurity": "None",
     });
-    settings(kit, json!({ "email": email })).await;
+    change_settings(kit, json!({ "email": email })).await;
     inbox
 }
 
-/// An active customer on account.
+/// Creates an active customer on account.
 pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
     let mut scope = kit.scope(Mode::Write);
     let new = customers::NewCustomer {
@@ -60,7 +60,7 @@ pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
     customer.id
 }
 
-/// The rate card of the demo, and an own-fleet account that prices from it. Gives the account's id.
+/// Creates the demo's rate card and an own-fleet account priced by it. Returns the account's id.
 pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
     waybill::demo::put_rate_card(&kit.app, kit.tenant)
         .await
@@ -73,7 +73,7 @@ pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "own-fleet", code, attributes).await
 }
 
-/// An Australia Post account at this test's own stand-in server. Gives the account's id.
+/// Creates an Australia Post account at this test's stand-in. Returns the account's id.
 pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     let server = &kit.australia_post;
     let attributes = json!([
@@ -85,10 +85,10 @@ pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "australia-post", code, attributes).await
 }
 
-/// The secret that the tenant's Stripe signs its events with.
+/// Signing secret of the tenant's Stripe webhooks.
 pub const STRIPE_WEBHOOK_SECRET: &str = "whsec_bluegum-17";
 
-/// Card payments through a Stripe account of this test's own. Gives its secret key, by which the stand-in knows it.
+/// Enables card payments through a new Stripe account. Returns its secret key.
 pub async fn stripe(admin: &Client) -> String {
     let key = format!("sk_test_{}", uuid::Uuid::now_v7().simple());
     let card =
@@ -111,7 +111,7 @@ pub async fn stripe(admin: &Client) -> String {
     key
 }
 
-/// Card payments through a Braintree account of this test's own. Gives its keys, by which the stand-in knows it.
+/// Enables card payments through a new Braintree account. Returns its keys.
 pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
     let id = uuid::Uuid::now_v7().simple();
     let keys = stand_ins::braintree::Keys {
@@ -129,7 +129,7 @@ pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
     keys
 }
 
-/// An account of any carrier. Gives its id.
+/// Creates a carrier account and returns its id.
 pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {
         "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
@@ -164,7 +164,7 @@ pub fn quote_request(customer: CustomerId) -> Value {
     })
 }
 
-/// Asks for quotes and polls until all are in. Gives the last answer.
+/// Requests quotes and polls until all have arrived. Returns the last response.
 pub async fn quotes(client: &Client, request: Value) -> Value {
     let token = client
         .post("/api/booking/Quote/Quote", request)
@@ -187,7 +187,7 @@ pub async fn quotes(client: &Client, request: Value) -> Value {
     panic!("the quotes were not complete after ten seconds");
 }
 
-/// Both ends of a consignment with all that a label needs.
+/// Returns sender and receiver with everything a label needs.
 pub fn addresses() -> (Value, Value) {
     let from = json!({
         "type": "Business", "companyName": "Bluegum Wines", "contactName": "Robin Lee", "telephone": "0390001111",

@@ -1,4 +1,4 @@
-//! Plugins that only tests have: built to components once a run, packed, signed, and installed on the test's host.
+//! Test-only plugins: built once a run, packed, signed, and installed on the test's host.
 
 use std::{
     env, fs,
@@ -13,20 +13,20 @@ use serde_json::{Value, json};
 
 use crate::{Client, Kit, kit::target_folder};
 
-/// A guest of the engine's tests as a plugin of the platform.
+/// A guest of the engine's tests as a platform plugin.
 pub struct GuestPlugin {
-    /// The plugin's id and its component's name.
+    /// Plugin id and component name.
     pub id: &'static str,
-    /// What plugin.toml holds besides id, name, versions.
+    /// Contents of plugin.toml other than id, name and versions.
     pub manifest: &'static str,
-    /// settings.schema.json.
+    /// Contents of settings.schema.json.
     pub schema: &'static str,
 }
 
-const AT: &str = "/api/plugins/platform";
+const BASE: &str = "/api/plugins/platform";
 
 impl GuestPlugin {
-    /// A carrier that may use all that carriers are given.
+    /// A carrier with every permission available to carriers.
     pub const fn carrier(id: &'static str, schema: &'static str) -> Self {
         let manifest = r#"
             kind = "carrier"
@@ -40,7 +40,7 @@ impl GuestPlugin {
         }
     }
 
-    /// Installs it on the test's host, once for all its tests, and switches it on for the test's tenant.
+    /// Installs it once per test host, and enables it for the test's tenant.
     pub async fn install(&self, kit: &Kit) {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
         {
@@ -52,7 +52,7 @@ impl GuestPlugin {
         self.enable(&kit.user("Admin").await).await;
     }
 
-    /// Switches it on for the caller's tenant, agreeing to all it asks for.
+    /// Enables it for the caller's tenant, granting all permissions it requests.
     pub async fn enable(&self, admin: &Client) {
         let list = admin.get("/api/plugins/getplugins").await.result();
         let plugins = list.as_array().cloned().unwrap_or_default();
@@ -60,7 +60,7 @@ impl GuestPlugin {
             .iter()
             .find(|plugin| plugin["id"] == self.id)
             .expect("the guest is installed");
-        let asks: Vec<Value> = plugin["asks"]
+        let permissions: Vec<Value> = plugin["asks"]
             .as_array()
             .into_iter()
             .flatten()
@@ -69,7 +69,7 @@ impl GuestPlugin {
         admin
             .post(
                 "/api/plugins/enableplugin",
-                json!({"id": self.id, "asks": asks}),
+                json!({"id": self.id, "asks": permissions}),
             )
             .await
             .result();
@@ -85,28 +85,28 @@ impl GuestPlugin {
         let key = SigningKey::create(&folder.join("key")).expect("a key can be made");
         let body = json!({"key": key.public().to_string(), "name": "Makers of guests"});
         platform
-            .post(&format!("{AT}/trustsigner"), body)
+            .post(&format!("{BASE}/trustsigner"), body)
             .await
             .result();
         let package =
-            sign(&self.packed(&folder.join("plugin")), &key).expect("the guest can be signed");
+            sign(&self.pack(&folder.join("plugin")), &key).expect("the guest can be signed");
         fs::remove_dir_all(&folder).expect("the folder can go");
         let sent = Some(("application/zip", package));
         let uploaded = platform
-            .send(Method::POST, &format!("{AT}/upload"), sent)
+            .send(Method::POST, &format!("{BASE}/upload"), sent)
             .await
             .result();
         platform
             .post(
-                &format!("{AT}/install"),
+                &format!("{BASE}/install"),
                 json!({"id": uploaded["id"], "newSigner": true}),
             )
             .await
             .result();
     }
 
-    /// Lays the plugin out as its built folder.
-    pub fn lay_out(&self, folder: &Path) {
+    /// Writes the plugin's built folder.
+    pub fn write_folder(&self, folder: &Path) {
         fs::create_dir_all(folder).expect("a folder can be made");
         fs::copy(guest_component(self.id), folder.join("component.wasm"))
             .expect("the guest was built");
@@ -120,19 +120,19 @@ impl GuestPlugin {
             .expect("the schema can be written");
     }
 
-    fn packed(&self, folder: &Path) -> Vec<u8> {
-        self.lay_out(folder);
+    fn pack(&self, folder: &Path) -> Vec<u8> {
+        self.write_folder(folder);
         pack(folder).expect("the guest can be packed")
     }
 }
 
-/// The component of this guest of the engine's tests, built once a run.
+/// Returns the guest's component, built once a run.
 pub fn guest_component(id: &str) -> PathBuf {
-    components().join(format!("{}.wasm", id.replace('-', "_")))
+    component_folder().join(format!("{}.wasm", id.replace('-', "_")))
 }
 
-/// Where the components are: `WAYBILL_TEST_GUEST` when somebody built them before, else built here.
-fn components() -> &'static Path {
+/// Returns the folder of components: `WAYBILL_TEST_GUEST`, or built here.
+fn component_folder() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| match env::var_os("WAYBILL_TEST_GUEST") {
         Some(folder) => folder.into(),
@@ -141,7 +141,7 @@ fn components() -> &'static Path {
 }
 
 fn build() -> PathBuf {
-    // The folder that the engine's own tests build them in: the outer cargo may hold the lock of the usual one.
+    // The engine's tests use this folder too: the outer cargo may lock the default one.
     let target = target_folder().join("tmp/guests");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo

@@ -1,4 +1,4 @@
-//! A running host for each database, shared by the tests of one process, and a tenant for each test.
+//! A running host for each database, shared by a process's tests, and a tenant for each test.
 
 use std::{
     collections::BTreeMap,
@@ -24,37 +24,37 @@ use waybill::{App, Parts};
 
 use crate::{Client, database::Database};
 
-/// One test's own tenant in a running host.
+/// A test's tenant in a running host.
 pub struct Kit {
     pub app: App,
     pub database: Database,
     pub tenant: TenantId,
     pub host_name: String,
-    /// A carrier's server that no other test of this process uses.
+    /// Carrier server not shared with other tests of this process.
     pub australia_post: AustraliaPost,
 }
 
-/// Tests run on a runtime that outlives them: the hosts' connections belong to it.
+/// Outlives the tests: the hosts' connections belong to it.
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .expect("a runtime can be made")
 });
-/// The hosts that run, by database and name.
+/// Running hosts by database and name.
 type Hosts = Vec<(Database, &'static str, App)>;
 static HOSTS: LazyLock<tokio::sync::Mutex<Hosts>> = LazyLock::new(Default::default);
-/// The name of the host that most tests share.
+/// Name of the host shared by most tests.
 const SHARED: &str = "shared";
 static STAND_INS: LazyLock<Mutex<Vec<AustraliaPost>>> = LazyLock::new(Default::default);
-/// Payment providers, whose accounts are each test's own.
-static CARDS: OnceLock<(Stripe, Braintree)> = OnceLock::new();
+/// Payment providers, with an account per test.
+static PAYMENT_STAND_INS: OnceLock<(Stripe, Braintree)> = OnceLock::new();
 static NEXT_STAND_IN: AtomicUsize = AtomicUsize::new(0);
 
-/// Carrier servers started for one process; tests that run side by side each take their own.
+/// Carrier servers of one process; concurrent tests take one each.
 const STAND_IN_COUNT: usize = 32;
 
-/// Runs the test in a tenant of its own on SQLite, and on PostgreSQL when the run has a server.
+/// Runs the test in a new tenant on SQLite, and on PostgreSQL if the run has a server.
 pub fn on_both<F>(test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -62,8 +62,7 @@ where
     on_host(SHARED, test);
 }
 
-/// The same on hosts of this name, which only the tests have that name it: for what reaches every tenant of a host,
-/// such as the platform's settings and plugins.
+/// Like [`on_both`] on hosts of this name, for tests that change platform settings or plugins.
 pub fn on_host<F>(name: &'static str, test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -78,8 +77,8 @@ where
     }
 }
 
-/// Runs the test on a host that no other test uses, with these areas besides the program's own and no plugins: for what
-/// concerns all tenants of a host.
+/// Runs the test on an exclusive host with extra areas and without plugins, for tests that affect
+/// all tenants.
 pub fn on_both_apart<F>(areas: fn() -> Vec<Area>, test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -109,7 +108,7 @@ impl Kit {
             data,
             ..Config::default()
         };
-        // No plugins are there to call, and a process has address space for few full pools of instances.
+        // No plugins to call; address space allows few full instance pools.
         let app = App::start(Parts {
             areas,
             max_plugin_instances: Some(4),
@@ -131,23 +130,23 @@ impl Kit {
         Ok(kit)
     }
 
-    /// The server that stands for Stripe; every secret key is an account of its own.
+    /// Returns the Stripe stand-in. Every secret key is a separate account.
     pub fn stripe(&self) -> &'static Stripe {
-        &CARDS
+        &PAYMENT_STAND_INS
             .get()
             .expect("the stand-ins are started with the host")
             .0
     }
 
-    /// The server that stands for Braintree; every pair of keys is an account of its own.
+    /// Returns the Braintree stand-in. Every pair of keys is a separate account.
     pub fn braintree(&self) -> &'static Braintree {
-        &CARDS
+        &PAYMENT_STAND_INS
             .get()
             .expect("the stand-ins are started with the host")
             .1
     }
 
-    /// Another host on the same database, as a second machine would be.
+    /// Starts another host on the same database, like a second machine.
     pub async fn another_host(&self, areas: Vec<Area>) -> App {
         let config = self.app.host().config().clone();
         let parts = Parts {
@@ -158,11 +157,11 @@ impl Kit {
         App::start(parts).await.expect("a second host can start")
     }
 
-    /// The test's tenant on another host of the same database, whose settings differ.
+    /// Returns the test's tenant on another host of the same database with changed settings.
     pub async fn on_another_host(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = self.app.host().config().clone();
         change(&mut config);
-        // Each engine reserves address space for its calls, of which one process has only so much.
+        // Each engine reserves address space for its calls; a process has a limited amount.
         let parts = Parts {
             max_plugin_instances: Some(4),
             ..Parts::new(config)
@@ -196,7 +195,7 @@ impl Kit {
         Ok(kit)
     }
 
-    /// The same host with another new tenant.
+    /// Returns the same host with another new tenant.
     pub async fn another_tenant(&self) -> Self {
         let mut other = Self {
             app: self.app.clone(),
@@ -212,18 +211,18 @@ impl Kit {
         other
     }
 
-    /// The platform's own tenant on this host, which all tests of the process share.
+    /// Returns the platform's tenant on this host, shared by all tests of the process.
     pub async fn platform(&self) -> Self {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
         let _one_at_a_time = ONCE.lock().await;
-        let tenant = waybill::operate::platform_tenant(&self.app, PLATFORM)
+        let tenant = waybill::operate::platform_tenant(&self.app, PLATFORM_HOST_NAME)
             .await
             .expect("the platform can be made");
         Self {
             app: self.app.clone(),
             database: self.database,
             tenant,
-            host_name: PLATFORM.to_owned(),
+            host_name: PLATFORM_HOST_NAME.to_owned(),
             australia_post: self.australia_post.clone(),
         }
     }
@@ -236,15 +235,15 @@ impl Kit {
             ..Default::default()
         };
         self.tenant = people::create_tenant(self.app.host(), new).await?;
-        waybill::operate::enable_all(&self.app, self.tenant).await
+        waybill::operate::enable_all_plugins(&self.app, self.tenant).await
     }
 
-    /// A scope of the program itself in the test's tenant.
+    /// Opens a scope in the test's tenant.
     pub fn scope(&self, mode: Mode) -> Scope {
         self.app.host().scope(self.tenant, mode)
     }
 
-    /// A caller who is not signed in.
+    /// Returns a client that is not signed in.
     pub fn guest(&self) -> Client {
         let (app, host_name) = (self.app.clone(), self.host_name.clone());
         Client {
@@ -256,12 +255,12 @@ impl Kit {
         }
     }
 
-    /// A new user with this role, signed in.
+    /// Creates a user with this role and signs in.
     pub async fn user(&self, role: &str) -> Client {
         self.sign_in(role, None).await
     }
 
-    /// A new user of the customer, signed in.
+    /// Creates a user of the customer and signs in.
     pub async fn customer_user(&self, customer: CustomerId) -> Client {
         self.sign_in("Customer", Some(customer)).await
     }
@@ -289,7 +288,8 @@ impl Kit {
         self.guest().with_token(&token)
     }
 
-    /// Runs every job that is due, and those they leave behind. What another test took of this tenant's is waited for.
+    /// Runs every due job and the jobs these enqueue. Waits for this tenant's jobs leased by other
+    /// tests.
     pub async fn drain_jobs(&self) {
         loop {
             kernel::job::drain(self.app.host())
@@ -303,11 +303,11 @@ impl Kit {
                 .await
                 .expect("a read can begin");
             let values = vec![self.tenant.val(), self.app.host().clock().now().val()];
-            let left = tx
-                .platform(LEFT, values)
+            let unfinished = tx
+                .platform(UNFINISHED_JOBS, values)
                 .await
                 .expect("jobs can be counted");
-            if left.is_empty() {
+            if unfinished.is_empty() {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
@@ -315,28 +315,28 @@ impl Kit {
     }
 }
 
-/// Work of a tenant, or of the platform, that is not done yet.
-const LEFT: PlatformSql = PlatformSql(
+/// Unfinished jobs of a tenant or of the platform.
+const UNFINISHED_JOBS: PlatformSql = PlatformSql(
     "SELECT 1 FROM jobs WHERE for_tenant IN ($1, 0) AND (state = 'running' OR state = 'waiting' AND run_at <= $2)
      UNION ALL SELECT 1 FROM outbox o, outbox_readers r WHERE o.for_tenant = $1
        AND (o.position IS NULL OR o.position > r.position)",
 );
 
-/// The key of databases that hosts with several data folders work on.
+/// Returns the secret key of databases shared by hosts with several data folders.
 pub fn secret_key() -> Secret {
     Secret::new("A".repeat(43))
 }
 
-/// Where the platform is run from.
-const PLATFORM: &str = "platform.test";
-/// The password of every user a test makes.
+/// Host name of the platform's tenant.
+const PLATFORM_HOST_NAME: &str = "platform.test";
+/// Password of every test user.
 pub const PASSWORD: &str = "Gumtree-bark-17";
 
 async fn running_host(database: Database, name: &'static str) -> anyhow::Result<App> {
     let mut hosts = HOSTS.lock().await;
     if let Some((.., app)) = hosts
         .iter()
-        .find(|(known, named, _)| *known == database && *named == name)
+        .find(|(host_database, host_name, _)| *host_database == database && *host_name == name)
     {
         return Ok(app.clone());
     }
@@ -347,7 +347,7 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     std::fs::write(&authority, crate::authority())?;
     let config = Config {
         database_url: Some(database.create(&data).await?),
-        plugins: Some(with_gateways(
+        plugins: Some(copy_plugins_with_gateways(
             &plugins_folder(),
             &data.join("plugins"),
             &addresses,
@@ -356,15 +356,15 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
         plugin_private_hosts: addresses,
         sqlite_durable: false,
         public_address: Some(public_address()),
-        // Identity providers and directories of tests are on this machine.
+        // Identity providers and directories of tests run on this machine.
         tenant_private_hosts: vec!["127.0.0.1".to_owned(), "localhost".to_owned()],
         trusted_authorities: Some(authority),
         data,
         ..Config::default()
     };
-    // All tests of a process share the plugins: what one makes fail must not rest when another calls it.
+    // Tests share plugins: one test's failures must not open the breaker for another.
     let breaker = engine::BreakerPolicy::NEVER;
-    let stand_ins = card_origins().await?;
+    let stand_ins = payment_origins().await?;
     let parts = Parts {
         stand_ins,
         breaker,
@@ -372,12 +372,12 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     };
     let app = App::start(parts).await?;
     anyhow::ensure!(
-        app.loaded().refused.is_empty(),
+        app.load_report().refused.is_empty(),
         "plugins were refused: {:?}",
-        app.loaded().refused
+        app.load_report().refused
     );
     anyhow::ensure!(
-        !app.loaded().loaded.is_empty(),
+        !app.load_report().loaded.is_empty(),
         "no plugin was found in {}: run `cargo xtask test`, which builds them",
         plugins_folder().display()
     );
@@ -386,7 +386,7 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
     Ok(app)
 }
 
-/// Tests call tenants by their names alone.
+/// Tests address tenants by host name alone.
 fn public_address() -> PublicAddress {
     PublicAddress {
         scheme: Scheme::Http,
@@ -394,8 +394,13 @@ fn public_address() -> PublicAddress {
     }
 }
 
-/// A copy of the plugins whose carrier may also call the stand-in servers: what an operator does for a private gateway.
-fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<PathBuf> {
+/// Copies plugins and allows their carrier to call the stand-ins, as an operator does for a private
+/// gateway.
+fn copy_plugins_with_gateways(
+    from: &Path,
+    to: &Path,
+    gateways: &[String],
+) -> anyhow::Result<PathBuf> {
     for entry in std::fs::read_dir(from)
         .with_context(|| format!("no plugins in {}: run `cargo xtask test`", from.display()))?
     {
@@ -429,16 +434,16 @@ fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<
     Ok(to.to_owned())
 }
 
-/// Where the servers are that stand for payment providers, by the hosts that they stand for; started once.
-async fn card_origins() -> anyhow::Result<BTreeMap<String, String>> {
-    if CARDS.get().is_none() {
-        // Hosts are started one after the other.
-        let _known = CARDS.set((
+/// Returns the payment stand-ins by the hosts they replace; started once.
+async fn payment_origins() -> anyhow::Result<BTreeMap<String, String>> {
+    if PAYMENT_STAND_INS.get().is_none() {
+        // Hosts are started sequentially.
+        let _previous = PAYMENT_STAND_INS.set((
             Stripe::start("127.0.0.1:0").await?,
             Braintree::start("127.0.0.1:0").await?,
         ));
     }
-    let (stripe, braintree) = CARDS
+    let (stripe, braintree) = PAYMENT_STAND_INS
         .get()
         .context("they were started in the lines above")?;
     let origins = [
@@ -452,7 +457,7 @@ async fn card_origins() -> anyhow::Result<BTreeMap<String, String>> {
         .collect())
 }
 
-/// Starts the carrier servers once and gives their addresses.
+/// Starts the carrier servers once and returns their addresses.
 async fn start_stand_ins() -> anyhow::Result<Vec<String>> {
     if STAND_INS
         .lock()
@@ -473,7 +478,7 @@ async fn start_stand_ins() -> anyhow::Result<Vec<String>> {
     Ok(servers.iter().map(|server| server.authority()).collect())
 }
 
-/// Where the built plugins are: as `cargo xtask` says, or where it puts them.
+/// Returns the folder of built plugins, set by `cargo xtask` or its default.
 pub fn plugins_folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("WAYBILL_TEST_PLUGINS") {
         return folder.into();
@@ -482,6 +487,6 @@ pub fn plugins_folder() -> PathBuf {
 }
 
 pub(crate) fn target_folder() -> PathBuf {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target");
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(beside, PathBuf::from)
+    let default_folder = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(default_folder, PathBuf::from)
 }

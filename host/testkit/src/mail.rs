@@ -1,4 +1,4 @@
-//! A mail server on loopback that keeps what it takes: for tests of everything that sends mail.
+//! Loopback mail server that stores received email, for tests.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::{
     sync::{Mutex, Notify},
 };
 
-/// The server's mailbox. It ends with the test.
+/// A mailbox that ends with the test.
 pub struct Inbox {
     port: u16,
     shared: Arc<Shared>,
@@ -17,39 +17,39 @@ pub struct Inbox {
 
 #[derive(Default)]
 struct Shared {
-    letters: Mutex<Vec<Letter>>,
+    emails: Mutex<Vec<Email>>,
     arrived: Notify,
-    /// What is asked of who sends, as SMTP has it: base64 of `\0user\0password`.
-    wanted: Option<String>,
-    /// Every recipient is refused with these words.
-    refusal: Mutex<Option<String>>,
+    /// Required SMTP login: base64 of `\0user\0password`.
+    required_login: Option<String>,
+    /// Rejection sent for every recipient.
+    rejection: Mutex<Option<String>>,
 }
 
-/// A message as it arrived.
+/// An email as received.
 #[derive(Debug, Clone)]
-pub struct Letter {
-    /// The envelope's recipients.
+pub struct Email {
+    /// Envelope recipients.
     pub to: Vec<String>,
     pub from: String,
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// All that was sent.
+    /// Complete message source.
     pub raw: String,
 }
 
 impl Inbox {
-    /// A server that takes everything.
+    /// Starts a server that accepts everything.
     pub async fn start() -> Self {
         Self::serve(None).await
     }
 
-    /// A server that takes mail from those alone who log in with this (`\0user\0password` in base64).
+    /// Starts a server that requires this login (`\0user\0password` in base64).
     pub async fn with_login(plain: &str) -> Self {
         Self::serve(Some(plain.to_owned())).await
     }
 
-    async fn serve(wanted: Option<String>) -> Self {
+    async fn serve(required_login: Option<String>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0")
             .await
             .expect("loopback has a free port");
@@ -58,15 +58,15 @@ impl Inbox {
             .expect("the listener has an address")
             .port();
         let shared = Arc::new(Shared {
-            wanted,
+            required_login,
             ..Shared::default()
         });
-        let of_server = shared.clone();
+        let server_shared = shared.clone();
         let server = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let shared = of_server.clone();
-                // A sender that goes away in the middle is no fault of the test.
-                tokio::spawn(async move { drop(talk(stream, &shared).await) });
+                let shared = server_shared.clone();
+                // A sender may disconnect in the middle.
+                tokio::spawn(async move { drop(serve_connection(stream, &shared).await) });
             }
         });
         Self {
@@ -80,36 +80,36 @@ impl Inbox {
         self.port
     }
 
-    /// From now on every recipient is refused with these words, `550 no such user`, or taken again.
-    pub async fn refuse(&self, words: Option<&str>) {
-        *self.shared.refusal.lock().await = words.map(str::to_owned);
+    /// Rejects every recipient with a text such as `550 no such user`; `None` accepts again.
+    pub async fn reject_recipients(&self, message: Option<&str>) {
+        *self.shared.rejection.lock().await = message.map(str::to_owned);
     }
 
-    /// What has arrived for this address and was not asked for yet; waits for it a while.
-    pub async fn next_to(&self, email: &str) -> Letter {
-        let taken = async {
+    /// Removes and returns the next email to this address, waiting a while for it.
+    pub async fn next_email_to(&self, email: &str) -> Email {
+        let next = async {
             loop {
                 let arrived = self.shared.arrived.notified();
                 {
-                    let mut letters = self.shared.letters.lock().await;
-                    if let Some(at) = letters
+                    let mut emails = self.shared.emails.lock().await;
+                    if let Some(index) = emails
                         .iter()
                         .position(|letter| letter.to.iter().any(|to| to == email))
                     {
-                        return letters.remove(at);
+                        return emails.remove(index);
                     }
                 }
                 arrived.await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), taken)
+        tokio::time::timeout(Duration::from_secs(20), next)
             .await
             .unwrap_or_else(|_| panic!("no mail came for {email}"))
     }
 
-    /// How many messages wait to be asked for.
+    /// Returns the number of emails not yet taken.
     pub async fn count(&self) -> usize {
-        self.shared.letters.lock().await.len()
+        self.shared.emails.lock().await.len()
     }
 }
 
@@ -119,18 +119,18 @@ impl Drop for Inbox {
     }
 }
 
-async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
+async fn serve_connection(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
     let (mut from, mut to, mut in_data, mut raw) =
         (String::new(), Vec::new(), false, String::new());
-    let mut let_in = shared.wanted.is_none();
+    let mut is_authenticated = shared.required_login.is_none();
     write.write_all(b"220 inbox.test\r\n").await?;
     while let Some(line) = lines.next_line().await? {
         if in_data {
             if line == "." {
                 in_data = false;
-                shared.letters.lock().await.push(letter(
+                shared.emails.lock().await.push(parse_email(
                     std::mem::take(&mut to),
                     &from,
                     std::mem::take(&mut raw),
@@ -143,33 +143,33 @@ async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
             }
             continue;
         }
-        let word = line
+        let command = line
             .split([' ', ':'])
             .next()
             .unwrap_or_default()
             .to_ascii_uppercase();
-        let answer = match word.as_str() {
+        let answer = match command.as_str() {
             "EHLO" => "250-inbox.test\r\n250 AUTH PLAIN".to_owned(),
             "AUTH" => {
-                let_in = shared
-                    .wanted
+                is_authenticated = shared
+                    .required_login
                     .as_deref()
                     .is_none_or(|wanted| line.ends_with(wanted));
-                if let_in {
+                if is_authenticated {
                     "235 welcome".to_owned()
                 } else {
                     format!("535 wrong: {line}")
                 }
             }
-            "MAIL" if !let_in => "530 log in first".to_owned(),
+            "MAIL" if !is_authenticated => "530 log in first".to_owned(),
             "MAIL" => {
-                from = address(&line);
+                from = parse_address(&line);
                 "250 ok".to_owned()
             }
-            "RCPT" => match shared.refusal.lock().await.clone() {
+            "RCPT" => match shared.rejection.lock().await.clone() {
                 Some(words) => words,
                 None => {
-                    to.push(address(&line));
+                    to.push(parse_address(&line));
                     "250 ok".to_owned()
                 }
             },
@@ -185,7 +185,7 @@ async fn talk(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     Ok(())
 }
 
-fn address(line: &str) -> String {
+fn parse_address(line: &str) -> String {
     let inner = line
         .split_once('<')
         .and_then(|(_, rest)| rest.split_once('>'))
@@ -193,13 +193,13 @@ fn address(line: &str) -> String {
     inner.unwrap_or_default().to_owned()
 }
 
-fn letter(to: Vec<String>, from: &str, raw: String) -> Letter {
+fn parse_email(to: Vec<String>, from: &str, raw: String) -> Email {
     let part = |kind: &str| {
         let at = raw.find(&format!("Content-Type: {kind}"))?;
         let (head, body) = raw[at..].split_once("\n\n")?;
         let end = body.find("\n--").unwrap_or(body.len());
         let plain = if head.contains("quoted-printable") {
-            quoted(&body[..end])
+            decode_quoted_printable(&body[..end])
         } else {
             body[..end].to_owned()
         };
@@ -210,7 +210,7 @@ fn letter(to: Vec<String>, from: &str, raw: String) -> Letter {
         .find_map(|line| line.strip_prefix("Subject: "))
         .unwrap_or_default()
         .to_owned();
-    Letter {
+    Email {
         to,
         from: from.to_owned(),
         subject,
@@ -220,8 +220,8 @@ fn letter(to: Vec<String>, from: &str, raw: String) -> Letter {
     }
 }
 
-/// Quoted-printable as it was before.
-fn quoted(text: &str) -> String {
+/// Decodes quoted-printable.
+fn decode_quoted_printable(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let text = text.replace("=\n", "");
     let mut rest = text.as_bytes();

@@ -1,8 +1,5 @@
-//! The record of changes: who changed what, when, from what to what; read by those who may, kept for a time.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Change log: author, time, old and new values; access and retention.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::sync::Arc;
 
@@ -38,23 +35,23 @@ fn property(entry: &Value, name: &str) -> Value {
         .unwrap_or_default()
 }
 
-/// The session behind a client's token, as handlers see it.
+/// Returns the session of a client's token.
 async fn session(kit: &Kit, client: &Client) -> kernel::caller::Session {
     let host = kit.app.host();
-    let found = host
+    let results = host
         .gate()
         .session(host, client.token.as_deref().unwrap(), None)
         .await
         .unwrap()
         .unwrap();
-    (*found).clone()
+    (*results).clone()
 }
 
 #[test]
 fn a_change_says_who_when_what_was_and_what_is() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let begun = Utc::now() - TimeDelta::seconds(1);
+        let start = Utc::now() - TimeDelta::seconds(1);
         let form = json!({"customer": {"companyName": "Bluegum Wines", "creditLimit": 1000.5, "paymentTerms": "7 days"}});
         let created = admin.post(SAVE_CUSTOMER, form).await.result()["customer"].clone();
         let mut form = created.clone();
@@ -91,7 +88,7 @@ fn a_change_says_who_when_what_was_and_what_is() {
             assert_eq!(entry["impersonatorId"], Value::Null);
             let time: chrono::DateTime<Utc> =
                 entry["creationTime"].as_str().unwrap().parse().unwrap();
-            assert!(begun <= time && time <= Utc::now() + TimeDelta::seconds(1));
+            assert!(start <= time && time <= Utc::now() + TimeDelta::seconds(1));
         }
         let updated = &all[1];
         assert_eq!(updated["requestId"], json!(request_id));
@@ -145,12 +142,12 @@ fn what_is_undone_or_refused_leaves_no_entry() {
         scope.rollback();
         scope.commit().await.unwrap();
         let stale = json!({"customer": {"id": customer, "companyName": "Stale", "rowVersion": 99}});
-        admin.post(SAVE_CUSTOMER, stale).await.refused(409);
-        let wrong =
+        admin.post(SAVE_CUSTOMER, stale).await.expect_error(409);
+        let invalid =
             json!({"customer": {"id": customer, "companyName": "Wrong", "email": "nobody"}});
-        admin.post(SAVE_CUSTOMER, wrong).await.refused(400);
+        admin.post(SAVE_CUSTOMER, invalid).await.expect_error(400);
         assert_eq!(count().await, before);
-        // A save that changes nothing says nothing either.
+        // An unchanged save leaves no entry.
         let same = admin
             .get(&format!(
                 "/api/customer/customer/getCustomerForEdit?id={customer}"
@@ -175,9 +172,9 @@ fn an_impersonator_is_named() {
         row.abn = Some("51824753556".to_owned());
         scope.update(&mut row).await.unwrap();
         scope.commit().await.unwrap();
-        let found = entries(&admin, "filter=impersonatorId eq 987").await;
-        assert_eq!(found.len(), 1);
-        assert_eq!(property(&found[0], "abn")["newValue"], "51824753556");
+        let results = entries(&admin, "filter=impersonatorId eq 987").await;
+        assert_eq!(results.len(), 1);
+        assert_eq!(property(&results[0], "abn")["newValue"], "51824753556");
     });
 }
 
@@ -194,29 +191,35 @@ fn notes_and_happenings_are_entries_too() {
         scope.commit().await.unwrap();
         let mut scope = kit.scope(Mode::Write);
         let refused = Entry::new("Session", UserId(987_654), "SignInRefused")
-            .by(UserId(987_654), "mia")
-            .named("mia");
-        scope.record(refused.with("reason", None::<&str>, "wrong password"));
+            .with_author(UserId(987_654), "mia")
+            .with_name("mia");
+        scope.record(refused.with_change("reason", None::<&str>, "wrong password"));
         scope.commit().await.unwrap();
 
-        let found = entries(&admin, &format!("entityType=Customer&entityId={customer}")).await;
-        assert_eq!(property(&found[0], "groups")["newValue"], json!(["a", "b"]));
+        let results = entries(&admin, &format!("entityType=Customer&entityId={customer}")).await;
         assert_eq!(
-            property(&found[0], "salesPerson")["newValue"],
-            "Kim",
-            "one transaction, one entry: {found:?}"
+            property(&results[0], "groups")["newValue"],
+            json!(["a", "b"])
         );
         assert_eq!(
-            (found[0]["userId"].clone(), found[0]["userName"].clone()),
+            property(&results[0], "salesPerson")["newValue"],
+            "Kim",
+            "one transaction, one entry: {results:?}"
+        );
+        assert_eq!(
+            (results[0]["userId"].clone(), results[0]["userName"].clone()),
             (Value::Null, json!("System"))
         );
-        let found = entries(&admin, "entityType=Session&userId=987654").await;
-        assert_eq!(found[0]["changeType"], "SignInRefused");
+        let results = entries(&admin, "entityType=Session&userId=987654").await;
+        assert_eq!(results[0]["changeType"], "SignInRefused");
         assert_eq!(
-            (&found[0]["userName"], &found[0]["entityName"]),
+            (&results[0]["userName"], &results[0]["entityName"]),
             (&json!("mia"), &json!("mia"))
         );
-        assert_eq!(property(&found[0], "reason")["newValue"], "wrong password");
+        assert_eq!(
+            property(&results[0], "reason")["newValue"],
+            "wrong password"
+        );
         let types = admin
             .get("/api/core/auditlog/getentitytypes")
             .await
@@ -262,13 +265,13 @@ fn no_secret_is_ever_recorded() {
             .put("/api/core/tenantsettings/updateallsettings", settings)
             .await
             .result();
-        let found = entries(&admin, "entityType=TenantSettings").await;
-        assert_eq!(property(&found[0], "tax.gst")["newValue"], 12);
+        let results = entries(&admin, "entityType=TenantSettings").await;
+        assert_eq!(property(&results[0], "tax.gst")["newValue"], 12);
         assert_eq!(
-            property(&found[0], "email.smtpPassword")["newValue"],
+            property(&results[0], "email.smtpPassword")["newValue"],
             "changed"
         );
-        assert!(!serde_json::to_string(&found).unwrap().contains("hunter2"));
+        assert!(!serde_json::to_string(&results).unwrap().contains("hunter2"));
     });
 }
 
@@ -289,14 +292,14 @@ fn a_booking_is_followed_without_its_logs() {
         let id = saved["successBookings"][0]["booking"]["id"]
             .as_i64()
             .unwrap_or_else(|| panic!("{saved}"));
-        let found = entries(&admin, &format!("entityType=Booking&entityId={id}")).await;
-        assert_eq!(found.len(), 1, "{found:?}");
+        let results = entries(&admin, &format!("entityType=Booking&entityId={id}")).await;
+        assert_eq!(results.len(), 1, "{results:?}");
         assert_eq!(
-            property(&found[0], "toAddress")["newValue"]["suburb"],
+            property(&results[0], "toAddress")["newValue"]["suburb"],
             "Parramatta"
         );
         assert_eq!(
-            property(&found[0], "customer.id")["newValue"],
+            property(&results[0], "customer.id")["newValue"],
             json!(customer)
         );
         let types = admin
@@ -321,10 +324,10 @@ fn the_record_is_read_by_those_who_may_in_their_tenant() {
     on_both(|kit| async move {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
         let customer = given::customer(&kit, "Private").await;
-        dispatcher.get(CHANGES).await.refused(403);
-        kit.guest().get(CHANGES).await.refused(401);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        assert!(entries(&stranger, "entityType=Customer").await.is_empty());
+        dispatcher.get(CHANGES).await.expect_error(403);
+        kit.guest().get(CHANGES).await.expect_error(401);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        assert!(entries(&outsider, "entityType=Customer").await.is_empty());
 
         let list = async |query: &str| entries(&admin, query).await.len();
         let narrow = format!("entityType=Customer&entityId={customer}");
@@ -402,7 +405,7 @@ fn old_entries_are_swept_as_the_tenant_wishes() {
         let day_begins = async || {
             let mut scope = kit.scope(Mode::Write);
             scope
-                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .publish(&tenancy::DAY_BEGAN, &Default::default())
                 .await
                 .unwrap();
             scope.commit().await.unwrap();
@@ -433,7 +436,7 @@ fn old_entries_are_swept_as_the_tenant_wishes() {
             "each tenant keeps its own as it wishes"
         );
 
-        // The nightly job tells every tenant, and leaves the next one behind.
+        // The nightly job sweeps every tenant and schedules the next.
         other_admin.put(update, keep(30)).await.result();
         let mut scope = kit.app.host().scope(TenantId(0), Mode::Write);
         scope
@@ -447,9 +450,9 @@ fn old_entries_are_swept_as_the_tenant_wishes() {
             "SELECT CAST(COUNT(*) AS BIGINT) FROM jobs WHERE kind = 'tenancy.daily' AND state = 'waiting'",
         );
         let mut scope = kit.app.host().scope(TenantId(0), Mode::Read);
-        let waiting: i64 = scope.platform(next, Vec::new()).await.unwrap()[0]
+        let pending: i64 = scope.platform(next, Vec::new()).await.unwrap()[0]
             .get(0)
             .unwrap();
-        assert_eq!(waiting, 1);
+        assert_eq!(pending, 1);
     });
 }

@@ -1,4 +1,4 @@
-//! Carrier accounts through the API: made with their carrier's own settings, never giving their secrets back.
+//! Carrier accounts: settings of the carrier, and write-only secrets.
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
@@ -37,7 +37,7 @@ fn an_account_keeps_its_secrets() {
             kit.australia_post.account_number()
         );
 
-        // Sent back as it came, the secret stays and the account still works.
+        // Sent back unchanged, the secret stays and the account works.
         account["name"] = json!("Post, renamed");
         admin
             .post(
@@ -64,8 +64,8 @@ fn wrong_credentials_are_told_in_words() {
             .await
             .result()["carrierAccount"]
             .clone();
-        let mut wrong = account.clone();
-        for entry in wrong["attributes"].as_array_mut().unwrap() {
+        let mut invalid = account.clone();
+        for entry in invalid["attributes"].as_array_mut().unwrap() {
             if entry["key"] == "password" {
                 entry["value"] = json!("not-the-password");
             }
@@ -73,7 +73,7 @@ fn wrong_credentials_are_told_in_words() {
         admin
             .post(
                 &format!("{BASE}/createorupdatecarrieraccount"),
-                json!({"carrierAccount": wrong}),
+                json!({"carrierAccount": invalid}),
             )
             .await
             .result();
@@ -144,9 +144,9 @@ fn what_a_change_of_an_account_leaves_out_stays() {
             .await
             .result();
         let services = before["carrierServices"].as_array().unwrap().clone();
-        let chosen = json!({"carrierAccount": {"id": id, "publicLogo": "https://logo.example/ap.svg",
+        let selected = json!({"carrierAccount": {"id": id, "publicLogo": "https://logo.example/ap.svg",
             "attributes": [{"key": "labelLayout", "value": "A4-1pp"}]}, "activeCarrierServiceIds": [services[0]["id"]]});
-        admin.post(&path, chosen).await.result();
+        admin.post(&path, selected).await.result();
 
         let renamed = save(json!({"id": id, "name": " Post "})).await;
         assert_eq!(
@@ -193,7 +193,7 @@ fn what_a_change_of_an_account_leaves_out_stays() {
             .filter(|it| it["isAssigned"] == true)
             .count();
         assert_eq!(assigned, 1, "the services stay");
-        // A secret that is left out, or sent as it is answered, stays; the account still works.
+        // A masked or missing secret stays; the account works.
         let masked = [
             json!({"key": "password", "value": ""}),
             json!({"key": "labelLayout", "value": null}),
@@ -208,7 +208,7 @@ fn what_a_change_of_an_account_leaves_out_stays() {
             .await
             .result();
         assert_eq!(tested["ok"], true, "{tested}");
-        // What the carrier needs cannot be emptied.
+        // Required settings can't be cleared.
         let nothing = ["accountNumber", "password"].map(|key| json!({"key": key, "value": null}));
         let refused = admin
             .post(
@@ -216,16 +216,16 @@ fn what_a_change_of_an_account_leaves_out_stays() {
                 json!({"carrierAccount": {"id": id, "attributes": nothing}}),
             )
             .await;
-        let wrong =
+        let invalid =
             ["accountNumber", "password"].map(|key| format!("carrierAccount.attributes.{key}"));
-        assert_eq!(refused.invalid_members(), wrong);
+        assert_eq!(refused.invalid_members(), invalid);
 
         let stale =
             json!({"id": id, "rowVersion": before["carrierAccount"]["rowVersion"], "name": "Late"});
         admin
             .post(&path, json!({"carrierAccount": stale}))
             .await
-            .refused(409);
+            .expect_error(409);
         let current = json!({"id": id, "rowVersion": emptied["rowVersion"], "isActive": false});
         assert_eq!(save(current).await["isActive"], false);
         admin
@@ -234,7 +234,7 @@ fn what_a_change_of_an_account_leaves_out_stays() {
                 json!({"carrierAccount": {"id": 999_999, "name": "Nobody's"}}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -243,13 +243,13 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let path = format!("{BASE}/createorupdatecarrieraccount");
-        let wrong = json!({"carrierAccount": {
+        let invalid = json!({"carrierAccount": {
             "name": " ", "code": "x".repeat(40), "carrierCode": "own-fleet", "isActive": "perhaps",
             "attributes": [{"key": "taxPercent", "value": "ten"}],
         }, "activeCarrierServiceIds": [99_999_999]});
-        let members = admin.post(&path, wrong).await.invalid_members();
+        let members = admin.post(&path, invalid).await.invalid_members();
         let mut expected = vec!["carrierAccount.isActive", "activeCarrierServiceIds"];
-        // The code is both too long and not plain.
+        // The code is too long and has invalid characters.
         expected.extend([
             "carrierAccount.code",
             "carrierAccount.code",
@@ -266,10 +266,10 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
             .into_iter()
             .chain(attributes.iter().map(String::as_str))
             .collect();
-        let mut told: Vec<&str> = members.iter().map(String::as_str).collect();
-        told.sort_unstable();
+        let mut actual: Vec<&str> = members.iter().map(String::as_str).collect();
+        actual.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(told, expected);
+        assert_eq!(actual, expected);
         let listed = admin
             .get(&format!("{BASE}/getcarrieraccounts"))
             .await
@@ -277,12 +277,12 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
         assert_eq!(listed["totalCount"], 0, "nothing is stored");
 
         let id = given::own_fleet(&kit, &admin, "FLEET").await;
-        let made = admin
+        let created = admin
             .get(&format!("{BASE}/getcarrieraccountforedit?id={id}"))
             .await
             .result();
         assert_eq!(
-            made["carrierAccount"]["isActive"], true,
+            created["carrierAccount"]["isActive"], true,
             "a new account is active unless it says otherwise"
         );
         let moved =
@@ -296,7 +296,7 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
         staff
             .post(&path, json!({"carrierAccount": {"id": id, "name": "Mine"}}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -353,7 +353,7 @@ fn a_customer_with_mappings_uses_the_mapped_accounts() {
         given::own_fleet(&kit, &admin, "SECOND").await;
         let usable = async || {
             let mut scope = kit.scope(kernel::db::Mode::Read);
-            carriers::accounts::usable(&mut scope, Some(customer))
+            carriers::accounts::list_usable(&mut scope, Some(customer))
                 .await
                 .unwrap()
                 .len()

@@ -1,4 +1,4 @@
-//! Cost centres through the API: kept by customer, one the default, nobody else's.
+//! Cost centres of customers, one of them the default.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -38,7 +38,7 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
             (&sales["code"], &sales["isActive"], &sales["customerId"]),
             (&json!("S1"), &json!(true), &json!(customer))
         );
-        // A new default takes the place of the one before; what is left out stays.
+        // A new default replaces the old one; other members stay.
         let cellar = save(
             &admin,
             customer,
@@ -55,12 +55,12 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
             (&renamed["code"], &renamed["isDefault"]),
             (&json!("S1"), &json!(false))
         );
-        let found = all(
+        let results = all(
             &admin,
             &format!("&customerId={customer}&filter=contains(name,'ell')"),
         )
         .await;
-        assert_eq!(found, std::slice::from_ref(&cellar));
+        assert_eq!(results, std::slice::from_ref(&cellar));
         let one = admin
             .get(&format!("{BASE}/getcostcenterforedit?id={}", cellar["id"]))
             .await
@@ -70,9 +70,10 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
             .delete(&format!("{BASE}/deletecostcenter?id={}", cellar["id"]))
             .await
             .result();
-        let left = all(&admin, &format!("&customerId={customer}")).await;
+        let remaining = all(&admin, &format!("&customerId={customer}")).await;
         assert_eq!(
-            left.iter()
+            remaining
+                .iter()
                 .map(|one| one["code"].clone())
                 .collect::<Vec<_>>(),
             ["S1"]
@@ -90,7 +91,7 @@ fn what_cannot_be_accepted_is_named() {
             let answer = admin
                 .post(&format!("{BASE}/createorupdatecostcenter"), body)
                 .await
-                .refused(status);
+                .expect_error(status);
             let errors = answer["validationErrors"]
                 .as_array()
                 .cloned()
@@ -100,21 +101,23 @@ fn what_cannot_be_accepted_is_named() {
                 .map(|error| error["members"][0].as_str().unwrap().to_owned())
                 .collect::<Vec<_>>()
         };
-        let of = |cost_center: Value| json!({"customerId": customer, "costCenter": cost_center});
+        let body_for =
+            |cost_center: Value| json!({"customerId": customer, "costCenter": cost_center});
         assert_eq!(
             refused(400, json!({"costCenter": {"code": "S2", "name": "Sales"}})).await,
             ["customerId"]
         );
-        let wrong = of(json!({"name": "x".repeat(129), "isDefault": true, "isActive": false}));
+        let invalid =
+            body_for(json!({"name": "x".repeat(129), "isDefault": true, "isActive": false}));
         assert_eq!(
-            refused(400, wrong).await,
+            refused(400, invalid).await,
             ["costCenter.code", "costCenter.name", "costCenter.isActive"]
         );
         assert_eq!(
-            refused(400, of(json!({"code": "s1", "name": "Again"}))).await,
+            refused(400, body_for(json!({"code": "s1", "name": "Again"}))).await,
             ["costCenter.code"]
         );
-        // The same code is free for another customer, whose record cannot be moved here.
+        // Codes are unique per customer; records don't move.
         let other = given::customer(&kit, "Wattle Works").await;
         save(&admin, other, json!({"code": "S1", "name": "Sales"})).await;
         refused(
@@ -130,7 +133,7 @@ fn what_cannot_be_accepted_is_named() {
         .await;
         refused(
             409,
-            of(json!({"id": sales["id"], "rowVersion": 1, "name": "Late"})),
+            body_for(json!({"id": sales["id"], "rowVersion": 1, "name": "Late"})),
         )
         .await;
     });
@@ -149,12 +152,12 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         assert_eq!(all(&user, "").await, [own]);
         user.get(&format!("{BASE}/getcostcenters?customerId={other}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!("{BASE}/getcostcenterforedit?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         user.delete(&format!("{BASE}/deletecostcenter?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

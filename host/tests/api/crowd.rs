@@ -1,4 +1,4 @@
-//! Many callers at once: nobody waits for a connection that only the waiting could give back.
+//! Many concurrent callers: no deadlock over database connections.
 
 use serde_json::json;
 use testkit::{given, on_both};

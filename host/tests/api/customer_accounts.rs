@@ -1,4 +1,4 @@
-//! What a customer keeps of itself, and what the tenant's people write down about it.
+//! Customer accounts: self-service changes, and staff notes and terms.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use testkit::{Client, given, on_both};
 
 const BASE: &str = "/api/customer/customer";
 
-async fn update(client: &Client, body: Value) -> testkit::Answer {
+async fn update(client: &Client, body: Value) -> testkit::ApiResponse {
     client
         .put(&format!("{BASE}/updateCustomerAccount"), body)
         .await
@@ -52,7 +52,7 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         ] {
             assert_eq!(after[member], before[member], "{member}");
         }
-        // What is the tenant's to decide is no member of the call, and what is left out stays.
+        // Staff-only members are ignored; missing ones stay.
         let sly = json!({"type": "Prepaid", "accountStatus": "Closed", "creditLimit": 1, "canSendDG": true, "mobile": "0400 000 000"});
         update(&user, json!({ "account": sly })).await.result();
         let third = stored(&admin, customer).await;
@@ -63,10 +63,9 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         for member in ["type", "accountStatus", "creditLimit", "canSendDG"] {
             assert_eq!(third[member], before[member], "{member}");
         }
-        // The search of customers finds the new name.
         let filter = format!("{BASE}/getCustomers?filter=contains(contactName,'Robin')");
         assert_eq!(admin.get(&filter).await.result()["totalCount"], 1);
-        // Of two who have read the same version, the second is told so.
+        // A stale version is rejected.
         let version = third["rowVersion"].clone();
         update(
             &user,
@@ -79,7 +78,7 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
             json!({"customerId": customer, "account": {"rowVersion": version, "contact": "x"}}),
         )
         .await
-        .refused(409);
+        .expect_error(409);
     });
 }
 
@@ -93,26 +92,26 @@ fn who_may_change_an_account_and_what_is_refused() {
         let contact = json!({"contact": "03 9000 0000"});
         update(&user, json!({"customerId": other, "account": contact}))
             .await
-            .refused(404);
+            .expect_error(404);
         update(
             &kit.user("Warehouse").await,
             json!({"customerId": customer, "account": contact}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         update(
             &kit.guest(),
             json!({"customerId": customer, "account": contact}),
         )
         .await
-        .refused(401);
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        .expect_error(401);
+        let outsider = kit.another_tenant().await.user("Admin").await;
         update(
-            &stranger,
+            &outsider,
             json!({"customerId": customer, "account": contact}),
         )
         .await
-        .refused(404);
+        .expect_error(404);
         assert_eq!(
             update(&admin, json!({ "account": contact }))
                 .await
@@ -125,12 +124,12 @@ fn who_may_change_an_account_and_what_is_refused() {
         )
         .await
         .result();
-        let wrong = json!({"account": {"email": "nobody", "contact": "x".repeat(33), "openingTime": "8.30",
+        let invalid = json!({"account": {"email": "nobody", "contact": "x".repeat(33), "openingTime": "8.30",
             "openDaysOfWeek": ["Someday"], "address": {"suburb": "Richmond", "postCode": "31211"},
             "customerLogo": "x".repeat(129)}});
-        let mut told = update(&user, wrong).await.invalid_members();
-        told.sort_unstable();
-        told.dedup();
+        let mut members = update(&user, invalid).await.invalid_members();
+        members.sort_unstable();
+        members.dedup();
         let expected = [
             "address.postCode",
             "contact",
@@ -139,7 +138,7 @@ fn who_may_change_an_account_and_what_is_refused() {
             "openDaysOfWeek[0]",
             "openingTime",
         ];
-        assert_eq!(told, expected.map(|name| format!("account.{name}")));
+        assert_eq!(members, expected.map(|name| format!("account.{name}")));
         assert_eq!(
             stored(&admin, customer).await["contact"],
             contact["contact"],
@@ -154,10 +153,15 @@ fn notes_about_a_customer_are_the_staffs_alone() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let path = format!("{BASE}/addCustomerNote");
-        let of = |comment: &str| json!({"customerId": customer, "note": {"comment": comment}});
-        admin.post(&path, of(" Pays late ")).await.result();
+        let body_for =
+            |comment: &str| json!({"customerId": customer, "note": {"comment": comment}});
+        admin.post(&path, body_for(" Pays late ")).await.result();
         let dispatcher = kit.user("Dispatcher").await;
-        let notes = dispatcher.post(&path, of("Ring first")).await.result()["notes"].clone();
+        let notes = dispatcher
+            .post(&path, body_for("Ring first"))
+            .await
+            .result()["notes"]
+            .clone();
         let comments: Vec<&Value> = notes
             .as_array()
             .unwrap()
@@ -170,11 +174,11 @@ fn notes_about_a_customer_are_the_staffs_alone() {
             notes[0]["creatorUserId"].is_i64() && notes[0]["creationTime"].is_string(),
             "{notes}"
         );
-        let whole = admin
+        let full = admin
             .get(&format!("{BASE}/getCustomerForEdit?id={customer}"))
             .await
             .result();
-        assert_eq!(whole["notes"], notes);
+        assert_eq!(full["notes"], notes);
         let page = admin
             .get(&format!(
                 "{BASE}/getCustomerNotes?customerId={customer}&maxResultCount=1"
@@ -187,31 +191,34 @@ fn notes_about_a_customer_are_the_staffs_alone() {
         );
         for bad in ["  ".to_owned(), "x".repeat(4001)] {
             assert_eq!(
-                admin.post(&path, of(&bad)).await.invalid_members(),
+                admin.post(&path, body_for(&bad)).await.invalid_members(),
                 ["note.comment"]
             );
         }
-        // Neither the customer's own users nor another tenant's people read or write them.
+        // Hidden from the customer's users and other tenants.
         let user = kit.customer_user(customer).await;
-        user.post(&path, of("Mine")).await.refused(403);
+        user.post(&path, body_for("Mine")).await.expect_error(403);
         user.get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
             .await
-            .refused(403);
+            .expect_error(403);
         user.get(&format!("{BASE}/getCustomerForEdit?id={customer}"))
             .await
-            .refused(403);
+            .expect_error(403);
         let current = user
             .get(&format!("{BASE}/getCurrentCustomer"))
             .await
             .result();
         assert!(!current.to_string().contains("Pays late"), "{current}");
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.post(&path, of("Theirs")).await.refused(404);
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
+            .post(&path, body_for("Theirs"))
+            .await
+            .expect_error(404);
+        outsider
             .get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
             .await
-            .refused(404);
-        // They go with the customer.
+            .expect_error(404);
+        // Deleted with the customer.
         admin
             .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
             .await
@@ -219,7 +226,7 @@ fn notes_about_a_customer_are_the_staffs_alone() {
         admin
             .get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -254,9 +261,9 @@ fn staff_set_status_credit_and_terms_of_an_account() {
             (&json!(null), &json!(2500.5))
         );
 
-        let wrong = json!({"customerAccount": {"id": customer, "creditLimit": -1}});
+        let invalid = json!({"customerAccount": {"id": customer, "creditLimit": -1}});
         assert_eq!(
-            update(&admin, wrong).await.invalid_members(),
+            update(&admin, invalid).await.invalid_members(),
             ["customerAccount.creditLimit"]
         );
         let other = json!({"customerId": customer, "customerAccount": {"id": customer.0 + 1}});
@@ -271,18 +278,18 @@ fn staff_set_status_credit_and_terms_of_an_account() {
             ["customerAccount"]
         );
         let stale = json!({"customerAccount": {"id": customer, "rowVersion": before["rowVersion"], "creditLimit": 1}});
-        update(&admin, stale).await.refused(409);
+        update(&admin, stale).await.expect_error(409);
         let user = kit.customer_user(customer).await;
         update(
             &user,
             json!({"customerAccount": {"id": customer, "creditLimit": 1_000_000}}),
         )
         .await
-        .refused(403);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        update(&stranger, json!({ "customerAccount": terms }))
+        .expect_error(403);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        update(&outsider, json!({ "customerAccount": terms }))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(stored(&admin, customer).await["creditLimit"], 2500.5);
 
         let note = json!({"customerId": customer, "note": {"comment": "Pays on Fridays"}});

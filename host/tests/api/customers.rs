@@ -1,4 +1,4 @@
-//! Customers through the API: made, found, changed, refused.
+//! Customers: created, found, changed, rejected.
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
@@ -15,11 +15,11 @@ fn what_follows_a_customers_end_is_done() {
             .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
             .await
             .result();
-        // The event's payload is the id alone, a number.
+        // The event's payload is the bare id.
         kit.drain_jobs().await;
         user.get("/api/core/tenant/getsidebarlinks")
             .await
-            .refused(401);
+            .expect_error(401);
     });
 }
 
@@ -40,12 +40,12 @@ fn a_customer_outlives_its_organisation_unit() {
             .result();
         let body =
             json!({"customer": {"companyName": "Wattle Works", "organizationUnitId": depot["id"]}});
-        let made = admin
+        let created = admin
             .post(&format!("{BASE}/createorupdatecustomer"), body)
             .await
             .result()["customer"]
             .clone();
-        assert_eq!(made["organizationUnitId"], depot["id"]);
+        assert_eq!(created["organizationUnitId"], depot["id"]);
         admin
             .delete(&format!(
                 "{units}/deleteorganizationunit?id={}",
@@ -54,11 +54,11 @@ fn a_customer_outlives_its_organisation_unit() {
             .await
             .result();
         kit.drain_jobs().await;
-        let left = admin
-            .get(&format!("{BASE}/getCustomerForEdit?id={}", made["id"]))
+        let remaining = admin
+            .get(&format!("{BASE}/getCustomerForEdit?id={}", created["id"]))
             .await
             .result();
-        assert_eq!(left["customer"]["organizationUnitId"], json!(null));
+        assert_eq!(remaining["customer"]["organizationUnitId"], json!(null));
     });
 }
 
@@ -75,15 +75,15 @@ fn what_a_change_leaves_out_stays() {
                 .clone()
         };
         let stopped = json!({"companyName": "Slow Payers", "mobile": "0400 000 000", "accountStatus": "CreditStop"});
-        let made = save(stopped).await;
+        let created = save(stopped).await;
         assert_eq!(
-            (&made["accountStatus"], &made["isActive"]),
+            (&created["accountStatus"], &created["isActive"]),
             (&json!("CreditStop"), &json!(false))
         );
-        // A credit stop is lifted by whoever says so, not by whoever says nothing of it.
-        let renamed = save(json!({"id": made["id"], "companyName": "Slow Payers Pty"})).await;
+        // A missing member does not lift a credit stop.
+        let renamed = save(json!({"id": created["id"], "companyName": "Slow Payers Pty"})).await;
         assert_eq!(renamed["companyName"], "Slow Payers Pty");
-        let kept = [
+        let stored = [
             "accountStatus",
             "isActive",
             "mobile",
@@ -92,11 +92,11 @@ fn what_a_change_leaves_out_stays() {
             "dateOfRegistration",
             "customerGuid",
         ];
-        for member in kept {
-            assert_eq!(renamed[member], made[member], "{member}");
+        for member in stored {
+            assert_eq!(renamed[member], created[member], "{member}");
         }
         let emptied =
-            save(json!({"id": made["id"], "mobile": null, "customerGuid": "00000000-0000-0000-0000-000000000001"}))
+            save(json!({"id": created["id"], "mobile": null, "customerGuid": "00000000-0000-0000-0000-000000000001"}))
                 .await;
         assert_eq!(
             (&emptied["mobile"], &emptied["companyName"]),
@@ -110,32 +110,32 @@ fn a_customer_is_made_found_and_changed() {
     on_both(|kit| async move {
         let dispatcher = kit.user("Admin").await;
         let body = json!({"customer": {"companyName": "O'Neil & Sons", "email": "kim@oneil.example", "creditLimit": 12500.55}});
-        let made = dispatcher
+        let created = dispatcher
             .post(&format!("{BASE}/createorupdatecustomer"), body)
             .await
             .result()["customer"]
             .clone();
-        assert_eq!(made["code"], "C00001");
-        assert_eq!(made["accountStatus"], "Active");
-        assert_eq!(made["creditLimit"], 12500.55);
-        assert_eq!(made["rowVersion"], 1);
+        assert_eq!(created["code"], "C00001");
+        assert_eq!(created["accountStatus"], "Active");
+        assert_eq!(created["creditLimit"], 12500.55);
+        assert_eq!(created["rowVersion"], 1);
 
         let filter = "contains(tolower(companyName),'o''neil') or id eq 999999";
-        let found = dispatcher
+        let results = dispatcher
             .get(&format!(
                 "{BASE}/getCustomers?filter={filter}&maxResultCount=1"
             ))
             .await
             .result();
-        assert_eq!(found["totalCount"], 1);
-        assert_eq!(found["items"][0]["id"], made["id"]);
+        assert_eq!(results["totalCount"], 1);
+        assert_eq!(results["items"][0]["id"], created["id"]);
         let by_guid = format!(
             "{BASE}/getcustomers?Filter=customerGuid eq guid'{}'",
-            made["customerGuid"].as_str().unwrap()
+            created["customerGuid"].as_str().unwrap()
         );
         assert_eq!(dispatcher.get(&by_guid).await.result()["totalCount"], 1);
 
-        let mut change = made.clone();
+        let mut change = created.clone();
         change["companyName"] = json!("O'Neil Group");
         change["customerGuid"] = json!("00000000-0000-0000-0000-000000000001");
         let changed = dispatcher
@@ -147,17 +147,17 @@ fn a_customer_is_made_found_and_changed() {
             .result();
         assert_eq!(changed["customer"]["companyName"], "O'Neil Group");
         assert_eq!(
-            changed["customer"]["customerGuid"], made["customerGuid"],
+            changed["customer"]["customerGuid"], created["customerGuid"],
             "the identity cannot be changed"
         );
-        // The version that was read is no longer the newest.
+        // The version is stale.
         dispatcher
             .post(
                 &format!("{BASE}/createorupdatecustomer"),
                 json!({"customer": change}),
             )
             .await
-            .refused(409);
+            .expect_error(409);
     });
 }
 
@@ -166,10 +166,10 @@ fn what_is_wrong_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let path = format!("{BASE}/createorupdatecustomer");
-        let wrong = json!({"customer": {
+        let invalid = json!({"customer": {
             "email": "nobody", "creditLimit": -1, "type": "Friend", "isActive": "perhaps", "yearsInBusiness": "many",
         }});
-        let members = admin.post(&path, wrong).await.invalid_members();
+        let members = admin.post(&path, invalid).await.invalid_members();
         let unread = [
             "customer.type",
             "customer.isActive",
@@ -186,13 +186,13 @@ fn what_is_wrong_is_named() {
             admin.post(&path, half_right).await.invalid_members(),
             ["customer.isActive"]
         );
-        let kept = admin
+        let stored = admin
             .get(&format!(
                 "{BASE}/getCustomers?filter=companyName eq 'Half right'"
             ))
             .await
             .result();
-        assert_eq!(kept["totalCount"], 0, "what was half right is not stored");
+        assert_eq!(stored["totalCount"], 0, "what was half right is not stored");
         let members = admin
             .post_text(&path, "{\"customer\": {")
             .await
@@ -214,7 +214,7 @@ fn what_is_wrong_is_named() {
         }
         let body = json!({"customer": {"companyName": "Twice", "code": "SAME"}});
         admin.post(&path, body.clone()).await.result();
-        assert_eq!(admin.post(&path, body).await.refused(400)["code"], 101);
+        assert_eq!(admin.post(&path, body).await.expect_error(400)["code"], 101);
     });
 }
 
@@ -223,9 +223,9 @@ fn hours_terms_and_numbers_are_checked() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let path = format!("{BASE}/createorupdatecustomer");
-        let wrong = json!({"customer": {"companyName": "Bluegum", "openingTime": "25:00", "openDaysOfWeek": ["Mon", "Someday"],
+        let invalid = json!({"customer": {"companyName": "Bluegum", "openingTime": "25:00", "openDaysOfWeek": ["Mon", "Someday"],
             "paymentTerms": "soon", "yearsInBusiness": -1, "abn": "12"}});
-        let members = admin.post(&path, wrong).await.invalid_members();
+        let members = admin.post(&path, invalid).await.invalid_members();
         assert_eq!(
             members,
             [
@@ -254,7 +254,7 @@ fn hours_terms_and_numbers_are_checked() {
             (&customer["paymentTerms"], &customer["isInvoicable"]),
             (&json!("End of month + 7"), &json!(true))
         );
-        // A number that cannot be right is kept and warned of, and so is a second customer with the same address.
+        // Implausible numbers and duplicate addresses cause warnings.
         assert_eq!(
             saved["warnings"][0]["members"],
             json!(["customer.abn"]),
@@ -314,7 +314,7 @@ fn refusals_carry_what_translates_them() {
         let error = admin
             .post(&path, named(&"x".repeat(129)))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
             error["validationErrors"],
             json!([{
@@ -330,14 +330,14 @@ fn refusals_carry_what_translates_them() {
             (&Value::Null, &Value::Null),
             "{error}"
         );
-        // A permission is named by its title, which is translated by itself.
+        // Permissions are named by their translated title.
         let own = given::customer(&kit, "Own Company").await;
         let error = kit
             .customer_user(own)
             .await
             .get(&format!("{BASE}/getCustomers"))
             .await
-            .refused(403);
+            .expect_error(403);
         assert_eq!(
             error["message"],
             "You need the permission “Customers” for this."
@@ -350,11 +350,11 @@ fn refusals_carry_what_translates_them() {
             error["parameters"],
             json!({"permission": {"message": "Customers"}})
         );
-        // What was not found is a word of the product, too.
+        // Not-found messages name the entity.
         let error = admin
             .get(&format!("{BASE}/getCustomerForEdit?id=999999"))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(error["template"], "{thing} was not found.");
         assert_eq!(
             error["parameters"],
@@ -362,7 +362,7 @@ fn refusals_carry_what_translates_them() {
         );
         // A sentence without values is its own template.
         admin.post(&path, named("Twice")).await.result();
-        let error = admin.post(&path, named("Twice")).await.refused(400);
+        let error = admin.post(&path, named("Twice")).await.expect_error(400);
         assert_eq!(
             error["message"],
             "A record with the same code or name exists already."
@@ -384,12 +384,14 @@ fn a_customers_user_sees_that_customer_alone() {
             .await
             .result();
         assert_eq!(current["customer"]["id"], own.0);
-        user.get(&format!("{BASE}/getCustomers")).await.refused(403);
+        user.get(&format!("{BASE}/getCustomers"))
+            .await
+            .expect_error(403);
         kit.user("Admin")
             .await
             .get(&format!("{BASE}/getCurrentCustomer"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -415,7 +417,7 @@ fn a_customer_can_want_a_reference_on_every_booking() {
         let on = json!({"isEnable": true, "isRequired": true});
         let change = json!({"customerId": one, "costCenterSettings": on, "referenceSettings": on,
             "bookingSettings": {"atl": true}});
-        of_one.put(put, change.clone()).await.refused(403);
+        of_one.put(put, change.clone()).await.expect_error(403);
         let saved = admin.put(put, change).await.result();
         assert_eq!(
             (&saved["bookingSettings"]["atl"], &saved["rowVersion"]),
@@ -425,13 +427,13 @@ fn a_customer_can_want_a_reference_on_every_booking() {
         of_two
             .get(&format!("{get}?customerId={one}"))
             .await
-            .refused(404);
-        admin.get(get).await.refused(400);
+            .expect_error(404);
+        admin.get(get).await.expect_error(400);
         admin
             .put(put, json!({"customerId": one, "rowVersion": 0}))
             .await
-            .refused(409);
-        let kept = admin
+            .expect_error(409);
+        let stored = admin
             .put(
                 put,
                 json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}}),
@@ -439,10 +441,13 @@ fn a_customer_can_want_a_reference_on_every_booking() {
             .await
             .result();
         assert_eq!(
-            (&kept["referenceSettings"], &kept["bookingSettings"]["atl"]),
+            (
+                &stored["referenceSettings"],
+                &stored["bookingSettings"]["atl"]
+            ),
             (&on, &json!(false))
         );
-        // Null sets a group back; what is left out stays, and without a version the last write wins.
+        // Null resets a group; missing ones stay; without a version the last write wins.
         let back = admin
             .put(put, json!({"customerId": one, "costCenterSettings": null}))
             .await
@@ -451,21 +456,21 @@ fn a_customer_can_want_a_reference_on_every_booking() {
             (&back["costCenterSettings"], &back["referenceSettings"]),
             (&off, &on)
         );
-        let wrong =
+        let invalid =
             json!({"referenceSettings": {"isEnable": "perhaps"}, "bookingSettings": {"atl": 7}});
         let unread = [
             "referenceSettings.isEnable",
             "bookingSettings.atl",
             "customerId",
         ];
-        assert_eq!(admin.put(put, wrong).await.invalid_members(), unread);
+        assert_eq!(admin.put(put, invalid).await.invalid_members(), unread);
         admin
             .put(
                 put,
-                json!({"customerId": one, "rowVersion": kept["rowVersion"]}),
+                json!({"customerId": one, "rowVersion": stored["rowVersion"]}),
             )
             .await
-            .refused(409);
+            .expect_error(409);
         admin
             .put(put, json!({"customerId": one, "costCenterSettings": on}))
             .await
@@ -474,7 +479,7 @@ fn a_customer_can_want_a_reference_on_every_booking() {
         other
             .get(&format!("{get}?customerId={one}"))
             .await
-            .refused(404);
+            .expect_error(404);
 
         let (from, to) = given::addresses();
         let mut booking = json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to,

@@ -1,4 +1,4 @@
-//! Dangerous goods of customers through the API, and warnings of goods that must not travel together.
+//! Customers' dangerous goods, and segregation warnings.
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
@@ -38,22 +38,22 @@ fn a_customers_list_is_kept_as_it_is_sent() {
             (&json!("3"), &json!("Flammable liquids"))
         );
 
-        let wrong = json!([{}, {"unNumber": "paint"}, {"unNumber": "9999"}, {"unNumber": "1263", "unPackageGroup": "IV"}]);
-        let error = save(wrong).await.refused(400);
-        let told: Vec<(&Value, &Value)> = error["validationErrors"]
+        let invalid = json!([{}, {"unNumber": "paint"}, {"unNumber": "9999"}, {"unNumber": "1263", "unPackageGroup": "IV"}]);
+        let error = save(invalid).await.expect_error(400);
+        let message: Vec<(&Value, &Value)> = error["validationErrors"]
             .as_array()
             .unwrap()
             .iter()
             .map(|one| (&one["members"][0], &one["message"]))
             .collect();
         assert_eq!(
-            told[0],
+            message[0],
             (
                 &json!("dangerousGoods[0].unNumber"),
                 &json!("UN Number is required")
             )
         );
-        let members: Vec<&Value> = told.iter().map(|(member, _)| *member).collect();
+        let members: Vec<&Value> = message.iter().map(|(member, _)| *member).collect();
         assert_eq!(
             members[1..],
             [
@@ -64,7 +64,7 @@ fn a_customers_list_is_kept_as_it_is_sent() {
         );
         save(json!(vec![json!({"unNumber": "1170"}); 501]))
             .await
-            .refused(400);
+            .expect_error(400);
 
         let list = async |question: &str| {
             let path = format!("{BASE}/GetCustomerDangerousGoods?customerId={customer}{question}");
@@ -114,23 +114,23 @@ fn a_customers_user_reads_its_own_and_changes_none() {
         let save = format!("{BASE}/CreateOrUpdateCustomerDangerousGoods");
         admin.post(&save, body.clone()).await.result();
         let user = kit.customer_user(own).await;
-        let mine = user
+        let own_rows = user
             .get(&format!("{BASE}/GetCustomerDangerousGoods"))
             .await
             .result();
-        assert_eq!(numbers(&mine["items"]), ["1203/"]);
+        assert_eq!(numbers(&own_rows["items"]), ["1203/"]);
         user.get(&format!(
             "{BASE}/GetCustomerDangerousGoods?customerId={other}"
         ))
         .await
-        .refused(404);
-        user.post(&save, body).await.refused(403);
+        .expect_error(404);
+        user.post(&save, body).await.expect_error(403);
         kit.guest()
             .get(&format!(
                 "{BASE}/GetCustomerDangerousGoods?customerId={own}"
             ))
             .await
-            .refused(401);
+            .expect_error(401);
     });
 }
 
@@ -174,29 +174,30 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         request["items"][0]["productId"] = gin;
         assert!(warnings(&request).await.is_empty(), "the same class");
         request["items"][1]["productId"] = chlorine;
-        let told = warnings(&request).await;
-        assert_eq!(told.len(), 2, "{told:?}");
+        let warnings_found = warnings(&request).await;
+        assert_eq!(warnings_found.len(), 2, "{warnings_found:?}");
         assert!(
-            told[0].starts_with(
+            warnings_found[0].starts_with(
                 "UN1203 Petrol (class 3) and Pool chlorine (class 5.1) must be loaded"
             ),
-            "{told:?}"
+            "{warnings_found:?}"
         );
         request["isDangerousGood"] = json!(false);
-        let told = warnings(&request).await;
+        let warnings_found = warnings(&request).await;
         assert!(
-            told[0].starts_with("Declare the dangerous goods") && told[0].contains("Pool chlorine"),
-            "{told:?}"
+            warnings_found[0].starts_with("Declare the dangerous goods")
+                && warnings_found[0].contains("Pool chlorine"),
+            "{warnings_found:?}"
         );
 
-        // A number that is in no list is refused before anybody is asked.
+        // An unknown UN number is rejected before quoting.
         let mut unlisted = request.clone();
         unlisted["isDangerousGood"] = json!(true);
         unlisted["dangerousGoodUNCode"] = json!("UN9999");
         let refused = admin.post("/api/booking/Quote/Quote", unlisted).await;
         assert_eq!(refused.invalid_members(), ["dangerousGoodUNCode"]);
 
-        // A saved booking says it as well, as long as something can be done about it.
+        // Saved bookings warn too, until they are final.
         let (from, to) = given::addresses();
         let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
             "isDangerousGood": true, "dangerousGoodUNCode": "1203"});
@@ -207,16 +208,16 @@ fn goods_that_must_not_travel_together_are_warned_of() {
             .await
             .result();
         let id = &saved["successBookings"][0]["booking"]["id"];
-        let whole = admin
+        let full = admin
             .get(&format!("{base}/getbookingforEdit?Id={id}"))
             .await
             .result();
         assert_eq!(
-            whole["bookingWarnings"].as_array().unwrap().len(),
+            full["bookingWarnings"].as_array().unwrap().len(),
             2,
-            "{whole}"
+            "{full}"
         );
-        assert_eq!(whole["bookingWarnings"][0]["operation"], "Book");
+        assert_eq!(full["bookingWarnings"][0]["operation"], "Book");
         let change = json!({"id": id, "dangerousGoodUNCode": "9999"});
         let body = json!({"bookings": [{"booking": change}], "operations": []});
         let refused = admin

@@ -1,4 +1,4 @@
-//! What the areas declare makes one tree of permissions and one list of features, which tenants' roles and editions name.
+//! Permissions and features declared by the areas, as named by tenants' roles and editions.
 
 use kernel::{Area, Permission, feature, permission::Tree};
 
@@ -15,8 +15,8 @@ fn tree() -> Tree {
     .unwrap()
 }
 
-/// For whom a permission is.
-fn whose(permission: &Permission) -> &'static str {
+/// Returns the audience of a permission.
+fn audience_of(permission: &Permission) -> &'static str {
     match (permission.platform_only, permission.for_customers) {
         (true, _) => "platform",
         (false, true) => "anyone",
@@ -26,7 +26,8 @@ fn whose(permission: &Permission) -> &'static str {
 
 #[test]
 fn the_tree_of_permissions_is_the_one_that_is_written_down() {
-    let line = |one: &Permission| format!("{} | {} | {}", one.name, one.display_name, whose(one));
+    let line =
+        |one: &Permission| format!("{} | {} | {}", one.name, one.display_name, audience_of(one));
     let composed: Vec<String> = tree().iter().map(line).collect();
     let written: Vec<&str> = include_str!("permissions.txt").lines().collect();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Online stores of a customer: kept by a GET with a body as by a PUT, and their keys never answered.
+//! Customers' online stores: saved by GET with a body or PUT, with write-only keys.
 
 use axum::http::Method;
 use kernel::{
@@ -7,18 +7,18 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
 const BASE: &str = "/api/customer/customersettings";
 
-async fn put(client: &Client, customer: impl serde::Serialize, store: Value) -> Answer {
+async fn put(client: &Client, customer: impl serde::Serialize, store: Value) -> ApiResponse {
     let body = json!({"customerId": customer, "ecommerceSettings": store});
     client
         .put(&format!("{BASE}/updateECommerceStoreSettings"), body)
         .await
 }
 
-async fn get_with(client: &Client, body: &Value) -> Answer {
+async fn get_with(client: &Client, body: &Value) -> ApiResponse {
     let body = ("application/json", body.to_string().into_bytes());
     client
         .send(
@@ -37,18 +37,18 @@ fn stores_are_kept_by_either_method() {
         let store = json!({"storeType": "BigCommerce", "cartName": "Cellar door", "storeKey": "bluegum-1",
             "storeParams": {"accessToken": "tok-123", "apiKey": "key-456"}});
         let body = json!({"customerId": customer, "ecommerceSettings": store});
-        let made = get_with(&admin, &body).await.result()["ecommerceSettings"].clone();
+        let created = get_with(&admin, &body).await.result()["ecommerceSettings"].clone();
         assert_eq!(
-            made,
-            json!({"id": made["id"], "rowVersion": 1, "customerId": customer, "storeType": "BigCommerce",
+            created,
+            json!({"id": created["id"], "rowVersion": 1, "customerId": customer, "storeType": "BigCommerce",
                 "cartName": "Cellar door", "storeKey": "bluegum-1", "isActive": true,
                 "storeParams": {"hasApiKey": true, "hasApiSecret": false, "hasAccessToken": true}})
         );
         let one =
             format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
-        assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], made);
-        // What is left out stays; an empty secret is removed.
-        let change = json!({"id": made["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
+        assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], created);
+        // Missing members stay; an empty secret is removed.
+        let change = json!({"id": created["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
         let changed = put(&admin, customer, change).await.result()["ecommerceSettings"].clone();
         assert_eq!(
             (&changed["storeType"], &changed["isActive"]),
@@ -67,11 +67,11 @@ fn stores_are_kept_by_either_method() {
         admin
             .delete(&format!(
                 "{BASE}/deleteECommerceStoreSettings?id={}",
-                made["id"]
+                created["id"]
             ))
             .await
             .result();
-        admin.get(&one).await.refused(404);
+        admin.get(&one).await.expect_error(404);
     });
 }
 
@@ -85,33 +85,38 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
         assert!(!answer.json().to_string().contains("SECRET"));
         let id = answer.result()["ecommerceSettings"]["id"].clone();
         let mut scope = kit.scope(Mode::Read);
-        let kept = tsql!(
+        let query = tsql!(
             "SELECT CAST(secrets AS TEXT) FROM ecommerce_stores WHERE tenant_id = $1 AND id = $2"
         );
         let rows = scope
-            .rows(kept, vec![Val::I64(id.as_i64().unwrap())])
+            .rows(query, vec![Val::I64(id.as_i64().unwrap())])
             .await
             .unwrap();
-        let kept: Value = serde_json::from_str(&rows[0].get::<String>(0).unwrap()).unwrap();
-        let sealed = kept["accessToken"].as_str().unwrap();
+        let stored: Value = serde_json::from_str(&rows[0].get::<String>(0).unwrap()).unwrap();
+        let sealed = stored["accessToken"].as_str().unwrap();
         assert!(!sealed.contains("SECRET"), "{sealed}");
         let secrets: &Secrets = kit.app.host().secrets();
         let opened = secrets
             .open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed)
             .unwrap();
         assert_eq!(opened.expose(), "tok-SECRET-123");
-        // The record of changes says that it is another one, and not which.
+        // The change log shows a changed secret without its value.
         let changes = format!(
             "/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}"
         );
-        let told = admin.get(&changes).await;
-        assert_eq!(told.status, 200, "{}", String::from_utf8_lossy(&told.body));
-        let told = told.json().to_string();
+        let response = admin.get(&changes).await;
+        assert_eq!(
+            response.status,
+            200,
+            "{}",
+            String::from_utf8_lossy(&response.body)
+        );
+        let actual = response.json().to_string();
         assert!(
-            told.contains("storeParams.accessToken")
-                && !told.contains("SECRET")
-                && !told.contains(sealed),
-            "{told}"
+            actual.contains("storeParams.accessToken")
+                && !actual.contains("SECRET")
+                && !actual.contains(sealed),
+            "{actual}"
         );
     });
 }
@@ -136,24 +141,24 @@ fn a_link_that_is_followed_changes_nothing() {
                 .await;
             assert_eq!(answer.invalid_members(), ["body"]);
         }
-        // A GET needs what every write does: a token in its header, the permission, one's own tenant.
+        // A GET that writes needs header token, permission and tenant, like any write.
         let body = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
-        get_with(&kit.guest(), &body).await.refused(401);
+        get_with(&kit.guest(), &body).await.expect_error(401);
         let token = admin.token.clone().unwrap();
         let with_cookie = kit.guest().with_header(
             "cookie",
             &format!("session={token}; authjs.session-token={token}"),
         );
-        get_with(&with_cookie, &body).await.refused(401);
+        get_with(&with_cookie, &body).await.expect_error(401);
         get_with(&kit.user("Warehouse").await, &body)
             .await
-            .refused(403);
+            .expect_error(403);
         get_with(&kit.customer_user(customer).await, &body)
             .await
-            .refused(403);
+            .expect_error(403);
         get_with(&kit.another_tenant().await.user("Admin").await, &body)
             .await
-            .refused(404);
+            .expect_error(404);
         let page = admin
             .get(&format!("{BASE}/getecommercestores?customerId={customer}"))
             .await
@@ -173,15 +178,16 @@ fn what_cannot_be_accepted_is_named() {
         let other = given::customer(&kit, "Wattle Works").await;
         let long =
             json!({"storeKey": "x".repeat(65), "storeParams": {"apiSecret": "x".repeat(2049)}});
-        let mut told = put(&admin, customer, long).await.invalid_members();
-        told.sort_unstable();
+        let mut members = put(&admin, customer, long).await.invalid_members();
+        members.sort_unstable();
         let expected = ["storeKey", "storeParams.apiSecret", "storeType"];
         assert_eq!(
-            told,
+            members,
             expected.map(|name| format!("ecommerceSettings.{name}"))
         );
         let store = json!({"storeType": "Shop", "storeKey": "s-1"});
-        let made = put(&admin, customer, store.clone()).await.result()["ecommerceSettings"].clone();
+        let created =
+            put(&admin, customer, store.clone()).await.result()["ecommerceSettings"].clone();
         assert_eq!(
             put(&admin, customer, store.clone()).await.invalid_members(),
             ["ecommerceSettings.storeKey"]
@@ -190,17 +196,17 @@ fn what_cannot_be_accepted_is_named() {
         put(
             &admin,
             other,
-            json!({"id": made["id"], "cartName": "Moved"}),
+            json!({"id": created["id"], "cartName": "Moved"}),
         )
         .await
-        .refused(404);
-        let late = json!({"id": made["id"], "rowVersion": 7, "cartName": "Late"});
-        put(&admin, customer, late).await.refused(409);
-        // Of two that take one key at once, one is kept.
-        let twice = json!({"storeType": "Shop", "storeKey": "s-2"});
+        .expect_error(404);
+        let late = json!({"id": created["id"], "rowVersion": 7, "cartName": "Late"});
+        put(&admin, customer, late).await.expect_error(409);
+        // Concurrent saves of one key: one succeeds.
+        let duplicate = json!({"storeType": "Shop", "storeKey": "s-2"});
         let (one, two) = tokio::join!(
-            put(&admin, customer, twice.clone()),
-            put(&admin, customer, twice)
+            put(&admin, customer, duplicate.clone()),
+            put(&admin, customer, duplicate)
         );
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();

@@ -1,4 +1,4 @@
-//! Frequent addresses through the API: kept by customer, one the default, no other customer's.
+//! Frequent addresses of customers, one of them the default.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ fn frequent_addresses_are_added_changed_found_and_deleted() {
                 &json!(true)
             )
         );
-        // A new default takes the place of the one before; what is left out stays.
+        // A new default replaces the old one; other members stay.
         save(
             &admin,
             customer,
@@ -80,12 +80,12 @@ fn frequent_addresses_are_added_changed_found_and_deleted() {
             (&moved["telephone"], &moved["isDefault"]),
             (&dock["telephone"], &json!(false))
         );
-        let found = names(
+        let results = names(
             &admin,
             &format!("&customerId={customer}&filter=contains(suburb,'bots')"),
         )
         .await;
-        assert_eq!(found, ["Dock"]);
+        assert_eq!(results, ["Dock"]);
         let one = admin
             .get(&format!(
                 "{BASE}/getfrequentaddressforedit?id={}",
@@ -118,10 +118,10 @@ fn what_cannot_be_accepted_is_named() {
                 .await
                 .invalid_members()
         };
-        let wrong = json!({"name": "x".repeat(129), "suburb": "", "postCode": "31211", "email": "nobody",
+        let invalid = json!({"name": "x".repeat(129), "suburb": "", "postCode": "31211", "email": "nobody",
             "isDefault": true, "isActive": false});
         assert_eq!(
-            refused(wrong).await,
+            refused(invalid).await,
             [
                 "address.name",
                 "address.suburb",
@@ -141,7 +141,7 @@ fn what_cannot_be_accepted_is_named() {
         admin
             .post(&format!("{BASE}/createorupdatefrequentaddress"), body)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -157,20 +157,20 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         assert_eq!(names(&user, "").await, ["Cellar door"]);
         user.get(&format!("{BASE}/getfrequentaddresses?customerId={other}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!(
             "{BASE}/getfrequentaddressforedit?id={}",
             theirs["id"]
         ))
         .await
-        .refused(404);
+        .expect_error(404);
         user.delete(&format!("{BASE}/deletefrequentaddress?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
-/// Sends a file and imports it.
+/// Uploads a file and imports it.
 async fn import(
     client: &Client,
     customer: impl serde::Serialize,
@@ -222,7 +222,7 @@ fn a_table_is_exported_changed_and_imported() {
             json!({"total": 1, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
         );
 
-        // As a spreadsheet writes it in a country of commas, in the Western code page; a blank cell changes nothing.
+        // A spreadsheet with semicolons in Windows-1252; blank cells change nothing.
         let changed = "Name;Suburb;Post code;Telephone;Type\r\ndock;Abbotsford;3067;;Business\r\n\
             Caf\u{e9};Richmond;3121;;\r\n;Richmond;3121;;\r\nYard;Richmond;31211;;\r\nDOCK;Richmond;3121;;\r\n\
             Mill;Richmond;3121;;Moon\r\n";
@@ -237,20 +237,20 @@ fn a_table_is_exported_changed_and_imported() {
                 (&json!(6), &json!(1), &json!(1)),
                 "{done}"
             );
-            let wrong: Vec<&Value> = done["validationErrors"]
+            let invalid: Vec<&Value> = done["validationErrors"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .collect();
             assert_eq!(
-                wrong
+                invalid
                     .iter()
                     .map(|one| one["index"].clone())
                     .collect::<Vec<_>>(),
                 [3, 4, 5, 6],
                 "{done}"
             );
-            let told = |at: usize| wrong[at]["errorInfo"].as_str().unwrap().to_owned();
+            let told = |at: usize| invalid[at]["errorInfo"].as_str().unwrap().to_owned();
             assert!(told(0).starts_with("name "), "{done}");
             assert!(told(1).contains("postCode must have four digits"), "{done}");
             assert!(
@@ -276,7 +276,7 @@ fn a_table_is_exported_changed_and_imported() {
         admin
             .post(&format!("{BASE}/importfrequentaddresses"), body)
             .await
-            .refused(404);
+            .expect_error(404);
         let sent = admin
             .post_file(
                 "/api/core/file/uploadasset",
@@ -317,11 +317,11 @@ fn a_text_with_an_apostrophe_before_a_formula_survives_export_and_import() {
                 "{BASE}/getfrequentaddressescsv?customerId={customer}"
             ))
             .await;
-        let again = import(&admin, customer, &answer.body, false).await;
+        let repeat = import(&admin, customer, &answer.body, false).await;
         assert_eq!(
-            (&again["inserted"], &again["updated"], &again["refused"]),
+            (&repeat["inserted"], &repeat["updated"], &repeat["refused"]),
             (&json!(0), &json!(0), &json!(0)),
-            "{again}"
+            "{repeat}"
         );
         let after = admin
             .get(&format!(
@@ -369,18 +369,18 @@ fn a_long_table_is_imported_in_the_background() {
             .await
             .result();
         let body = json!({"fileId": sent["fileId"], "inBackground": true});
-        let begun = clerk
+        let response = clerk
             .post(&format!("{BASE}/importfrequentaddresses"), body)
             .await
             .result();
         assert_eq!(
-            (&begun["total"], &begun["inserted"]),
+            (&response["total"], &response["inserted"]),
             (&json!(2_103), &json!(0))
         );
-        let job = format!("/api/core/jobs/getjob?id={}", begun["jobId"]);
-        let waiting = clerk.get(&job).await.result();
+        let job = format!("/api/core/jobs/getjob?id={}", response["jobId"]);
+        let pending = clerk.get(&job).await.result();
         assert_eq!(
-            (&waiting["state"], &waiting["result"]),
+            (&pending["state"], &pending["result"]),
             (&json!("waiting"), &json!(null))
         );
         kit.drain_jobs().await;
@@ -402,7 +402,8 @@ fn a_long_table_is_imported_in_the_background() {
             .collect();
         assert_eq!(lines, [2, 3], "{result}");
 
-        // They are the customer's own, in the name of who sent the table; the address book of no other customer grew.
+        // They belong to the customer, with the uploader as author; other address books are
+        // unchanged.
         let admin = kit.user("Admin").await;
         let other = given::customer(&kit, "Ironbark Timber").await;
         let count = async |of| {

@@ -1,4 +1,4 @@
-//! The calls by which load balancers and supervisors know a host: live, ready.
+//! Liveness and readiness probes.
 
 use axum::{body::Body, http::Request};
 use kernel::config::Config;
@@ -37,7 +37,7 @@ async fn a_host_without_its_database_is_live_and_not_ready() {
     app.host().db().close().await;
     for (path, status) in [("/livez", 200), ("/readyz", 503)] {
         let answer = app
-            .answer(
+            .handle(
                 Request::get(path)
                     .header("host", "localhost")
                     .body(Body::empty())

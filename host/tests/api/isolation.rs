@@ -1,4 +1,4 @@
-//! The walls between tenants: what one has, no other sees, by the API or by SQL.
+//! Tenant isolation through the API and in SQL.
 
 use axum::http::StatusCode;
 use kernel::{
@@ -11,22 +11,24 @@ use testkit::{given, on_both};
 fn another_tenants_things_are_not_there() {
     on_both(|kit| async move {
         let other = kit.another_tenant().await;
-        let mine = given::customer(&kit, "Mine Alone").await;
+        let own_rows = given::customer(&kit, "Mine Alone").await;
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "OWN-1").await;
-        let stranger = other.user("Admin").await;
+        let outsider = other.user("Admin").await;
         for path in [
-            format!("/api/customer/customer/getCustomerForEdit?id={mine}"),
+            format!("/api/customer/customer/getCustomerForEdit?id={own_rows}"),
             format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={account}"),
         ] {
             assert_eq!(admin.get(&path).await.status, StatusCode::OK, "{path}");
-            stranger.get(&path).await.refused(404);
+            outsider.get(&path).await.expect_error(404);
         }
-        stranger
-            .delete(&format!("/api/customer/customer/deleteCustomer?id={mine}"))
+        outsider
+            .delete(&format!(
+                "/api/customer/customer/deleteCustomer?id={own_rows}"
+            ))
             .await
-            .refused(404);
-        let theirs = stranger
+            .expect_error(404);
+        let theirs = outsider
             .get("/api/customer/customer/getCustomers")
             .await
             .result();
@@ -41,7 +43,7 @@ fn a_query_without_the_tenant_sees_nothing() {
         let db = kit.app.host().db();
         let all = PlatformSql("SELECT CAST(COUNT(*) AS BIGINT) FROM customers");
         let mut as_nobody = db.begin_platform(Mode::Read).await.unwrap();
-        let seen: i64 = as_nobody.platform(all, vec![]).await.unwrap()[0]
+        let current: i64 = as_nobody.platform(all, vec![]).await.unwrap()[0]
             .get(0)
             .unwrap();
         let mut as_tenant = db.begin(kit.tenant, Mode::Read).await.unwrap();
@@ -49,13 +51,13 @@ fn a_query_without_the_tenant_sees_nothing() {
             .get(0)
             .unwrap();
         match db.dialect() {
-            // Row-level security: even a statement that forgets its tenant gets its own rows only.
+            // Row-level security: a statement without a tenant gets its own rows only.
             kernel::db::Dialect::Postgres => {
-                assert_eq!(seen, 0);
+                assert_eq!(current, 0);
                 assert_eq!(own, 1);
             }
-            // SQLite has no such wall: there the types are the wall, and this shows what they keep out.
-            kernel::db::Dialect::Sqlite => assert!(seen >= 1),
+            // SQLite lacks row-level security; there only the types protect.
+            kernel::db::Dialect::Sqlite => assert!(current >= 1),
         }
     });
 }
@@ -73,7 +75,7 @@ fn a_row_cannot_be_written_into_another_tenant() {
              use_manual_rates, available_for_guest, available_for_payg, settings, secrets, creation_time)
              VALUES ($1, 1, 'X', 'X', 'own-fleet', $2, TRUE, FALSE, FALSE, FALSE, '{}', '{}', $3)",
         );
-        // A customer of the first tenant does not exist for the second: the key holds both.
+        // The key includes the tenant, so another tenant's customer does not exist.
         let refused = tx
             .platform(insert, vec![other.tenant.val(), customer.val(), now.val()])
             .await;
@@ -100,7 +102,7 @@ fn a_cancelled_begin_leaves_no_tenant_behind() {
         }
         for turn in 0..60_u64 {
             let begin = db.begin(TenantId(900_000 + turn as i64), Mode::Write);
-            // The client goes away while the transaction is being begun.
+            // The client disconnects while the transaction begins.
             let _ = tokio::time::timeout(std::time::Duration::from_micros(turn * 20), begin).await;
         }
         for _ in 0..60 {

@@ -1,8 +1,5 @@
-//! Several hosts and one key: a host with another key does not start, and is given the right one.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Several hosts share one key: a host with another key refuses to start.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::path::PathBuf;
 
@@ -16,7 +13,7 @@ use serde_json::json;
 use testkit::{Kit, on_both, on_both_apart};
 use waybill::{App, Parts, keys};
 
-/// The settings of a second machine on the same database.
+/// Returns the settings of a second machine on the same database.
 fn machine(kit: &Kit) -> Config {
     let data =
         std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
@@ -26,7 +23,7 @@ fn machine(kit: &Kit) -> Config {
     }
 }
 
-/// Plugins are not what these hosts are for.
+/// These hosts need no plugins.
 fn small(config: Config) -> Parts {
     Parts {
         max_plugin_instances: Some(4),
@@ -51,25 +48,25 @@ fn a_host_with_another_key_does_not_start() {
             .seal(kit.tenant, "test", &Secret::new("pa55"))
             .unwrap();
         let config = machine(&kit);
-        let told = refusal(&config).await;
+        let response = refusal(&config).await;
         assert!(
-            told.contains("waybill secret export") && told.contains("WAYBILL_SECRET_KEY"),
-            "{told}"
+            response.contains("waybill secret export") && response.contains("WAYBILL_SECRET_KEY"),
+            "{response}"
         );
         assert!(
             !config.data.join("secret.key").exists(),
             "no key is made that opens nothing"
         );
         let own = Secrets::generate().unwrap();
-        own.keep(&config.data).unwrap();
-        let told = refusal(&config).await;
+        own.write_to(&config.data).unwrap();
+        let response = refusal(&config).await;
         assert!(
-            told.contains("another key") && told.contains(&own.fingerprint()),
-            "{told}"
+            response.contains("another key") && response.contains(&own.fingerprint()),
+            "{response}"
         );
-        assert!(!told.contains(own.export().expose()));
+        assert!(!response.contains(own.export().expose()));
 
-        // Each of the three ways to share it.
+        // The three ways to share it.
         let text = kit.app.host().secrets().export();
         let by_setting = Config {
             secret_key: Some(text.clone()),
@@ -81,8 +78,8 @@ fn a_host_with_another_key_does_not_start() {
             secret_key_file: Some(file),
             ..machine(&kit)
         };
-        let wrong = keys::import(&config, &Secrets::generate().unwrap().export()).await;
-        assert!(format!("{:#}", wrong.unwrap_err()).contains("another key"));
+        let invalid = keys::import(&config, &Secrets::generate().unwrap().export()).await;
+        assert!(format!("{:#}", invalid.unwrap_err()).contains("another key"));
         keys::import(&config, &text).await.unwrap();
         for config in [by_setting, by_file, config] {
             let other = App::start(small(config)).await.unwrap();

@@ -1,8 +1,5 @@
-//! Hosts that are killed under load: nothing that was acknowledged is lost, doubled or stuck.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Hosts killed under load: nothing acknowledged is lost, duplicated or stuck.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,9 +22,9 @@ use testkit::{Client, ExternalProgram, Kit, given, on_host};
 const KILLS: usize = 10;
 const BOOKINGS_BETWEEN: usize = 200;
 const CALLERS: usize = 6;
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The program in a process of its own, on the test's database: a machine with a data folder that no other has.
+/// The program in a separate process on the test's database, with its own data folder.
 struct Machine {
     _program: ExternalProgram,
     url: String,
@@ -65,10 +62,10 @@ impl Machine {
     }
 }
 
-/// What the callers share: where the machines are, and what they were told.
+/// Shared state of the callers: machines and acknowledged bookings.
 struct Load {
     machines: Mutex<Vec<String>>,
-    /// The connote of each booking that was acknowledged, by its number.
+    /// Connotes of acknowledged bookings by id.
     acknowledged: Mutex<BTreeMap<i64, String>>,
     next: AtomicUsize,
     over: AtomicBool,
@@ -79,12 +76,12 @@ impl Load {
         self.acknowledged.lock().unwrap().len()
     }
 
-    async fn until(&self, wanted: usize) {
-        let begun = Instant::now();
-        while self.count() < wanted {
+    async fn wait_for_count(&self, count: usize) {
+        let start = Instant::now();
+        while self.count() < count {
             assert!(
-                begun.elapsed() < PATIENCE,
-                "only {} of {wanted} bookings",
+                start.elapsed() < TIMEOUT,
+                "only {} of {count} bookings",
                 self.count()
             );
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -92,7 +89,7 @@ impl Load {
     }
 }
 
-/// Somebody who books as fast as the answers come, at whichever machine answers.
+/// A client that books continuously at any responding machine.
 struct Booker {
     http: reqwest::Client,
     host_name: String,
@@ -109,16 +106,16 @@ impl Booker {
                 machines[at % machines.len()].clone()
             };
             if self.book(&url).await.is_none() {
-                // It was killed, or is not there yet.
+                // Killed or not started yet.
                 at += 1;
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
     }
 
-    /// Takes every price of one quote and books them in one call; none when a call was not answered.
+    /// Books every price of a quote in one call; `None` without a response.
     async fn book(&self, url: &str) -> Option<()> {
-        let bookings = self.priced(url).await?;
+        let bookings = self.build_bookings(url).await?;
         let body = json!({"bookings": bookings, "operations": ["Book"]});
         let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
         let answer = self.call(self.post(&path, &body)).await?;
@@ -134,14 +131,14 @@ impl Booker {
         Some(())
     }
 
-    /// The bookings that every price of one quote makes; none when a call was not answered or has no price.
-    async fn priced(&self, url: &str) -> Option<Vec<Value>> {
+    /// Builds a booking for every price of a quote; `None` without a response or price.
+    async fn build_bookings(&self, url: &str) -> Option<Vec<Value>> {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
-        let asked = self
+        let response = self
             .call(self.post(&format!("{url}/api/booking/Quote/Quote"), &request))
             .await?;
-        let token = asked["resourceToken"].as_str()?.to_owned();
+        let token = response["resourceToken"].as_str()?.to_owned();
         let collect =
             format!("{url}/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
         let quotes = self.call(self.http.get(collect)).await?;
@@ -157,7 +154,7 @@ impl Booker {
                 }})
             })
             .collect();
-        // A quote whose host was killed meanwhile has no price yet.
+        // A quote whose host was killed has no price yet.
         (!bookings.is_empty()).then_some(bookings)
     }
 
@@ -184,8 +181,8 @@ impl Booker {
     }
 }
 
-/// Ends the waiting of what the killed hosts left: their leases are over, and retries are due.
-async fn leases_end(kit: &Kit) {
+/// Expires the killed hosts' leases and makes retries due.
+async fn expire_leases(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
     let intents =
@@ -204,13 +201,13 @@ async fn leases_end(kit: &Kit) {
 }
 
 #[test]
-#[allow(clippy::print_stdout, reason = "how much was done is worth reading")]
+#[allow(clippy::print_stdout, reason = "the program prints its progress")]
 fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
     on_host("kills", |kit| async move {
         let admin: Client = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        // SQLite is one machine's; PostgreSQL is shared by two, one of which is killed at a time.
+        // SQLite has one machine; two share PostgreSQL, and one is killed at a time.
         let shared = kit
             .app
             .host()
@@ -228,15 +225,12 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
             next: AtomicUsize::new(0),
             over: AtomicBool::new(false),
         });
-        // Another test may have chosen it already.
+        // Another test may have installed one already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let callers: Vec<_> = (0..CALLERS)
             .map(|at| {
                 let booker = Booker {
-                    http: reqwest::Client::builder()
-                        .timeout(PATIENCE)
-                        .build()
-                        .unwrap(),
+                    http: reqwest::Client::builder().timeout(TIMEOUT).build().unwrap(),
                     host_name: kit.host_name.clone(),
                     token: admin.token.clone().unwrap(),
                     customer,
@@ -246,24 +240,24 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
             })
             .collect();
         for kill in 0..KILLS {
-            load.until((kill + 1) * BOOKINGS_BETWEEN).await;
+            load.wait_for_count((kill + 1) * BOOKINGS_BETWEEN).await;
             let at = kill % machines.len();
             let before = load.count();
             drop(machines.remove(at));
             if shared {
-                // The other goes on meanwhile.
-                load.until(before + 10).await;
+                // The other machine continues.
+                load.wait_for_count(before + 10).await;
             }
             machines.insert(at, Machine::start(&kit));
             load.machines.lock().unwrap()[at] = machines[at].url.clone();
         }
-        load.until((KILLS + 1) * BOOKINGS_BETWEEN).await;
+        load.wait_for_count((KILLS + 1) * BOOKINGS_BETWEEN).await;
         load.over.store(true, Ordering::Relaxed);
         for caller in callers {
             caller.await.unwrap();
         }
         drop(machines);
-        leases_end(&kit).await;
+        expire_leases(&kit).await;
         kit.drain_jobs().await;
 
         let mut scope = kit.scope(Mode::Read);
@@ -295,7 +289,7 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
                     );
                     booked.insert(id, connote);
                 }
-                // Saved, and killed before the carrier was to be asked: nobody was told anything.
+                // Saved, and killed before the carrier call: never acknowledged.
                 ("Quoted", None) => assert!(
                     !acknowledged.contains_key(&id),
                     "{reference} was acknowledged"
@@ -316,7 +310,6 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
     });
 }
 
-/// The number of the tenant's bookings with this status.
 async fn count(kit: &Kit, status: &str) -> i64 {
     let sql = tsql!("SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_status = $2");
     let rows = kit
@@ -335,13 +328,10 @@ fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let machine = Machine::start(&kit);
-        // Another test may have chosen it already.
+        // Another test may have installed one already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let booker = Booker {
-            http: reqwest::Client::builder()
-                .timeout(PATIENCE)
-                .build()
-                .unwrap(),
+            http: reqwest::Client::builder().timeout(TIMEOUT).build().unwrap(),
             host_name: kit.host_name.clone(),
             token: admin.token.clone().unwrap(),
             customer,
@@ -354,7 +344,7 @@ fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
         };
         let mut bookings = Vec::new();
         while bookings.len() < BATCH {
-            bookings.extend(booker.priced(&machine.url).await.unwrap());
+            bookings.extend(booker.build_bookings(&machine.url).await.unwrap());
         }
         let body = json!({"bookings": bookings, "operations": ["Book", "Manifest"]});
         let send = async |url: &str| {
@@ -371,7 +361,7 @@ fn a_batch_that_a_kill_interrupted_is_finished_when_it_is_sent_again() {
         let (first, ()) = tokio::join!(send(&url), kill);
         assert!(first.is_none(), "the call was answered before the kill");
         let machine = Machine::start(&kit);
-        leases_end(&kit).await;
+        expire_leases(&kit).await;
         kit.drain_jobs().await;
         let answer = send(&machine.url).await.unwrap();
         assert_eq!(answer["failBookings"], json!([]), "{answer}");

@@ -1,8 +1,5 @@
-//! How often and how much: guests are counted before anything is done for them, and what they leave is removed.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Rate limits of guests, and removal of their data.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -19,13 +16,13 @@ use waybill::App;
 const ASK: &str = "/api/booking/Quote/Quote";
 const UPLOAD: &str = "/api/core/file/uploadasset";
 
-/// So often a guest's question for a price is judged, however it turns out.
-async fn judged(guest: &Client, times: usize) -> usize {
-    let mut judged = 0;
+/// Returns how many of a guest's quote requests pass the limit, with any result.
+async fn count_passed(guest: &Client, times: usize) -> usize {
+    let mut passed_count = 0;
     for _ in 0..times {
         let answer = guest.post(ASK, json!({})).await;
         if answer.status == StatusCode::TOO_MANY_REQUESTS {
-            answer.refused(429);
+            answer.expect_error(429);
             let seconds: u64 = answer.headers["retry-after"]
                 .to_str()
                 .unwrap()
@@ -33,22 +30,25 @@ async fn judged(guest: &Client, times: usize) -> usize {
                 .unwrap();
             assert!((1..=60).contains(&seconds));
         } else {
-            judged += 1;
+            passed_count += 1;
         }
     }
-    judged
+    passed_count
 }
 
 #[test]
 fn guests_quotes_are_counted_by_address_and_tenant_on_all_hosts_together() {
     on_both(|kit| async move {
         let other_host = kit.on_another_host(|_| {}).await;
-        assert_eq!(judged(&kit.guest(), 20).await, 20);
-        assert_eq!(judged(&other_host.guest(), 40).await, 10);
-        assert_eq!(judged(&kit.guest(), 5).await, 0);
-        // Another tenant's guests, and people who are signed in, ask as ever.
-        assert_eq!(judged(&kit.another_tenant().await.guest(), 3).await, 3);
-        assert_eq!(judged(&kit.user("Admin").await, 40).await, 40);
+        assert_eq!(count_passed(&kit.guest(), 20).await, 20);
+        assert_eq!(count_passed(&other_host.guest(), 40).await, 10);
+        assert_eq!(count_passed(&kit.guest(), 5).await, 0);
+        // Other tenants' guests and signed-in users are unaffected.
+        assert_eq!(
+            count_passed(&kit.another_tenant().await.guest(), 3).await,
+            3
+        );
+        assert_eq!(count_passed(&kit.user("Admin").await, 40).await, 40);
     });
 }
 
@@ -67,7 +67,7 @@ fn every_other_call_of_a_guest_is_counted_too_and_never_more_than_the_limit_let_
                 status => panic!("{status}"),
             }
         }
-        // What a host has taken for itself and not given out is lost to the other.
+        // Budget reserved by one host is lost to the other.
         assert!(
             (1100..=1200).contains(&let_through) && refused >= 200,
             "{let_through} and {refused}"
@@ -83,14 +83,19 @@ async fn taken_at_once(hosts: &[App], most: u32) -> usize {
             tokio::spawn(async move {
                 let name = uuid.to_string();
                 let count = Count {
-                    what: "test",
+                    subject: "test",
                     tenant: None,
                     address: Some("203.0.113.1"),
                     name: Some(&name),
-                    most,
+                    max: most,
                     window: MINUTE,
                 };
-                match app.host().limiter().take(app.host(), &[count]).await {
+                match app
+                    .host()
+                    .limiter()
+                    .count_attempts(app.host(), &[count])
+                    .await
+                {
                     Ok(ticket) => {
                         drop(ticket);
                         true
@@ -101,11 +106,11 @@ async fn taken_at_once(hosts: &[App], most: u32) -> usize {
             })
         })
         .collect();
-    let mut taken = 0;
+    let mut accepted = 0;
     for task in tasks {
-        taken += usize::from(task.await.unwrap());
+        accepted += usize::from(task.await.unwrap());
     }
-    taken
+    accepted
 }
 
 #[test]
@@ -122,32 +127,40 @@ fn attempts_that_come_at_once_are_counted_one_by_one() {
 fn a_ticket_that_is_given_back_counts_no_longer_and_a_refusal_counts_nowhere() {
     on_both(|kit| async move {
         let host = kit.app.host();
-        let of = |name, most| Count {
-            what: "back",
+        let entry_for = |name, most| Count {
+            subject: "back",
             tenant: Some(kit.tenant),
             address: None,
             name,
-            most,
+            max: most,
             window: MINUTE,
         };
-        let take = async |counts: &[Count<'_>]| host.limiter().take(host, counts).await;
+        let take = async |counts: &[Count<'_>]| host.limiter().count_attempts(host, counts).await;
         for _ in 0..5 {
-            take(&[of(Some("mia"), 1)])
+            take(&[entry_for(Some("mia"), 1)])
                 .await
                 .unwrap()
-                .give_back(host)
+                .release(host)
                 .await
                 .unwrap();
         }
-        drop(take(&[of(Some("mia"), 1)]).await.unwrap());
+        drop(take(&[entry_for(Some("mia"), 1)]).await.unwrap());
         for _ in 0..5 {
-            let refused = take(&[of(Some("mia"), 1), of(None, 2)]).await;
+            let refused = take(&[entry_for(Some("mia"), 1), entry_for(None, 2)]).await;
             assert!(matches!(refused, Err(Error::TooMany(1..=60))));
         }
-        drop(take(&[of(Some("tom"), 1), of(None, 2)]).await.unwrap());
-        drop(take(&[of(Some("ann"), 1), of(None, 2)]).await.unwrap());
+        drop(
+            take(&[entry_for(Some("tom"), 1), entry_for(None, 2)])
+                .await
+                .unwrap(),
+        );
+        drop(
+            take(&[entry_for(Some("ann"), 1), entry_for(None, 2)])
+                .await
+                .unwrap(),
+        );
         assert!(matches!(
-            take(&[of(Some("eve"), 1), of(None, 2)]).await,
+            take(&[entry_for(Some("eve"), 1), entry_for(None, 2)]).await,
             Err(Error::TooMany(_))
         ));
     });
@@ -173,7 +186,7 @@ fn quotes_and_their_answers_are_removed_once_nobody_can_book_them() {
         let day_begins = async || {
             let mut scope = kit.scope(Mode::Write);
             scope
-                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .publish(&tenancy::DAY_BEGAN, &Default::default())
                 .await
                 .unwrap();
             scope.commit().await.unwrap();
@@ -211,10 +224,10 @@ fn a_user_and_a_tenant_store_no_more_than_they_may() {
             small.user("Finance").await,
         ];
         let send = async |who: &Client| who.post_file(UPLOAD, &[], ("a.pdf", &pdf)).await;
-        let kept = send(&mia).await.result();
-        assert_eq!(send(&mia).await.refused(400)["code"], 1403);
+        let unchanged = send(&mia).await.result();
+        assert_eq!(send(&mia).await.expect_error(400)["code"], 1403);
         send(&tom).await.result();
-        assert_eq!(send(&ann).await.refused(400)["code"], 1404);
+        assert_eq!(send(&ann).await.expect_error(400)["code"], 1404);
         use futures_util::TryStreamExt;
         let stored = small
             .app
@@ -227,7 +240,7 @@ fn a_user_and_a_tenant_store_no_more_than_they_may() {
         assert_eq!(stored.len(), 2, "what was refused is not kept");
         mia.delete(&format!(
             "/api/core/file/deleteasset?assetId={}",
-            kept["assetId"].as_str().unwrap()
+            unchanged["assetId"].as_str().unwrap()
         ))
         .await
         .result();
@@ -240,20 +253,20 @@ fn what_one_customers_user_leaves_behind_is_bounded() {
     on_both(|kit| async move {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         given::own_fleet(&kit, &kit.user("Admin").await, "FLEET").await;
-        let own = kit.customer_user(customer).await;
+        let customer_client = kit.customer_user(customer).await;
         let quote = given::quote_request(customer);
-        let mut kept = 0;
+        let mut stored = 0;
         let refused = loop {
-            let answer = own.post(ASK, quote.clone()).await;
+            let answer = customer_client.post(ASK, quote.clone()).await;
             if answer.status != StatusCode::OK {
                 break answer;
             }
-            kept += 1;
-            assert!(kept <= 120, "more than a minute's quotes were kept");
+            stored += 1;
+            assert!(stored <= 120, "more than a minute's quotes were kept");
         };
-        refused.refused(429);
+        refused.expect_error(429);
         assert!(refused.headers.contains_key("retry-after"));
-        // Another user of the customer, and the tenant's people, ask as ever.
+        // The customer's other users and staff are unaffected.
         kit.customer_user(customer)
             .await
             .post(ASK, quote.clone())

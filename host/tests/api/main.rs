@@ -1,8 +1,6 @@
-//! The whole program through HTTP, area by area, on one host for each database: `cargo test -p waybill --test api bookings`.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Tests of the whole program through HTTP, by area, on one host per database: `cargo test -p
+//! waybill --test api bookings`.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod access;
 mod audit;

@@ -1,15 +1,12 @@
-//! The main job through the API alone: quotes, a booking, its label, the manifest, and tracking to Delivered.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! The main workflow through the API: quotes, booking, label, manifest, tracking to Delivered.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
 const BOOKING: &str = "/api/booking/booking";
 
-/// Quotes the standard consignment and books the first price of this carrier. Gives the booking's id.
+/// Books the first price of this carrier for a standard consignment. Returns the booking's id.
 async fn book(kit: &Kit, client: &Client, carrier: &str) -> i64 {
     let customer = given::customer(kit, "Bluegum Wines").await;
     let answer = given::quotes(client, given::quote_request(customer)).await;
@@ -120,15 +117,15 @@ fn from_quote_to_delivered_with_ones_own_fleet() {
                 "{BOOKING}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999"
             ))
             .await
-            .refused(404);
+            .expect_error(404);
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .get(&format!("{BOOKING}/getbookingforEdit?Id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
-            stranger
+            outsider
                 .get(&format!("{BOOKING}/getbookings"))
                 .await
                 .result()["totalCount"],
@@ -144,7 +141,7 @@ fn with_a_carrier_of_the_outside_world() {
         given::australia_post(&kit, &admin, "POST").await;
         let dispatcher = kit.user("Dispatcher").await;
         let customer = given::customer(&kit, "Harbour Tools").await;
-        // A pallet is over the post's weight: the reason is told.
+        // A pallet is over Australia Post's weight limit.
         let refused = given::quotes(&dispatcher, given::quote_request(customer)).await;
         assert_eq!(refused["quotes"], json!([]));
         assert_eq!(refused["failures"][0]["carrier"]["code"], "australia-post");

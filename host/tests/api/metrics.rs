@@ -1,6 +1,6 @@
-//! `/metrics`: what an operator's monitor reads, and who may.
+//! Metrics at `/metrics`, and access to them.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::net::SocketAddr;
 
@@ -17,8 +17,8 @@ use waybill::{App, Parts};
 const HERE: [u8; 4] = [127, 0, 0, 1];
 const ELSEWHERE: [u8; 4] = [203, 0, 113, 9];
 
-/// Asks as somebody at this address with these headers.
-async fn ask(
+/// Requests the metrics from this address with these headers.
+async fn get_metrics(
     app: &App,
     method: Method,
     from: [u8; 4],
@@ -35,7 +35,7 @@ async fn ask(
     request
         .extensions_mut()
         .insert(ConnectInfo(SocketAddr::from((from, 40_000))));
-    let response = app.answer(request).await;
+    let response = app.handle(request).await;
     let media_type = response.headers()["content-type"]
         .to_str()
         .unwrap()
@@ -49,7 +49,7 @@ async fn ask(
     )
 }
 
-/// The number of the sample that begins so.
+/// Returns the value of the sample with this prefix.
 fn number(text: &str, sample: &str) -> f64 {
     let line = text
         .lines()
@@ -67,7 +67,7 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
             .check(kit.app.call_context(kit.tenant), "{}".to_owned())
             .await
             .unwrap_err();
-        let (status, media_type, text) = ask(&kit.app, Method::GET, HERE, &[]).await;
+        let (status, media_type, text) = get_metrics(&kit.app, Method::GET, HERE, &[]).await;
         assert_eq!(
             (status, media_type.as_str()),
             (
@@ -81,7 +81,7 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
             .manifest()
             .version
             .clone();
-        let of = |family: &str| {
+        let entry_for = |family: &str| {
             format!("{family}{{plugin=\"zone-rates\",version=\"{version}\",function=\"check\"")
         };
         assert!(
@@ -89,17 +89,18 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
                 &text,
                 &format!(
                     "{},outcome=\"invalid-input\"",
-                    of("waybill_plugin_calls_total")
+                    entry_for("waybill_plugin_calls_total")
                 )
             ) >= 1.0
         );
-        let bucket = of("waybill_plugin_call_seconds_bucket").replacen('{', "{le=\"+Inf\",", 1);
-        let whole = number(&text, &bucket);
+        let bucket =
+            entry_for("waybill_plugin_call_seconds_bucket").replacen('{', "{le=\"+Inf\",", 1);
+        let full = number(&text, &bucket);
         assert_eq!(
-            whole,
-            number(&text, &of("waybill_plugin_call_seconds_count"))
+            full,
+            number(&text, &entry_for("waybill_plugin_call_seconds_count"))
         );
-        assert!(number(&text, &of("waybill_plugin_memory_peak_bytes")) > 65_000.0);
+        assert!(number(&text, &entry_for("waybill_plugin_memory_peak_bytes")) > 65_000.0);
         assert!(number(&text, "waybill_plugin_pool_places") > 0.0);
         assert_eq!(
             number(&text, "waybill_plugin_breaker{plugin=\"zone-rates\""),
@@ -110,7 +111,7 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
             "whose calls they are is not told"
         );
 
-        // Each family is described once, before its samples, and each sample is a number.
+        // Each family is described once, before its samples; each sample has a number.
         let mut described = std::collections::BTreeSet::new();
         for line in text.lines() {
             match line.strip_prefix("# TYPE ") {
@@ -133,11 +134,11 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
             }
         }
         assert_eq!(
-            ask(&kit.app, Method::HEAD, HERE, &[]).await.0,
+            get_metrics(&kit.app, Method::HEAD, HERE, &[]).await.0,
             StatusCode::OK
         );
         assert_eq!(
-            ask(&kit.app, Method::POST, HERE, &[]).await.0,
+            get_metrics(&kit.app, Method::POST, HERE, &[]).await.0,
             StatusCode::METHOD_NOT_ALLOWED
         );
     });
@@ -148,15 +149,17 @@ fn nobody_else_reads_them() {
     on_both(|kit| async move {
         for headers in [&[][..], &[("authorization", "Bearer anything")]] {
             assert_eq!(
-                ask(&kit.app, Method::GET, ELSEWHERE, headers).await.0,
+                get_metrics(&kit.app, Method::GET, ELSEWHERE, headers)
+                    .await
+                    .0,
                 StatusCode::FORBIDDEN
             );
         }
-        // A proxy on the machine speaks for somebody who is not.
+        // A local proxy forwards others' requests.
         for name in ["x-forwarded-for", "forwarded", "x-real-ip"] {
             let headers = [(name, "127.0.0.1")];
             assert_eq!(
-                ask(&kit.app, Method::GET, HERE, &headers).await.0,
+                get_metrics(&kit.app, Method::GET, HERE, &headers).await.0,
                 StatusCode::FORBIDDEN,
                 "{name}"
             );
@@ -181,18 +184,18 @@ fn a_token_opens_them_from_anywhere() {
         let with = |value: &'static str| [("authorization", value)];
         for from in [HERE, ELSEWHERE] {
             assert_eq!(
-                ask(&app, Method::GET, from, &[]).await.0,
+                get_metrics(&app, Method::GET, from, &[]).await.0,
                 StatusCode::UNAUTHORIZED
             );
             for wrong in ["Bearer another", "Bearer ", "Basic a-long-secret-word"] {
                 assert_eq!(
-                    ask(&app, Method::GET, from, &with(wrong)).await.0,
+                    get_metrics(&app, Method::GET, from, &with(wrong)).await.0,
                     StatusCode::UNAUTHORIZED,
                     "{wrong}"
                 );
             }
             assert_eq!(
-                ask(&app, Method::GET, from, &with("bearer a-long-secret-word"))
+                get_metrics(&app, Method::GET, from, &with("bearer a-long-secret-word"))
                     .await
                     .0,
                 StatusCode::OK

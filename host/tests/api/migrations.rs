@@ -1,4 +1,4 @@
-//! Every file of `migrations/` is a step of the schema, in order, under its own name, without anybody listing it.
+//! Every file of `migrations/` is a migration, in order and under its name.
 
 #[test]
 fn every_file_is_a_step() {
@@ -16,18 +16,18 @@ fn every_file_is_a_step() {
     assert_eq!(files, steps);
     let mut before: Option<&kernel::db::Migration> = None;
     for step in waybill::migrations::MIGRATIONS {
-        // Numbers have no gap; two steps have the same where each is for one of the databases.
+        // Numbers have no gap; database-specific migrations share a number.
         match before.filter(|before| before.version == step.version) {
             Some(before) => {
-                let of = |database: &str| step.name.strip_suffix(database);
+                let entry_for = |database: &str| step.name.strip_suffix(database);
                 assert_eq!(
                     before.name.strip_suffix(".pg"),
-                    of(".sqlite"),
+                    entry_for(".sqlite"),
                     "{} and {}",
                     before.name,
                     step.name
                 );
-                assert!(of(".sqlite").is_some(), "{}", step.name);
+                assert!(entry_for(".sqlite").is_some(), "{}", step.name);
             }
             None => assert_eq!(
                 step.version,

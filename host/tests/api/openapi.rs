@@ -1,4 +1,4 @@
-//! The OpenAPI document is the one that is written down; `cargo xtask gen` writes it anew.
+//! The OpenAPI snapshot is current; `cargo xtask gen` updates it.
 
 #[test]
 fn the_written_document_is_fresh() {
@@ -52,7 +52,7 @@ fn money_is_described_as_a_number() {
 fn every_schema_has_a_name_of_its_own() {
     let document: serde_json::Value =
         serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
-    // The schema library numbers what has the name of something else, in the order in which it meets them.
+    // The schema library numbers colliding names in order of discovery.
     let names = document["components"]["schemas"]
         .as_object()
         .unwrap()
@@ -137,7 +137,7 @@ fn every_parameter_of_a_path_is_defined() {
 fn every_call_that_guests_may_make_says_how_often() {
     let document: serde_json::Value =
         serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
-    // Plugins say in their manifests how often their endpoints may be called.
+    // Plugins declare rate limits in their manifests.
     let by_themselves = [
         "/api/plugins/{id}/{path}",
         "/api/booking/Quote/{storeId}/{segment}",

@@ -1,8 +1,5 @@
-//! Where requests come from: made-up authorities, proxies and addresses lead nowhere.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Origins of requests: forged authorities, proxies and addresses.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use axum::{
     body::Body,
@@ -16,7 +13,7 @@ use waybill::App;
 
 const RESET_MAIL: &str = "/api/core/account/sendpasswordresetcode";
 
-/// The status of a request with exactly these lines of headers.
+/// Returns the status of a request with exactly these headers.
 async fn status(app: &App, uri: &str, version: Version, lines: &[(&str, &str)]) -> u16 {
     let mut request = Request::get(uri).version(version);
     for (name, value) in lines {
@@ -29,15 +26,15 @@ async fn status(app: &App, uri: &str, version: Version, lines: &[(&str, &str)]) 
             [10, 9, 8, 7],
             40_000,
         ))));
-    app.answer(request).await.status().as_u16()
+    app.handle(request).await.status().as_u16()
 }
 
 #[test]
 fn a_mails_link_is_the_tenants_stored_address() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
+        given::create_user(&kit, "mia", "Admin").await;
         let inbox = given::inbox(&kit).await;
-        let asked = json!({ "emailAddress": "mia@freight.example" });
+        let request = json!({ "emailAddress": "mia@freight.example" });
         let mut guest = kit.guest();
         for host in [
             ":8077@evil.example",
@@ -48,23 +45,26 @@ fn a_mails_link_is_the_tenants_stored_address() {
             " evil.example",
         ] {
             guest.host_name = format!("{}{host}", kit.host_name);
-            guest.post(RESET_MAIL, asked.clone()).await.refused(400);
+            guest
+                .post(RESET_MAIL, request.clone())
+                .await
+                .expect_error(400);
         }
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0, "what was refused sends nothing");
-        // A port is the caller's word as much as a name is.
+        // The port is as unreliable as the name.
         guest.host_name = format!("{}:8077", kit.host_name);
-        guest.post(RESET_MAIL, asked).await.result();
+        guest.post(RESET_MAIL, request).await.result();
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@freight.example").await;
+        let email = inbox.next_email_to("mia@freight.example").await;
         assert!(
-            letter
+            email
                 .text
                 .contains(&format!("http://{}/auth/reset#", kit.host_name)),
             "{}",
-            letter.text
+            email.text
         );
-        assert!(!letter.text.contains("8077") && !letter.html.contains("8077"));
+        assert!(!email.text.contains("8077") && !email.html.contains("8077"));
     });
 }
 
@@ -105,7 +105,7 @@ fn a_request_names_one_authority() {
             );
         }
         assert_eq!(status("/livez".into(), Version::HTTP_10, vec![]).await, 200);
-        // The target's own host wins over the header.
+        // The request target's host overrides the header.
         let absolute = format!("http://{}{SESSION}", kit.host_name);
         let other = ("host", "nobody.test".to_owned());
         assert_eq!(status(absolute, Version::HTTP_11, vec![other]).await, 200);
@@ -117,16 +117,20 @@ fn a_request_names_one_authority() {
 #[test]
 fn guesses_are_counted_by_the_address_that_the_proxy_saw() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
+        given::create_user(&kit, "mia", "Admin").await;
         let behind = kit
             .on_another_host(|config| config.trust_proxy = Proxies(1))
             .await;
         let (mut wrong, begun) = (0, std::time::Instant::now());
         for turn in 0..150 {
-            let told = format!("203.0.113.{turn}, 198.51.100.7");
-            let mut browser = Browser::new(behind.guest().with_header("x-forwarded-for", &told));
+            let forwarded_for = format!("203.0.113.{turn}, 198.51.100.7");
+            let mut browser = Browser::new(
+                behind
+                    .guest()
+                    .with_header("x-forwarded-for", &forwarded_for),
+            );
             let answer = browser
-                .sign_in_by(
+                .sign_in_with(
                     "credentials",
                     &format!("leaked-{turn}"),
                     "Leaked-password-1",
@@ -134,7 +138,7 @@ fn guesses_are_counted_by_the_address_that_the_proxy_saw() {
                 .await;
             wrong += usize::from(answer.status == StatusCode::UNAUTHORIZED);
         }
-        // Sixty a minute: on a busy machine the guesses take more than one.
+        // Sixty a minute; a busy machine may take longer than one.
         let minutes = 1 + usize::try_from(begun.elapsed().as_secs() / 60).unwrap();
         assert!(
             wrong <= 60 * minutes,
@@ -146,7 +150,7 @@ fn guesses_are_counted_by_the_address_that_the_proxy_saw() {
                 .with_header("x-forwarded-proto", scheme)
                 .get("/api/auth/providers")
                 .await
-                .refused(400);
+                .expect_error(400);
         }
         let secure = behind
             .guest()
@@ -227,7 +231,7 @@ fn a_method_that_a_path_does_not_take_is_not_forbidden() {
     on_both(|kit| async move {
         for path in ["/api/booking/Quote/Quote", "/metrics"] {
             let answer = kit.guest().delete(path).await;
-            answer.refused(405);
+            answer.expect_error(405);
             assert_eq!(answer.json()["unAuthorizedRequest"], false, "{path}");
             assert!(!answer.headers["allow"].is_empty());
         }

@@ -1,4 +1,4 @@
-//! Products of customers through the API: with measures and classes of dangerous goods, no other customer's.
+//! Products of customers, with dimensions and dangerous goods.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -49,7 +49,7 @@ fn products_are_added_changed_found_and_deleted() {
             save(&admin, customer, gin).await["dangerousGoodsCategoryName"],
             "Flammable liquids"
         );
-        // What is left out stays; null empties.
+        // Missing members stay; null clears.
         let changed = save(
             &admin,
             customer,
@@ -102,10 +102,10 @@ fn what_cannot_be_accepted_is_named() {
                 .await
                 .invalid_members()
         };
-        let wrong = json!({"name": "x".repeat(129), "productCode": "", "weight": {"value": -1, "unit": "kg"},
+        let invalid = json!({"name": "x".repeat(129), "productCode": "", "weight": {"value": -1, "unit": "kg"},
             "length": {"value": 0, "unit": "cm"}, "isDangerousGood": true, "dangerousGoodsCategoryId": 999});
         assert_eq!(
-            refused(wrong).await,
+            refused(invalid).await,
             [
                 "product.name",
                 "product.productCode",
@@ -138,13 +138,13 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         assert_eq!(codes(&user, "").await, ["W6"]);
         user.get(&format!("{BASE}/getproducts?customerId={other}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!("{BASE}/getproductforedit?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         user.delete(&format!("{BASE}/deleteproduct?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 

@@ -1,4 +1,4 @@
-//! Quotes through the API: asked of every account at once, priced line by line, told only to whom they concern.
+//! Quotes: all accounts in a fan-out, priced by line, visible to their owner.
 
 use kernel::{
     db::{Col, Mode, Val},
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stand_ins::australia_post::{Endpoint, Fault};
 use testkit::{given, on_both};
 
-const ASK: &str = "/api/booking/Quote/Quote";
+const QUOTE: &str = "/api/booking/Quote/Quote";
 const COLLECT: &str = "/api/booking/Quote/GetQuotes";
 
 fn cents(value: &Value) -> i64 {
@@ -85,7 +85,7 @@ fn every_wrong_field_is_named_as_it_was_sent() {
         request["toAddress"]["suburb"] = json!("");
         request["items"][0]["weight"]["value"] = json!(0);
         request["items"][1]["quantity"] = json!(10_000);
-        let members = admin.post(ASK, request).await.invalid_members();
+        let members = admin.post(QUOTE, request).await.invalid_members();
         assert_eq!(
             members,
             [
@@ -99,18 +99,18 @@ fn every_wrong_field_is_named_as_it_was_sent() {
         let mut dangerous = given::quote_request(customer);
         dangerous["isDangerousGood"] = json!(true);
         assert_eq!(
-            admin.post(ASK, dangerous).await.invalid_members(),
+            admin.post(QUOTE, dangerous).await.invalid_members(),
             ["isDangerousGood"]
         );
-        let mut nobody = given::quote_request(customer);
-        nobody["customer"] = json!({});
+        let mut unknown = given::quote_request(customer);
+        unknown["customer"] = json!({});
         assert_eq!(
-            admin.post(ASK, nobody).await.invalid_members(),
+            admin.post(QUOTE, unknown).await.invalid_members(),
             ["customer.customerId"]
         );
         let mut empty = given::quote_request(customer);
         empty["items"] = json!([]);
-        assert_eq!(admin.post(ASK, empty).await.invalid_members(), ["items"]);
+        assert_eq!(admin.post(QUOTE, empty).await.invalid_members(), ["items"]);
     });
 }
 
@@ -132,14 +132,14 @@ fn dangerous_goods_need_a_number_and_an_approved_customer() {
             .result();
         let mut request = given::quote_request(customer);
         request["isDangerousGood"] = json!(true);
-        let answer = admin.post(ASK, request.clone()).await;
-        let error = answer.refused(400);
+        let answer = admin.post(QUOTE, request.clone()).await;
+        let error = answer.expect_error(400);
         assert_eq!(
             error["validationErrors"][0],
             json!({"message": "UN Number is required", "members": ["dangerousGoodUNCode"], "code": "invalid"})
         );
         request["dangerousGoodUNCode"] = json!("UN1263");
-        admin.post(ASK, request).await.result();
+        admin.post(QUOTE, request).await.result();
     });
 }
 
@@ -197,7 +197,10 @@ fn filters_narrow_carriers_and_services() {
         let answer = given::quotes(&admin, request.clone()).await;
         assert_eq!(answer["quotes"].as_array().unwrap().len(), 1);
         request["filter"] = json!({"carrierCode": ["pigeon"]});
-        assert_eq!(admin.post(ASK, request).await.refused(400)["code"], 3101);
+        assert_eq!(
+            admin.post(QUOTE, request).await.expect_error(400)["code"],
+            3101
+        );
     });
 }
 
@@ -211,9 +214,9 @@ fn a_customer_sees_its_own_quotes_and_no_costs() {
             given::customer(&kit, "Harbour Tools").await,
         );
         let user = kit.customer_user(one).await;
-        user.post(ASK, given::quote_request(other))
+        user.post(QUOTE, given::quote_request(other))
             .await
-            .refused(404);
+            .expect_error(404);
         let mut own = given::quote_request(one);
         own["customer"] = json!(null);
         let answer = given::quotes(&user, own).await;
@@ -227,11 +230,15 @@ fn a_customer_sees_its_own_quotes_and_no_costs() {
         let token = answer["resourceToken"].as_str().unwrap();
         let path = format!("{COLLECT}?resourceToken={token}");
         admin.get(&path).await.result();
-        kit.customer_user(other).await.get(&path).await.refused(404);
-        kit.guest().get(&path).await.refused(404);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&path).await.refused(404);
-        kit.user("Driver").await.get(&path).await.refused(403);
+        kit.customer_user(other)
+            .await
+            .get(&path)
+            .await
+            .expect_error(404);
+        kit.guest().get(&path).await.expect_error(404);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider.get(&path).await.expect_error(404);
+        kit.user("Driver").await.get(&path).await.expect_error(403);
     });
 }
 
@@ -243,10 +250,10 @@ fn guests_use_the_accounts_that_are_open_to_them() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let guest = kit.guest();
         let mut request = given::quote_request(customer);
-        guest.post(ASK, request.clone()).await.refused(401);
+        guest.post(QUOTE, request.clone()).await.expect_error(401);
         request["customer"] = json!({});
         assert_eq!(
-            guest.post(ASK, request.clone()).await.refused(400)["code"],
+            guest.post(QUOTE, request.clone()).await.expect_error(400)["code"],
             3101
         );
         let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={id}");
@@ -273,7 +280,7 @@ fn a_caller_may_wait_instead_of_asking_again() {
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let token = admin
-            .post(ASK, given::quote_request(customer))
+            .post(QUOTE, given::quote_request(customer))
             .await
             .result()["resourceToken"]
             .clone();
@@ -293,7 +300,7 @@ fn a_caller_may_wait_instead_of_asking_again() {
         admin
             .get(&format!("{COLLECT}?resourceToken=nothing"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -306,7 +313,7 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
         given::quotes(&admin, given::quote_request(customer)).await;
         let path = format!("{COLLECT}?resourceToken=of-a-host-that-died");
         let mut scope = kit.scope(Mode::Write);
-        // The same question as its host would have left it.
+        // The request as its host would have left it.
         let unanswered = tsql!(
             "INSERT INTO quote_requests (tenant_id, row_version, resource_token, customer_id, creator_user_id, request, asked, insurance, deadline, creation_time)
              SELECT tenant_id, 1, $2, customer_id, creator_user_id, request, asked, insurance, deadline, creation_time
@@ -320,9 +327,9 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        let waiting = admin.get(&path).await.result();
+        let pending = admin.get(&path).await.result();
         assert_eq!(
-            (&waiting["isCompleted"], &waiting["failures"]),
+            (&pending["isCompleted"], &pending["failures"]),
             (&json!(false), &json!([]))
         );
 
@@ -330,11 +337,11 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
         let over = tsql!("UPDATE quote_requests SET deadline = $2 WHERE tenant_id = $1");
         scope.rows(over, vec![past.val()]).await.unwrap();
         scope.commit().await.unwrap();
-        let told = admin.get(&path).await.result();
-        assert_eq!(told["isCompleted"], true);
-        assert_eq!(told["quotes"], json!([]));
-        assert_eq!(told["failures"][0]["reason"], "timeout");
-        assert_eq!(told["failures"][0]["message"], "no answer within 10 s");
+        let response = admin.get(&path).await.result();
+        assert_eq!(response["isCompleted"], true);
+        assert_eq!(response["quotes"], json!([]));
+        assert_eq!(response["failures"][0]["reason"], "timeout");
+        assert_eq!(response["failures"][0]["message"], "no answer within 10 s");
     });
 }
 
@@ -355,14 +362,17 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
             .await
             .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        // The carrier's server is not asked, whatever it would say.
+        // The carrier's server is not called.
         kit.australia_post
             .fail(Endpoint::Prices, Fault::Status(500));
         let answer = given::quotes(&admin, carton(customer)).await;
-        let told = answer["failures"][0]["message"]
+        let message = answer["failures"][0]["message"]
             .as_str()
             .unwrap_or_default();
-        assert!(told.contains("none with its code POST applies"), "{answer}");
+        assert!(
+            message.contains("none with its code POST applies"),
+            "{answer}"
+        );
         waybill::demo::put_rate_card(&kit.app, kit.tenant)
             .await
             .unwrap();
@@ -397,11 +407,11 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
         let mut abroad = carton(customer);
         abroad["toAddress"] = outside;
         let answer = given::quotes(&admin, abroad).await;
-        let told = answer["failures"][0]["message"]
+        let message = answer["failures"][0]["message"]
             .as_str()
             .unwrap_or_default();
         assert!(
-            told.contains("048616 Singapore is in no zone of card POST"),
+            message.contains("048616 Singapore is in no zone of card POST"),
             "{answer}"
         );
     });
@@ -423,15 +433,15 @@ fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
                 .result();
         };
         let is_quoted = async || {
-            let answer = admin.post(ASK, carton(customer)).await;
+            let answer = admin.post(QUOTE, carton(customer)).await;
             if answer.status == 200 {
                 true
             } else {
-                answer.refused(400)["code"] != 3101
+                answer.expect_error(400)["code"] != 3101
             }
         };
         open(json!({"availableForPayg": false})).await;
-        // The flag is none of a customer's on account.
+        // The flag does not apply to customers on account.
         assert!(is_quoted().await);
         let of_type = async |word: &str| {
             let change = json!({"customer": {"id": customer, "type": word}});
@@ -444,7 +454,7 @@ fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
         assert!(!is_quoted().await);
         open(json!({"availableForPayg": true})).await;
         assert!(is_quoted().await);
-        // A customer's own account is always its own.
+        // A customer's own account always applies.
         open(json!({"availableForPayg": false, "customerId": customer})).await;
         assert!(is_quoted().await);
     });
@@ -470,9 +480,9 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
             saved["product"]["id"].clone()
         };
         let id = saved(customer, &product).await;
-        let whole = carton(customer);
-        let mut short = whole.clone();
-        short["items"] = json!([{"productId": id, "quantity": whole["items"][0]["quantity"]}]);
+        let full = carton(customer);
+        let mut short = full.clone();
+        short["items"] = json!([{"productId": id, "quantity": full["items"][0]["quantity"]}]);
         let prices = async |ask: Value| -> Vec<Value> {
             let answer = given::quotes(&admin, ask).await;
             let quotes = answer["quotes"].as_array().unwrap().clone();
@@ -481,13 +491,13 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
                 .map(|quote| quote["customerCost"].clone())
                 .collect()
         };
-        let expected = prices(whole.clone()).await;
+        let expected = prices(full.clone()).await;
         assert!(!expected.is_empty());
         assert_eq!(prices(short.clone()).await, expected);
-        // The line wins over the product.
+        // The line overrides the product.
         short["items"][0]["weight"] = json!({"value": 900, "unit": "kg"});
         assert_ne!(prices(short.clone()).await, expected);
-        // Bookings and the quote of rate cards complete lines in the same way.
+        // Bookings and rate card quotes complete lines the same way.
         let items = json!([{"productId": id, "quantity": 2}]);
         let (from, to) = given::addresses();
         let booking = json!({
@@ -511,15 +521,15 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
             "{stored}"
         );
         assert_eq!(stored["totalWeight"], json!({"value": 25, "unit": "kg"}));
-        let ask = json!({
-            "fromAddress": whole["fromAddress"], "toAddress": whole["toAddress"], "items": items, "customerId": customer,
+        let request = json!({
+            "fromAddress": full["fromAddress"], "toAddress": full["toAddress"], "items": items, "customerId": customer,
         });
-        admin.post("/api/rates/quote/quote", ask).await.result();
-        // Another customer's product is none.
+        admin.post("/api/rates/quote/quote", request).await.result();
+        // Another customer's product is unknown.
         let other = saved(given::customer(&kit, "Harbour Tools").await, &product).await;
         short["items"] = json!([{"productId": other, "quantity": 1}]);
         assert_eq!(
-            admin.post(ASK, short).await.invalid_members(),
+            admin.post(QUOTE, short).await.invalid_members(),
             ["items[0].productId"]
         );
     });

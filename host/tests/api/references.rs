@@ -1,4 +1,4 @@
-//! References through the API: fields of a customer's bookings, nobody else's.
+//! Reference fields of a customer's bookings.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -50,7 +50,6 @@ fn references_are_added_changed_listed_and_deleted() {
             json!({"name": "Project", "displayOnInvoice": true}),
         )
         .await;
-        // What is left out stays.
         let renamed = save(
             &admin,
             customer,
@@ -91,14 +90,17 @@ fn what_cannot_be_accepted_is_named() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let order = save(&admin, customer, json!({"name": "PO number"})).await;
         let path = format!("{BASE}/createorupdatereference");
-        let of = |reference: Value| json!({"customerId": customer, "reference": reference});
+        let body_for = |reference: Value| json!({"customerId": customer, "reference": reference});
         let members = async |body: Value| admin.post(&path, body).await.invalid_members();
         assert_eq!(
             members(json!({"reference": {"name": "Project"}})).await,
             ["customerId"]
         );
-        assert_eq!(members(of(json!({"name": "  "}))).await, ["reference.name"]);
-        let long = of(
+        assert_eq!(
+            members(body_for(json!({"name": "  "}))).await,
+            ["reference.name"]
+        );
+        let long = body_for(
             json!({"name": "x".repeat(65), "description": "x".repeat(257), "isRequired": "perhaps"}),
         );
         assert_eq!(
@@ -110,14 +112,14 @@ fn what_cannot_be_accepted_is_named() {
             ]
         );
         assert_eq!(
-            members(of(json!({"name": "po NUMBER"}))).await,
+            members(body_for(json!({"name": "po NUMBER"}))).await,
             ["reference.name"]
         );
-        // The same name is free for another customer, whose record cannot be moved here.
+        // Names are unique per customer; records don't move.
         let other = given::customer(&kit, "Wattle Works").await;
         save(&admin, other, json!({"name": "PO number"})).await;
         let moved = json!({"customerId": other, "reference": {"id": order["id"], "name": "Moved"}});
-        admin.post(&path, moved).await.refused(404);
+        admin.post(&path, moved).await.expect_error(404);
         save(
             &admin,
             customer,
@@ -127,16 +129,16 @@ fn what_cannot_be_accepted_is_named() {
         admin
             .post(
                 &path,
-                of(json!({"id": order["id"], "rowVersion": 1, "name": "Late"})),
+                body_for(json!({"id": order["id"], "rowVersion": 1, "name": "Late"})),
             )
             .await
-            .refused(409);
-        // A form has a field for each: there is an end to them.
+            .expect_error(409);
+        // The number of fields is limited.
         for at in 1..20 {
             save(&admin, customer, json!({"name": format!("Field {at}")})).await;
         }
         assert_eq!(
-            members(of(json!({"name": "One more"}))).await,
+            members(body_for(json!({"name": "One more"}))).await,
             ["reference"]
         );
         save(
@@ -189,17 +191,17 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         assert_eq!(names(&user, "").await, ["PO number"]);
         user.get(&format!("{BASE}/getreferences?customerId={other}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!("{BASE}/getreferenceforedit?id={}", theirs["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         user.delete(&format!("{BASE}/deleteReference?id={}", theirs["id"]))
             .await
-            .refused(404);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+            .expect_error(404);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .get(&format!("{BASE}/getreferences?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

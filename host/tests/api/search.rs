@@ -1,8 +1,6 @@
-//! Search through the API: by numbers, names and places in any spelling, up to date, and never more than the caller may open.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Search by numbers, names and places in any spelling: up to date, and within the caller's
+//! permissions.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod groups;
 mod letters;
@@ -51,7 +49,7 @@ async fn bookings(client: &Client, query: &str) -> Vec<String> {
     refs(&search(client, query).await["Bookings"])
 }
 
-/// How many rows a list has under a filter.
+/// Returns the number of rows under a filter.
 async fn listed(client: &Client, list: &str, filter: &str) -> i64 {
     let filter = percent(filter);
     client
@@ -77,18 +75,18 @@ fn bookings_and_customers_are_found_in_groups() {
         let bluegum = given::customer(&kit, "Bluegum O'Neil").await;
         let id = draft(&staff, bluegum, "PO-7781").await.to_string();
 
-        let found = search(&staff, "bluegum o'neil").await;
-        assert_eq!(refs(&found["Customers"]), [bluegum.to_string()]);
-        assert_eq!(refs(&found["Bookings"]), std::slice::from_ref(&id));
+        let results = search(&staff, "bluegum o'neil").await;
+        assert_eq!(refs(&results["Customers"]), [bluegum.to_string()]);
+        assert_eq!(refs(&results["Bookings"]), std::slice::from_ref(&id));
         assert_eq!(
             (
-                found["Bookings"][0]["type"].as_str(),
-                found["Customers"][0]["title"].as_str()
+                results["Bookings"][0]["type"].as_str(),
+                results["Customers"][0]["title"].as_str()
             ),
             (Some("Booking"), Some("Bluegum O'Neil"))
         );
         let details: Value =
-            serde_json::from_str(found["Bookings"][0]["details"].as_str().unwrap()).unwrap();
+            serde_json::from_str(results["Bookings"][0]["details"].as_str().unwrap()).unwrap();
         assert_eq!(
             (
                 details["customerName"].as_str(),
@@ -213,9 +211,9 @@ fn nobody_finds_what_they_may_not_open() {
 
         let customer = kit.customer_user(own).await;
         for query in ["RG-1", "redgum", "regdum", "g1", &theirs] {
-            let found = search(&customer, query).await;
-            assert!(!refs(&found["Bookings"]).contains(&theirs), "{query}");
-            assert!(refs(&found["Customers"]).is_empty());
+            let results = search(&customer, query).await;
+            assert!(!refs(&results["Bookings"]).contains(&theirs), "{query}");
+            assert!(refs(&results["Customers"]).is_empty());
         }
         assert_eq!(
             bookings(&customer, "RG-1").await,
@@ -231,7 +229,7 @@ fn nobody_finds_what_they_may_not_open() {
                 json!({}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
 
         let driver = search(&kit.user("Driver").await, "redgum").await;
         assert_eq!(
@@ -241,7 +239,7 @@ fn nobody_finds_what_they_may_not_open() {
         kit.guest()
             .post("/api/search?query=redgum", json!({}))
             .await
-            .refused(401);
+            .expect_error(401);
         let elsewhere = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
             search(&elsewhere, "redgum").await,
@@ -289,12 +287,12 @@ fn a_change_is_found_at_once_and_what_is_undone_never() {
             ..Default::default()
         };
         customers::create(&mut scope, undone).await.unwrap();
-        let seen = kernel::ListQuery {
+        let current = kernel::ListQuery {
             filter: Some("contains(companyName,'undone')".to_owned()),
             ..Default::default()
         };
         let own_view = scope
-            .page::<customers::rows::Customer>(&seen, Where::all())
+            .page::<customers::rows::Customer>(&current, Where::all())
             .await
             .unwrap();
         assert_eq!(
@@ -318,7 +316,7 @@ fn a_change_is_found_at_once_and_what_is_undone_never() {
     });
 }
 
-/// With and without the index a filter finds the same; what the index has in segments and what waits for one as well.
+/// Filters give the same rows with and without the index, for segments and pending words.
 #[test]
 fn filters_find_the_same_with_the_index() {
     on_both(|kit| async move {
@@ -452,7 +450,7 @@ fn segments_hold_the_many_and_follow_their_records() {
                 .contains(&oldest.id.to_string())
         );
 
-        // Changed, it is found by its new words and no longer by the old ones, though its segment is as it was.
+        // Found by its new words only, though its segment is unchanged.
         let mut scope = kit.app.host().scope(kit.tenant, Mode::Write);
         let mut changed: bookings::rows::Booking = scope.find(oldest.id).await.unwrap();
         changed.reference = Some("QQZZ-NEW".to_owned());
@@ -474,7 +472,7 @@ fn segments_hold_the_many_and_follow_their_records() {
         );
         assert_eq!(same("startswith(reference,'qqzz')".to_owned()).await, 1);
 
-        // Gone, it is not found, whatever its segment says.
+        // A deleted row is not found, whatever its segment holds.
         scope
             .delete::<bookings::rows::Booking>(oldest.id)
             .await
@@ -483,7 +481,6 @@ fn segments_hold_the_many_and_follow_their_records() {
         assert!(bookings(&admin, "qqzz-new").await.is_empty());
         assert_eq!(same("contains(reference,'qqzz')".to_owned()).await, 0);
 
-        // A rebuild finds the same.
         let before = bookings(&admin, "richmond").await;
         kernel::search::rebuild(&mut kit.app.host().scope(kit.tenant, Mode::Write), &[])
             .await
@@ -499,7 +496,7 @@ fn segments_hold_the_many_and_follow_their_records() {
     });
 }
 
-/// What was there before the index is added by a job; until that is done filters do without it.
+/// Older records are indexed by a job; until then filters scan.
 #[test]
 fn records_from_before_the_index_are_added() {
     on_both(|kit| async move {

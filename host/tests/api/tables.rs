@@ -1,4 +1,4 @@
-//! Tables and pictures that would exhaust memory: rejected by their headers, or while they are unpacked.
+//! Tables and pictures that would exhaust memory: rejected by headers or while unpacking.
 
 use std::{
     io::{Cursor, Write},
@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 const TYPES: &str = r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#;
@@ -14,7 +14,7 @@ const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" 
 const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
-/// A workbook whose sheet and texts are each a beginning, a part that repeats, and an end.
+/// Builds a workbook whose sheet and texts are each a prefix, a repeated part, and a suffix.
 fn workbook(sheet: (&str, &str, usize), texts: (&str, &str, usize)) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let parts = [
@@ -39,7 +39,7 @@ const SHEET: &str = "<worksheet><sheetData><row r=\"1\"><c r=\"A1\" t=\"s\"><v>0
 const CELL: &str = "<worksheet><sheetData><row r=\"1\"><c r=\"A1\" t=\"str\"><v>";
 const TEXT: &str = "<sst><si><t>productCode</t></si>";
 
-async fn import(client: &Client, customer: i64, content: &[u8]) -> Answer {
+async fn import(client: &Client, customer: i64, content: &[u8]) -> ApiResponse {
     let sent = client
         .post_file(
             "/api/core/file/uploadasset",
@@ -63,7 +63,7 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
             .map(|n| char::from(33 + (n.wrapping_mul(2_654_435_761) >> 13) as u8 % 26))
             .collect();
         for (content, expected) in [
-            // A megabyte that unpacks to hundreds: rejected by the declared sizes.
+            // Unpacks from one to hundreds of megabytes: rejected by the declared sizes.
             (
                 workbook((CELL, "x", 300_000_000), (TEXT, "", 0)),
                 "unpacks to more than 32 MiB",
@@ -72,7 +72,7 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
                 workbook((SHEET, "", 0), (TEXT, "<si/>", 9_000_000)),
                 "unpacks to more than 32 MiB",
             ),
-            // Within the bounds of the whole, and still too long for one cell, or too many.
+            // Within the total limit, but too long for a cell, or too many.
             (
                 workbook((CELL, "x", 2_000_000), (TEXT, "", 0)),
                 "has a cell whose text is too long",
@@ -101,7 +101,7 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
                 began.elapsed()
             );
         }
-        // A long text within the bounds is read.
+        // A long text within the limits is read.
         let large = workbook(
             (CELL, "", 0),
             (
@@ -110,8 +110,8 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
                 0,
             ),
         );
-        let told = import(&client, customer.0, &large).await.json().to_string();
-        assert!(!told.contains("too long"), "{told}");
+        let response = import(&client, customer.0, &large).await.json().to_string();
+        assert!(!response.contains("too long"), "{response}");
     });
 }
 
@@ -141,10 +141,10 @@ fn a_picture_is_refused_by_its_header() {
         for huge in [png(30_000, 30_000), jpeg, webp] {
             let answer = sent(&dispatcher, picture, &huge).await;
             assert_eq!(answer.invalid_members(), ["file"], "{}", answer.json());
-            let told = answer.json().to_string();
+            let body = answer.json().to_string();
             assert!(
-                told.contains("30000 × 30000 pixels; at most 8192 a side"),
-                "{told}"
+                body.contains("30000 × 30000 pixels; at most 8192 a side"),
+                "{body}"
             );
             assert_eq!(sent(&admin, logo, &huge).await.invalid_members(), ["file"]);
             assert_eq!(

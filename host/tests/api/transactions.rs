@@ -1,8 +1,5 @@
-//! Transactions: parts that fail alone, long reads, and statements that find their rows without reading a whole tenant.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Transactions: savepoints, long reads, and indexed statements.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::{
     Error,
@@ -12,7 +9,7 @@ use kernel::{
 };
 use testkit::{given, on_both};
 
-async fn made(scope: &mut kernel::Scope, name: &str) -> kernel::Result<CustomerId> {
+async fn create_customer(scope: &mut kernel::Scope, name: &str) -> kernel::Result<CustomerId> {
     let new = customers::NewCustomer {
         company_name: Some(name.to_owned()),
         ..Default::default()
@@ -25,34 +22,36 @@ fn what_a_part_has_done_is_undone_alone() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let mut scope = kit.scope(Mode::Write);
-        let before = made(&mut scope, "Bluegum Wines").await.unwrap();
+        let before = create_customer(&mut scope, "Bluegum Wines").await.unwrap();
         let part = scope.part().await.unwrap();
-        made(&mut scope, "Harbour Ceramics").await.unwrap();
+        create_customer(&mut scope, "Harbour Ceramics")
+            .await
+            .unwrap();
         let outcome: kernel::Result<()> = Err(Error::NotFound("The kiln"));
         assert!(matches!(
             scope.end(part, outcome).await.unwrap(),
             Err(Error::NotFound("The kiln"))
         ));
         let part = scope.part().await.unwrap();
-        let broken = scope
+        let failing = scope
             .rows(
                 tsql!("SELECT nothing FROM customers WHERE tenant_id = $1"),
                 Vec::new(),
             )
             .await;
         assert!(matches!(
-            scope.end(part, broken.map(drop)).await,
+            scope.end(part, failing.map(drop)).await,
             Err(Error::Internal(_))
         ));
         let part = scope.part().await.unwrap();
-        let kept = made(&mut scope, "Juniper Books").await;
-        let kept = scope.end(part, kept).await.unwrap().unwrap();
+        let stored = create_customer(&mut scope, "Juniper Books").await;
+        let stored = scope.end(part, stored).await.unwrap().unwrap();
         scope.commit().await.unwrap();
 
         let mut scope = kit.scope(Mode::Read);
-        for (id, name) in [(before, "Bluegum Wines"), (kept, "Juniper Books")] {
-            let found = customers::find(&mut scope, id).await.unwrap();
-            assert_eq!(found.company_name.as_deref(), Some(name));
+        for (id, name) in [(before, "Bluegum Wines"), (stored, "Juniper Books")] {
+            let results = customers::find(&mut scope, id).await.unwrap();
+            assert_eq!(results.company_name.as_deref(), Some(name));
         }
         let changes = admin
             .get("/api/core/auditlog/getentitychanges?maxResultCount=50")
@@ -69,14 +68,14 @@ fn what_a_part_has_done_is_undone_alone() {
             "{changes}"
         );
         for (name, many) in [("Juniper", 1), ("Harbour", 0)] {
-            let found = admin
+            let results = admin
                 .post(&format!("/api/search/?query={name}"), serde_json::json!({}))
                 .await
                 .result();
             assert_eq!(
-                found["Customers"].as_array().map_or(0, Vec::len),
+                results["Customers"].as_array().map_or(0, Vec::len),
                 many,
-                "{found}"
+                "{results}"
             );
         }
     });
@@ -85,7 +84,7 @@ fn what_a_part_has_done_is_undone_alone() {
 #[test]
 fn a_read_that_takes_long_is_whole_and_others_go_on_meanwhile() {
     on_both(|kit| async move {
-        // Some millions of steps: more than a statement may take where it was begun.
+        // Millions of steps, beyond the limit of an ordinary statement.
         let count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT COUNT(*) FROM n";
         let long = async {
             let mut scope = kit.scope(Mode::Read);
@@ -107,7 +106,7 @@ fn a_read_that_takes_long_is_whole_and_others_go_on_meanwhile() {
     });
 }
 
-/// A document that a later version has more to say in keeps that, when something else of its record is changed.
+/// Members of a document written by a later version survive other changes.
 #[test]
 fn a_change_writes_what_is_different() {
     on_both(|kit| async move {
@@ -129,10 +128,10 @@ fn a_change_writes_what_is_different() {
             .put("/api/booking/booking/updatebookingdetails", change)
             .await
             .result();
-        let kept = tsql!(
+        let query = tsql!(
             "SELECT consignment_id, CAST(carrier_record AS TEXT) FROM bookings WHERE tenant_id = $1"
         );
-        let rows = kit.scope(Mode::Read).rows(kept, Vec::new()).await.unwrap();
+        let rows = kit.scope(Mode::Read).rows(query, Vec::new()).await.unwrap();
         let (connote, document): (String, String) =
             (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
         assert_eq!(
@@ -142,7 +141,7 @@ fn a_change_writes_what_is_different() {
     });
 }
 
-/// SQLite has no statistics, so its plan is the same for ten rows and for ten million.
+/// SQLite has no statistics: the plan is the same for any number of rows.
 #[test]
 fn a_bookings_rows_are_found_by_their_indexes() {
     on_both(|kit| async move {
@@ -203,7 +202,7 @@ fn a_bookings_rows_are_found_by_their_indexes() {
     });
 }
 
-/// A page of very many rows is read in its order, without sorting them all.
+/// A page of a large list is read in index order, without sorting.
 #[test]
 fn a_list_of_bookings_is_read_in_its_order() {
     on_both(|kit| async move {

@@ -1,5 +1,5 @@
-// A browser's surroundings for clients that run in one: an origin, a cookie jar with the browsers' own rules, and a
-// `window` whose address can be read and set. The clients themselves are not touched.
+// Browser environment for unmodified clients: an origin, a cookie jar with browser rules, and a
+// `window` with a writable address.
 import { CookieJar, JSDOM } from 'jsdom';
 
 export const ORIGIN = process.env.WAYBILL_E2E_URL;
@@ -8,11 +8,11 @@ if (!ORIGIN) throw new Error('WAYBILL_E2E_URL names no running host');
 const jar = new CookieJar();
 const network = globalThis.fetch;
 
-/** Forgets who is signed in. */
+/** Removes all cookies, ending the session locally. */
 export const forget = () => jar.removeAllCookies();
 export const cookie = async (name) =>
   (await jar.getCookies(ORIGIN)).find((known) => known.key === name);
-/** How often a path was asked for. */
+/** Requested paths. */
 export const asked = [];
 
 async function fetchAsABrowser(input, options = {}) {
@@ -30,7 +30,7 @@ const { window } = new JSDOM('<div id="root"></div>', {
   url: `${ORIGIN}/auth/login`,
   pretendToBeVisual: true,
 });
-/** Where the page would be by now: every address that was assigned. */
+/** Every address assigned to `window.location`. */
 export const visited = [];
 const location = {
   get href() {
@@ -48,7 +48,7 @@ const shown = new Proxy(window, {
     return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(target) : value;
   },
 });
-// Newer Node versions have a navigator of their own, older ones none.
+// Newer Node versions define navigator, older ones don't.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
 Object.assign(globalThis, {
   window: shown,

@@ -1,4 +1,4 @@
-// The next-auth 4 client, unchanged, against a running host with the demonstration data.
+// The unmodified next-auth 4 client against a host with demo data.
 import assert from 'node:assert/strict';
 import { afterEach, before, test } from 'node:test';
 import { ORIGIN, asked, cookie, forget, visited } from './browser.mjs';

@@ -1,4 +1,4 @@
-// An OAuth client, unchanged, that exchanges an API key for a bearer token and calls the API with it.
+// An unmodified OAuth client that exchanges an API key for a bearer token and calls the API.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
@@ -24,7 +24,7 @@ before(async () => {
   key = (await made.json()).result;
 });
 
-async function ask(authentication, id = String(key.id), scope = 'default-api') {
+async function requestToken(authentication, id = String(key.id), scope = 'default-api') {
   const client = { client_id: id };
   const answer = await oauth.clientCredentialsGrantRequest(
     server,
@@ -41,7 +41,7 @@ for (const [name, way] of [
   ['by HTTP Basic', oauth.ClientSecretBasic],
 ]) {
   test(`a client that sends its secret ${name} gets a token and uses it`, async () => {
-    const token = await ask(way(key.apiKey));
+    const token = await requestToken(way(key.apiKey));
     assert.deepEqual([token.token_type, token.scope], ['bearer', 'default-api']);
     assert.ok(token.expires_in > 0);
     const url = new URL('/api/booking/booking/getbookings?maxResultCount=1', ORIGIN);
@@ -65,7 +65,7 @@ test("a wrong secret and an unknown client are refused in the standard's words",
     [key.apiKey, '999999999'],
     ['x', 'y'],
   ]) {
-    const refused = await ask(oauth.ClientSecretPost(secret), id).catch((error) => error);
+    const refused = await requestToken(oauth.ClientSecretPost(secret), id).catch((error) => error);
     assert.ok(
       refused instanceof oauth.ResponseBodyError ||
         refused instanceof oauth.WWWAuthenticateChallengeError,
@@ -79,9 +79,11 @@ test("a wrong secret and an unknown client are refused in the standard's words",
 });
 
 test("a scope that there is not is refused in the standard's word", async () => {
-  const refused = await ask(oauth.ClientSecretPost(key.apiKey), String(key.id), 'admin').catch(
-    (error) => error,
-  );
+  const refused = await requestToken(
+    oauth.ClientSecretPost(key.apiKey),
+    String(key.id),
+    'admin',
+  ).catch((error) => error);
   assert.ok(refused instanceof oauth.ResponseBodyError, String(refused));
   assert.deepEqual([refused.error, refused.status], ['invalid_scope', 400]);
 });

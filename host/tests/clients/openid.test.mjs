@@ -1,4 +1,4 @@
-// The next-auth 4 client, unchanged, signs somebody in through an OpenID provider, unchanged as well.
+// Sign-in by the unmodified next-auth 4 client through an unmodified OpenID provider.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +56,8 @@ before(async () => {
       isEnabled: true,
     },
   ]);
-  // The page forgets the administrator without telling the host, so that the settings can be put back.
+  // The page drops the administrator's session locally; the host keeps it for restoring the
+  // settings.
   await forget();
 });
 
@@ -65,7 +66,7 @@ after(async () => {
   provider.stdin.end();
 });
 
-/** What a person does at the provider: types a name, agrees, and is sent back. */
+/** Signs in and consents at the provider, then follows the redirect. */
 async function visit(start, person) {
   const [account] = person.split('?');
   await fetch(`${issuer}/people/${person}`);

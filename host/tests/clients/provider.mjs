@@ -1,7 +1,8 @@
-// An OpenID provider on the loopback, the library's own unchanged; it ends when its standard input does.
+// An unmodified OpenID provider on loopback that ends with its standard input.
 //
-// Its one argument is JSON: {port, kid, clients}. The name typed into its sign-in form is the subject, and what is
-// claimed of it is told before: GET /people/mia?email=mia@example.com&verified=true&given=Mia&family=Tran&user=mia
+// The argument is JSON: {port, kid, clients}. The name in its sign-in form is the subject. Claims
+// are set before by GET
+// /people/mia?email=mia@example.com&verified=true&given=Mia&family=Tran&user=mia
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';

@@ -1,6 +1,6 @@
-//! What an author has on a running host: a plugin's log at the terminal, and a build that is taken as soon as it is made.
+//! Plugin authors on a running host: log output, and builds installed immediately.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -19,11 +19,11 @@ use waybill::{
     plugin_log::{self, LogOptions},
 };
 
-/// What was said so far.
+/// Captured output lines.
 #[derive(Clone, Default)]
-struct Said(Arc<Mutex<Vec<String>>>);
+struct Output(Arc<Mutex<Vec<String>>>);
 
-impl Said {
+impl Output {
     fn add(&self, line: &str) {
         self.0
             .lock()
@@ -38,8 +38,8 @@ impl Said {
             .clone()
     }
 
-    /// Waits until a line has these words, and tells how many have.
-    async fn has(&self, words: &str, count: usize) {
+    /// Waits until `count` lines contain the text.
+    async fn wait_for(&self, words: &str, count: usize) {
         let found = || {
             self.lines()
                 .iter()
@@ -84,7 +84,7 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
                 .unwrap();
             scope.commit().await.unwrap();
         };
-        let quiet = Said::default();
+        let quiet = Output::default();
         let missing = plugin_log::log(
             &kit.app,
             &LogOptions::last(&id, 5),
@@ -123,9 +123,9 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
         );
         assert!(lines[4].ends_with("old 299;"), "{lines:?}");
 
-        let said = Said::default();
+        let output = Output::default();
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let (app, heard, followed) = (kit.app.clone(), said.clone(), id.clone());
+        let (app, heard, followed) = (kit.app.clone(), output.clone(), id.clone());
         let following = tokio::spawn(async move {
             let stop = async { drop(stopped.await) };
             plugin_log::log(
@@ -136,12 +136,12 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
             )
             .await
         });
-        // What is written before it looks for the first time is old to it.
-        while !said.lines().iter().any(|line| line.contains("begins")) {
+        // Lines written before its first poll are old.
+        while !output.lines().iter().any(|line| line.contains("begins")) {
             write(others.tenant, &id, vec!["begins".into()]).await;
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        // More at once than are asked for at a time, from two tenants and in many transactions side by side.
+        // More than one page, from two tenants and concurrent transactions.
         let many = (0..30).map(|batch| {
             let tenant = if batch % 2 == 0 {
                 kit.tenant
@@ -157,13 +157,13 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
             )
         });
         futures_util::future::join_all(many).await;
-        said.has("new ", 30 * 80).await;
+        output.wait_for("new ", 30 * 80).await;
         write(kit.tenant, &id, vec!["the end".into()]).await;
-        said.has("the end", 1).await;
+        output.wait_for("the end", 1).await;
         stop.send(()).unwrap();
         following.await.unwrap().unwrap();
 
-        let lines = said.lines();
+        let lines = output.lines();
         assert!(
             lines
                 .iter()
@@ -172,18 +172,18 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
         );
         for batch in 0..30 {
             for number in 0..80 {
-                let words = format!(": new {batch}-{number};");
+                let text = format!(": new {batch}-{number};");
                 assert_eq!(
-                    lines.iter().filter(|line| line.ends_with(&words)).count(),
+                    lines.iter().filter(|line| line.ends_with(&text)).count(),
                     1,
-                    "{words}"
+                    "{text}"
                 );
             }
         }
     });
 }
 
-/// A folder that is laid out as `waybill plugin build` does it.
+/// Writes a folder as `waybill plugin build` does.
 fn build(folder: &Path, id: &str, version: &str, grants: &str) {
     fs::create_dir_all(folder).unwrap();
     fs::copy(
@@ -204,7 +204,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// A host of its own, in development or not.
+/// Starts an exclusive host, optionally in development mode.
 async fn host(data: &Path, plugin_allow_unsigned: bool) -> App {
     let config = Config {
         plugins: Some(data.join("bundled")),
@@ -223,7 +223,7 @@ async fn a_host_that_is_not_in_development_takes_no_builds() {
     let (data, folder) = (scratch("signed-host"), scratch("refused-build"));
     build(&folder, "ferry", "1.0.0", "");
     let app = host(&data, false).await;
-    let refused = plugin_dev::develop(&app, &DevOptions::of(folder.clone()), &|_| {}, async {})
+    let refused = plugin_dev::develop(&app, &DevOptions::new(folder.clone()), &|_| {}, async {})
         .await
         .unwrap_err();
     assert!(
@@ -258,30 +258,30 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     plugins::registry::install(&mut scope, uploaded.id, Default::default())
         .await
         .unwrap();
-    waybill::operate::switch_on(&app, "t.test", "ferry", true)
+    waybill::operate::enable_plugin(&app, "t.test", "ferry", true)
         .await
         .unwrap();
 
-    // A project, whose build is laid out below it.
+    // A project with its build output below.
     fs::write(project.join("build.py"), "").unwrap();
     fs::copy(released.join("plugin.toml"), project.join("plugin.toml")).unwrap();
     let folder = project.join("target/waybill/ferry");
-    let said = Said::default();
+    let output = Output::default();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let (working, heard, watched) = (app.clone(), said.clone(), project.clone());
+    let (working, heard, watched) = (app.clone(), output.clone(), project.clone());
     let following = tokio::spawn(async move {
         let stop = async { drop(stopped.await) };
         plugin_dev::develop(
             &working,
-            &DevOptions::of(watched),
+            &DevOptions::new(watched),
             &|line| heard.add(line),
             stop,
         )
         .await
     });
-    said.has("Watching", 1).await;
+    output.wait_for("Watching", 1).await;
     build(&folder, "ferry", "1.0.0", "");
-    said.has("ferry 1.0.0-dev.", 1).await;
+    output.wait_for("ferry 1.0.0-dev.", 1).await;
     let active = || {
         app.engine()
             .plugin("ferry")
@@ -292,35 +292,39 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     };
     let first = active();
     assert!(first.starts_with("1.0.0-dev."), "{first}");
-    // A face, and a manifest that is broken for a while.
+    // A front end, and a temporarily invalid manifest.
     fs::create_dir_all(folder.join("web")).unwrap();
     fs::write(folder.join("web/remoteEntry.js"), "export default 1;").unwrap();
-    said.has("is active.", 2).await;
+    output.wait_for("is active.", 2).await;
     assert_ne!(active(), first);
     fs::write(folder.join("plugin.toml"), "id = 7").unwrap();
-    said.has("Not taken: ", 1).await;
-    // What asks for more waits for the tenant, as with every package.
+    output.wait_for("Not taken: ", 1).await;
+    // More permissions need consent, as with every package.
     build(&folder, "ferry", "1.1.0", ", \"key-value\"");
-    said.has("until it agrees to what this build asks for", 1)
+    output
+        .wait_for("until it agrees to what this build asks for", 1)
         .await;
     assert!(active().starts_with("1.1.0-dev."));
 
-    // No heap of builds is kept: the one that is active and the one that the tenant is held at, beside what was released.
+    // Old builds are removed, except the active, the pinned and the released one.
     let mut scope = app.host().scope(TenantId(0), Mode::Read);
-    let kept = kernel::db::PlatformSql("SELECT version FROM plugin_packages ORDER BY id");
-    let kept = scope.platform(kept, Vec::new()).await.unwrap();
-    let kept: Vec<String> = kept.iter().map(|row| row.get(0).unwrap()).collect();
-    assert_eq!(kept.len(), 3, "{kept:?}");
+    let query = kernel::db::PlatformSql("SELECT version FROM plugin_packages ORDER BY id");
+    let stored = scope.platform(query, Vec::new()).await.unwrap();
+    let stored: Vec<String> = stored.iter().map(|row| row.get(0).unwrap()).collect();
+    assert_eq!(stored.len(), 3, "{stored:?}");
     let pins = plugins::registry::pins(&mut scope).await.unwrap();
     assert_eq!(pins.len(), 1);
     assert!(
-        pins[0].is_held && pins[0].version == kept[1] && kept[0] == "2.0.0" && kept[2] == active(),
-        "{kept:?}"
+        pins[0].is_held
+            && pins[0].version == stored[1]
+            && stored[0] == "2.0.0"
+            && stored[2] == active(),
+        "{stored:?}"
     );
     drop(scope);
     stop.send(()).unwrap();
     following.await.unwrap().unwrap();
-    said.has("stays active", 1).await;
+    output.wait_for("stays active", 1).await;
 
     let mut scope = app.host().scope(TenantId(0), Mode::Write);
     plugins::registry::roll_back(&mut scope, "ferry")
@@ -350,20 +354,20 @@ async fn a_build_takes_no_id_that_is_a_signers() {
         .await
         .unwrap();
 
-    let said = Said::default();
+    let output = Output::default();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let (working, heard, watched) = (app.clone(), said.clone(), folder.clone());
+    let (working, heard, watched) = (app.clone(), output.clone(), folder.clone());
     let following = tokio::spawn(async move {
         let stop = async { drop(stopped.await) };
         plugin_dev::develop(
             &working,
-            &DevOptions::of(watched),
+            &DevOptions::new(watched),
             &|line| heard.add(line),
             stop,
         )
         .await
     });
-    said.has("Somebody else has signed", 1).await;
+    output.wait_for("Somebody else has signed", 1).await;
     stop.send(()).unwrap();
     following.await.unwrap().unwrap();
     assert_eq!(

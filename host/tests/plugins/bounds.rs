@@ -1,4 +1,4 @@
-//! Answers that are too large, as the rest of the program meets them: nothing of them is kept, and nothing is lost.
+//! Oversized plugin results: nothing is stored, nothing lost.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const GUEST: GuestPlugin = GuestPlugin::carrier(
     r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
 );
 
-/// An administrator whose carrier does this whenever it is asked for rates.
+/// Creates an administrator whose carrier misbehaves when rated.
 async fn office(kit: &Kit, misdeed: &str) -> Client {
     GUEST.install(kit).await;
     let admin = kit.user("Admin").await;
@@ -95,9 +95,9 @@ fn a_booking_whose_answer_is_too_large_is_found_labelled_and_cancelled() {
             }
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
-        // The carrier has it, and tells it as it should be told.
-        let found = booking(&admin, id).await;
-        assert_eq!(found["bookingStatus"], "Booked", "{found}");
+        // The carrier has it and reports it correctly.
+        let results = booking(&admin, id).await;
+        assert_eq!(results["bookingStatus"], "Booked", "{results}");
         let printed = run(&admin, id, "PrintLabel").await;
         assert_eq!(printed["success"], true, "{printed}");
         let cancelled = run(&admin, id, "Cancel").await;

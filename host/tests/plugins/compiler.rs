@@ -1,6 +1,6 @@
-//! The program as its own compiler: what the child makes is what the host runs, and its limits hold for real components.
+//! The program as its own compiler: identical code, and limits that fit real components.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -40,7 +40,7 @@ fn what_the_child_compiles_the_host_runs() {
         let report = first.load_folder(&testkit::plugins_folder()).await;
         assert!(report.refused.is_empty(), "{:?}", report.refused);
         assert!(!report.loaded.is_empty());
-        // A carrier has answered from the code already: loading asks it to describe itself.
+        // Loading called the carrier's description, so the code runs.
         assert!(
             first
                 .plugins()
@@ -50,7 +50,7 @@ fn what_the_child_compiles_the_host_runs() {
         let count = report.loaded.len() as u64;
         assert_eq!((first.pool().compiled, first.pool().cache_hits), (count, 0));
 
-        // It is the very code that this process would have made.
+        // It equals code compiled in this process.
         let second = engine(&data, None);
         assert_eq!(
             second.load_folder(&testkit::plugins_folder()).await.loaded,
@@ -85,11 +85,11 @@ fn nonsense_is_refused_in_words() {
     assert!(output.stdout.is_empty() && !output.stderr.is_empty());
 }
 
-/// A component of one function that adds numbers millions of times: small to send, long and large to compile.
+/// A small component with one function of millions of additions: expensive to compile.
 fn laborious() -> Vec<u8> {
     let section =
         |id: u8, content: Vec<u8>| [vec![id], number(content.len() as u64), content].concat();
-    // No locals; 0, then + 1 again and again; the end.
+    // No locals; 0, then + 1 repeatedly; the end.
     let mut body = vec![0x00, 0x41, 0x00];
     (0..1_800_000).for_each(|_| body.extend([0x41, 0x01, 0x6a]));
     body.push(0x0b);
@@ -104,7 +104,7 @@ fn laborious() -> Vec<u8> {
     [b"\0asm\x0d\0\x01\0".to_vec(), section(1, module)].concat()
 }
 
-/// An unsigned number as WebAssembly writes it, seven bits a byte.
+/// Encodes an unsigned LEB128 number.
 fn number(mut value: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     loop {
@@ -129,7 +129,7 @@ fn a_laborious_component_is_refused_and_the_host_goes_on() {
         fs::write(own.join("plugin.toml"), toml).unwrap();
         fs::write(own.join("component.wasm"), laborious()).unwrap();
         for (compiler, words) in [
-            // A program built for tests is itself some hundred megabytes of address space.
+            // A test build itself takes some hundred megabytes of address space.
             (Compiler { memory_mib: 700, ..program() }, "more than 700 MiB of memory"),
             (Compiler { time: Duration::from_millis(200), ..program() }, "takes longer than 0.2 s"),
         ] {
@@ -137,7 +137,7 @@ fn a_laborious_component_is_refused_and_the_host_goes_on() {
             let reason = engine.prepare(&own).await.err().unwrap();
             assert!(reason.contains(words), "{reason}");
         }
-        // With the usual limits an ordinary plugin passes in the same folder of code.
+        // With the usual limits an ordinary plugin compiles in the same cache folder.
         let engine = engine(&data.join("data"), Some(program()));
         engine.prepare(&testkit::plugins_folder().join("zone-rates")).await.unwrap();
         drop(engine);

@@ -1,7 +1,7 @@
-//! The conformance kit: the plugins that come with the program pass it, bad ones fail in the right row, and the verbs of
-//! an author lead from an empty folder to a package that passes.
+//! Conformance kit: bundled plugins pass, bad ones fail in the right row, and author commands lead
+//! from an empty folder to a passing package.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -14,14 +14,14 @@ use engine::package::{Package, pack};
 use serde_json::Value;
 use testkit::guest_component;
 
-/// Faces have tests of their own, with a browser.
+/// Front ends have separate tests with a browser.
 const OPTIONS: Options = Options {
     trust_unsigned: true,
     no_web: true,
     browser: Opening::Not(String::new()),
 };
 
-/// A folder that no other test has: tests of one plugin run side by side.
+/// Returns a unique folder: tests of one plugin run concurrently.
 fn scratch(name: &str) -> PathBuf {
     static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -34,7 +34,7 @@ fn scratch(name: &str) -> PathBuf {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_plugins_that_come_with_the_program_pass() {
-    let mut seen = 0;
+    let mut current = 0;
     for entry in fs::read_dir(testkit::plugins_folder()).unwrap() {
         let built = entry.unwrap().path();
         if !built.join("component.wasm").is_file() {
@@ -51,19 +51,19 @@ async fn the_plugins_that_come_with_the_program_pass() {
                 .any(|row| row.group == "input" && row.mark == Mark::Passed),
             "{report}"
         );
-        // Those that come along are said in every language that the product brings.
+        // Bundled plugins have all languages of the product.
         let locales = report
             .rows
             .iter()
             .find(|row| row.group == "locales")
             .unwrap();
         assert_eq!(locales.detail, "ar, de, es", "{report}");
-        seen += 1;
+        current += 1;
     }
-    assert!(seen >= 3, "only {seen} plugins were found");
+    assert!(current >= 3, "only {current} plugins were found");
 }
 
-/// The component and what describes it, with the fixtures as they are in the sources now.
+/// Copies the built plugin together with the current fixtures.
 fn with_fixtures(built: &Path) -> PathBuf {
     let id = built.file_name().unwrap();
     let folder = scratch(id.to_str().unwrap()).join(id);
@@ -82,7 +82,7 @@ fn with_fixtures(built: &Path) -> PathBuf {
     folder
 }
 
-/// A folder with all that is below it; nothing when it is not there.
+/// Copies a folder recursively, if it exists.
 fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).into_iter().flatten() {
         let (path, to) = (
@@ -98,10 +98,10 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The guest with a misdeed that it does whenever it is asked for rates.
+/// Checks the guest with a misdeed in every rating.
 async fn misbehaving(misdeed: &str, hosts: &str) -> Report {
-    let word = misdeed.split(' ').next().unwrap();
-    let folder = scratch(word).join("guest");
+    let code = misdeed.split(' ').next().unwrap();
+    let folder = scratch(code).join("guest");
     fs::create_dir_all(folder.join("fixtures")).unwrap();
     fs::copy(guest_component("guest"), folder.join("component.wasm")).unwrap();
     let manifest = format!(
@@ -147,9 +147,9 @@ async fn each_misdeed_fails_in_its_row() {
         ("sum", "at most 262144 are taken"),
     ] {
         let report = misbehaving(misdeed, "").await;
-        let told = failed(&report, "input", "rates");
-        assert!(told.contains(words), "{misdeed}: {told}");
-        // Once, however many inputs and rows it comes to.
+        let actual = failed(&report, "input", "rates");
+        assert!(actual.contains(words), "{misdeed}: {actual}");
+        // Reported once, whatever the number of inputs and rows.
         let rows = report.rows.iter().filter(|row| row.group != "limits");
         assert_eq!(
             rows.map(|row| row.detail.matches(words).count())
@@ -157,13 +157,13 @@ async fn each_misdeed_fails_in_its_row() {
             1,
             "{misdeed}: {report}"
         );
-        let twice = report
+        let duplicate = report
             .rows
             .iter()
             .find(|row| row.what == "rates says the same twice")
             .unwrap();
         assert_eq!(
-            twice.mark,
+            duplicate.mark,
             Mark::NotTried,
             "{misdeed}: no answer is no answer twice: {report}"
         );
@@ -207,8 +207,8 @@ async fn one_function_is_called_with_any_input() {
     let card = fs::read_to_string(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/zone-rates/fixtures/card.json"),
     );
-    let whole = Input::Whole(vec![card.unwrap().into()]);
-    let called = call(&built, "check", whole).await.unwrap();
+    let full = Input::Whole(vec![card.unwrap().into()]);
+    let called = call(&built, "check", full).await.unwrap();
     assert!(
         called.error.is_none() && called.answer.is_some(),
         "{called:?}"
@@ -218,17 +218,17 @@ async fn one_function_is_called_with_any_input() {
         .await
         .unwrap();
     assert_eq!(called.error.unwrap()[0], "invalid-input");
-    let words = call(&built, "fly", Input::Over(Value::Null))
+    let message = call(&built, "fly", Input::Over(Value::Null))
         .await
         .unwrap_err();
-    assert!(words.contains("\"fly\""), "{words}");
+    assert!(message.contains("\"fly\""), "{message}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_languages_that_are_not_whole_fail_in_their_row() {
-    const WHAT: &str = "its other languages are whole";
+    const LANGUAGES_ROW: &str = "its other languages are whole";
     let folder = with_fixtures(&testkit::plugins_folder().join("zone-rates"));
-    let of = async |file: &str, text: &str| {
+    let entry_for = async |file: &str, text: &str| {
         let path = folder.join("locales").join(file);
         let before = fs::read(&path).ok();
         fs::write(&path, text).unwrap();
@@ -237,21 +237,21 @@ async fn other_languages_that_are_not_whole_fail_in_their_row() {
             Some(before) => fs::write(&path, before).unwrap(),
             None => fs::remove_file(&path).unwrap(),
         }
-        failed(&report, "locales", WHAT).to_owned()
+        failed(&report, "locales", LANGUAGES_ROW).to_owned()
     };
     assert!(
-        of("de.json", "{\"name\":")
+        entry_for("de.json", "{\"name\":")
             .await
             .contains("locales/de.json: it must be a JSON object")
     );
     let unknown = r#"{"name": "A", "description": "B", "nav.menu.title": "C"}"#;
     assert!(
-        of("de.json", unknown)
+        entry_for("de.json", unknown)
             .await
             .contains("locales/de.json: nav.menu.title stands for nothing")
     );
     assert!(
-        of("fr.json", r#"{"name": "A"}"#)
+        entry_for("fr.json", r#"{"name": "A"}"#)
             .await
             .contains("locales/fr.json: description is missing")
     );
@@ -270,9 +270,9 @@ async fn a_call_of_a_host_that_is_not_granted_is_told() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_that_is_not_whole_fails_at_once() {
     let folder = scratch("cut");
-    let whole = pack(&testkit::plugins_folder().join("zone-rates")).unwrap();
+    let full = pack(&testkit::plugins_folder().join("zone-rates")).unwrap();
     for (name, bytes) in [
-        ("cut.wbp", &whole[..whole.len() / 2]),
+        ("cut.wbp", &full[..full.len() / 2]),
         ("nothing.wbp", &b"nonsense"[..]),
     ] {
         fs::write(folder.join(name), bytes).unwrap();
@@ -280,7 +280,7 @@ async fn a_package_that_is_not_whole_fails_at_once() {
         failed(&report, "package", "is whole");
         assert_eq!(report.rows.len(), 1, "{report}");
     }
-    fs::write(folder.join("unsigned.wbp"), &whole).unwrap();
+    fs::write(folder.join("unsigned.wbp"), &full).unwrap();
     let report = check(&folder.join("unsigned.wbp"), Options::default())
         .await
         .unwrap();
@@ -295,7 +295,7 @@ fn waybill(arguments: &[&str]) -> Output {
         .args(arguments)
         .env("CARGO", env!("CARGO"))
         .env("CARGO_NET_OFFLINE", "true");
-    // New projects are built again and again; what they stand on is built once.
+    // New projects are built repeatedly; their dependencies once.
     program.env(
         "CARGO_TARGET_DIR",
         Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"),
@@ -303,7 +303,7 @@ fn waybill(arguments: &[&str]) -> Output {
     program.output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
@@ -322,7 +322,7 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
             project.to_str().unwrap(),
             folder.join(format!("{kind}.key")),
         );
-        let made = waybill(&[
+        let created = waybill(&[
             "plugin",
             "new",
             at,
@@ -331,15 +331,15 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
             "--sdk",
             sdk.to_str().unwrap(),
         ]);
-        assert!(made.status.success(), "{}", said(&made));
-        let again = waybill(&["plugin", "new", at]);
+        assert!(created.status.success(), "{}", output_text(&created));
+        let repeat = waybill(&["plugin", "new", at]);
         assert!(
-            !again.status.success() && said(&again).contains("is there already"),
+            !repeat.status.success() && output_text(&repeat).contains("is there already"),
             "{}",
-            said(&again)
+            output_text(&repeat)
         );
 
-        // The versions of the house are those that are here without the Internet.
+        // The workspace's locked versions are available offline.
         fs::copy(sdk.join("../Cargo.lock"), project.join("Cargo.lock")).unwrap();
         let mut tests = Command::new(env!("CARGO"));
         tests
@@ -351,10 +351,10 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-plugins"),
         );
         let tests = tests.output().unwrap();
-        assert!(tests.status.success(), "{}", said(&tests));
+        assert!(tests.status.success(), "{}", output_text(&tests));
 
-        let made = waybill(&["plugin", "keygen", key.to_str().unwrap()]);
-        assert!(made.status.success(), "{}", said(&made));
+        let created = waybill(&["plugin", "keygen", key.to_str().unwrap()]);
+        assert!(created.status.success(), "{}", output_text(&created));
         let built = waybill(&[
             "plugin",
             "build",
@@ -363,11 +363,11 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
             "--key",
             key.to_str().unwrap(),
         ]);
-        assert!(built.status.success(), "{}", said(&built));
+        assert!(built.status.success(), "{}", output_text(&built));
 
         let checked = waybill(&["plugin", "check", at, "--no-web", "--json"]);
         let report: Value = serde_json::from_slice(&checked.stdout)
-            .unwrap_or_else(|_| panic!("{}", said(&checked)));
+            .unwrap_or_else(|_| panic!("{}", output_text(&checked)));
         assert!(checked.status.success(), "{report:#}");
         assert_eq!(
             (&report["plugin"], &report["kind"]),
@@ -383,21 +383,21 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
             "{report:#}"
         );
     }
-    let wrong = waybill(&["plugin", "build", folder.to_str().unwrap()]);
+    let invalid = waybill(&["plugin", "build", folder.to_str().unwrap()]);
     assert!(
-        !wrong.status.success() && said(&wrong).contains("plugin.toml"),
+        !invalid.status.success() && output_text(&invalid).contains("plugin.toml"),
         "{}",
-        said(&wrong)
+        output_text(&invalid)
     );
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// What `waybill plugin new` makes in a language, with what the SDK's example has installed lent to it.
+/// Creates a project with `waybill plugin new`, using the example's installed packages.
 fn project_in(language: &str, folder: &Path) -> PathBuf {
     let project = folder.join(format!("first-{language}"));
     let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk");
     let (at, sdk) = (project.to_str().unwrap(), sdk.to_str().unwrap());
-    let made = waybill(&[
+    let created = waybill(&[
         "plugin",
         "new",
         at,
@@ -408,11 +408,11 @@ fn project_in(language: &str, folder: &Path) -> PathBuf {
         "--sdk",
         sdk,
     ]);
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(created.status.success(), "{}", output_text(&created));
     project
 }
 
-/// The one package in the project's folder.
+/// Returns the only package in the project's folder.
 fn package_in(project: &Path) -> Package {
     let id = project.file_name().unwrap().to_str().unwrap();
     let package =
@@ -445,13 +445,13 @@ fn a_new_plugin_in_another_language_is_a_carrier_and_has_a_name_that_can_be_writ
     ] {
         let refused = waybill(&[&["plugin", "new", at.to_str().unwrap()], more].concat());
         assert!(
-            !refused.status.success() && said(&refused).contains(words),
+            !refused.status.success() && output_text(&refused).contains(words),
             "{}",
-            said(&refused)
+            output_text(&refused)
         );
         assert!(!at.exists());
     }
-    // A build that makes nothing is no build.
+    // A build without output fails.
     for (file, text) in [
         ("build.py", "print('nothing')\n"),
         (
@@ -469,18 +469,18 @@ fn a_new_plugin_in_another_language_is_a_carrier_and_has_a_name_that_can_be_writ
         .unwrap();
         let refused = waybill(&["plugin", "build", project.to_str().unwrap()]);
         assert!(
-            !refused.status.success() && said(&refused).contains("made no component.wasm"),
+            !refused.status.success() && output_text(&refused).contains("made no component.wasm"),
             "{}",
-            said(&refused)
+            output_text(&refused)
         );
     }
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// The carriers of the examples, built by `cargo xtask test`; without them their tools are not here either.
+/// Built by `cargo xtask test`; without them their tools are missing too.
 #[expect(
     clippy::print_stdout,
-    reason = "whoever runs the tests should know what they did not try"
+    reason = "test runners need to see skipped checks"
 )]
 fn built_examples() -> Option<PathBuf> {
     let folder = std::env::var_os("WAYBILL_TEST_LANGUAGES").filter(|folder| !folder.is_empty());
@@ -503,9 +503,9 @@ fn a_new_plugin_in_typescript_builds() {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/examples/carrier-js/node_modules");
     std::os::unix::fs::symlink(packages, project.join("node_modules")).unwrap();
     let built = waybill(&["plugin", "build", project.to_str().unwrap()]);
-    assert!(built.status.success(), "{}", said(&built));
+    assert!(built.status.success(), "{}", output_text(&built));
     package_in(&project);
-    // Its interfaces are those of the SDK, and its names are in it.
+    // It has the SDK's interfaces and its own names.
     assert!(project.join("wit/deps/carrier/carrier.wit").is_file());
     let component =
         fs::read(project.join("target/waybill/first-typescript/component.wasm")).unwrap();
@@ -526,7 +526,8 @@ fn a_new_plugin_in_python_builds() {
     };
     let folder = scratch("python");
     let project = project_in("python", &folder);
-    // The example's own build has run the tool with this script; here it is asked for the same and hands that over.
+    // The real tool ran for the example; this script checks its arguments and returns that
+    // component.
     let tool = folder.join("componentize-py");
     let carrier = examples.join("carrier-py/component.wasm");
     let script = format!(
@@ -542,12 +543,12 @@ fn a_new_plugin_in_python_builds() {
         .env("COMPONENTIZE_PY", &tool)
         .output()
         .unwrap();
-    assert!(built.status.success(), "{}", said(&built));
+    assert!(built.status.success(), "{}", output_text(&built));
     package_in(&project);
-    let asked = fs::read_to_string(project.join("asked")).unwrap();
-    let words: Vec<&str> = asked.split_whitespace().collect();
+    let request = fs::read_to_string(project.join("asked")).unwrap();
+    let arguments: Vec<&str> = request.split_whitespace().collect();
     assert_eq!(
-        words[words.len() - 11..],
+        arguments[arguments.len() - 11..],
         [
             "-d",
             "wit",
@@ -562,10 +563,10 @@ fn a_new_plugin_in_python_builds() {
             "carrier"
         ]
     );
-    let interfaces: Vec<&str> = words[..8].chunks(2).map(|pair| pair[1]).collect();
+    let interfaces: Vec<&str> = arguments[..8].chunks(2).map(|pair| pair[1]).collect();
     assert!(
         interfaces.iter().all(|folder| Path::new(folder).is_dir()),
-        "{asked}"
+        "{request}"
     );
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,17 +1,18 @@
-//! `/plugins/<id>/frame`: the one document whose policy is wider, for tenants that have the plugin on and nobody else.
+//! `/plugins/<id>/frame`: the only document with a wider security policy, for tenants with the
+//! plugin enabled.
 
 use std::fs;
 
 use axum::http::Method;
 use engine::package::{SigningKey, pack, sign};
 use serde_json::json;
-use testkit::{Answer, Kit, on_host};
+use testkit::{ApiResponse, Kit, on_host};
 
-const AT: &str = "/api/plugins/platform";
+const BASE: &str = "/api/plugins/platform";
 const SCRIPT: &str = "addEventListener('message', () => {});";
 
-/// A plugin whose face has a document for a frame, signed and active on the platform. Gives its id.
-async fn installed(kit: &Kit, origins: &str) -> String {
+/// Installs a signed, active plugin with a framed document. Returns its id.
+async fn install_plugin(kit: &Kit, origins: &str) -> String {
     let id = format!("till-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let folder = std::env::temp_dir().join(format!("waybill-test-{id}"));
     fs::create_dir_all(folder.join("web")).unwrap();
@@ -33,25 +34,25 @@ async fn installed(kit: &Kit, origins: &str) -> String {
     let platform = kit.platform().await.user("Admin").await;
     let trust = json!({"key": key.public().to_string(), "name": "Till makers"});
     platform
-        .post(&format!("{AT}/trustsigner"), trust)
+        .post(&format!("{BASE}/trustsigner"), trust)
         .await
         .result();
     let upload = platform
         .send(
             Method::POST,
-            &format!("{AT}/upload"),
+            &format!("{BASE}/upload"),
             Some(("application/zip", package)),
         )
         .await
         .result();
     platform
-        .post(&format!("{AT}/install"), json!({"id": upload["id"]}))
+        .post(&format!("{BASE}/install"), json!({"id": upload["id"]}))
         .await
         .result();
     id
 }
 
-fn header<'a>(answer: &'a Answer, name: &str) -> &'a str {
+fn header<'a>(answer: &'a ApiResponse, name: &str) -> &'a str {
     answer
         .headers
         .get(name)
@@ -63,9 +64,9 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
     on_host("plugin frames", |kit| async move {
         let origins = "scripts = [\"https://js.till.example\"]\nframes = [\"https://*.till.example\"]\n\
                        connect = [\"https://api.till.example\"]";
-        // Made before the plugin is installed: a tenant that is made later has it on.
+        // Created before the installation: later tenants have it enabled.
         let elsewhere = kit.another_tenant().await.guest();
-        let id = installed(&kit, origins).await;
+        let id = install_plugin(&kit, origins).await;
         let (path, guest) = (format!("/plugins/{id}/frame"), kit.guest());
         assert_eq!(guest.get(&path).await.status, 404);
 
@@ -78,7 +79,7 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
             .find(|plugin| plugin["id"] == id.as_str())
             .unwrap()
             .clone();
-        let asks: Vec<&str> = own["asks"]
+        let permissions: Vec<&str> = own["asks"]
             .as_array()
             .unwrap()
             .iter()
@@ -89,9 +90,12 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
             "frame:https://*.till.example",
             "frame:https://api.till.example",
         ];
-        assert_eq!(asks, wanted, "the tenant agrees to each origin");
+        assert_eq!(permissions, wanted, "the tenant agrees to each origin");
         admin
-            .post("/api/plugins/enableplugin", json!({"id": id, "asks": asks}))
+            .post(
+                "/api/plugins/enableplugin",
+                json!({"id": id, "asks": permissions}),
+            )
             .await
             .result();
 
@@ -130,7 +134,7 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
             "{text}"
         );
 
-        // Nothing else under this host is wider.
+        // Every other page keeps the strict policy.
         for other in [
             "/livez",
             "/api/core/configuration/getconfiguration",
@@ -144,7 +148,6 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
                 "{other}: {policy}"
             );
         }
-        // What another tenant has not switched on is not there for it.
         assert_eq!(elsewhere.get(&path).await.status, 404);
         assert_eq!(guest.send(Method::POST, &path, None).await.status, 405);
         admin

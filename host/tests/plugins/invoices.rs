@@ -1,7 +1,7 @@
-//! A carrier's plugin reads the carrier's own invoice: a good one, rubbish, one that takes too long, another currency, a
-//! table that the plugin leaves to the host, and what the plugin may not be given.
+//! Carrier plugins that read invoices: valid, garbage, slow, foreign currency, tables left to the
+//! host, and oversized input.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use carriers::port::Charge;
 use kernel::{db::Mode, ids::CarrierAccountId};
@@ -11,14 +11,14 @@ use testkit::{Client, GuestPlugin, Kit, given, on_host};
 
 const BASE: &str = "/api/booking/reconciliation";
 
-/// A carrier that reads files which begin with `INVOICE`.
+/// A carrier that reads files beginning with `INVOICE`.
 const GUEST: GuestPlugin = GuestPlugin {
     id: "invoice-guest",
     manifest: "kind = \"carrier\"\n",
     schema: r#"{"type": "object", "properties": {}}"#,
 };
 
-/// An account of the carrier, and a booking that it has, quoted at 20.00 and 2.00 of fuel.
+/// Creates an account and a booking quoted at 20.00 and 2.00 fuel.
 async fn office(kit: &Kit) -> Client {
     GUEST.install(kit).await;
     let admin = kit.user("Admin").await;
@@ -57,7 +57,7 @@ async fn office(kit: &Kit) -> Client {
     admin
 }
 
-/// How the reconciliation of a file stands when it was read, or could not be.
+/// Imports a file and returns the final reconciliation.
 async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
     let path = "/api/booking/File/UploadReconciliationFile";
     let file = admin
@@ -65,7 +65,7 @@ async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
         .await
         .result();
     let body = json!({"fileName": file["fileName"], "carrierCode": "invoice-guest"});
-    let begun = admin
+    let response = admin
         .post(&format!("{BASE}/importCsv"), body)
         .await
         .result();
@@ -73,7 +73,7 @@ async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
     admin
         .get(&format!(
             "{BASE}/GetReconciliationForApproval?id={}",
-            begun["id"]
+            response["id"]
         ))
         .await
         .result()
@@ -85,9 +85,9 @@ fn an_invoice_is_read_by_its_carriers_plugin() {
         let admin = office(&kit).await;
         let text = "INVOICE INV-7 2026-10-01 AUD\nABC000123 ROAD 2000 200 12500\nABC000123 FUEL 200 20 12500\n";
         let all = import(&kit, &admin, text).await;
-        let told = (&all["status"], &all["charges"], &all["bookings"]);
+        let actual = (&all["status"], &all["charges"], &all["bookings"]);
         assert_eq!(
-            told,
+            actual,
             (&json!("AwaitingApproval"), &json!(2), &json!(1)),
             "{all}"
         );
@@ -105,15 +105,15 @@ fn an_invoice_is_read_by_its_carriers_plugin() {
             (&service["invoiceNumber"], &service["invoiceDate"]),
             (&json!("INV-7"), &json!("2026-10-01"))
         );
-        // The number is known again, whatever else the file says.
-        let again = import(
+        // A known number is a duplicate, whatever else the file contains.
+        let repeat = import(
             &kit,
             &admin,
             "INVOICE inv7 2026-10-02 AUD\nABC000999 ROAD 2000 200 1\n",
         )
         .await;
         assert_eq!(
-            (&again["status"], &again["bookings"]),
+            (&repeat["status"], &repeat["bookings"]),
             (&json!("Failed"), &json!(0))
         );
     });
@@ -141,7 +141,7 @@ fn what_a_plugin_cannot_read_fails_with_its_words() {
                 "{failed}"
             );
         }
-        // Nothing of what failed holds the invoice's number.
+        // A failed import does not reserve the invoice's number.
         assert_eq!(
             import(&kit, &admin, head).await["status"],
             "AwaitingApproval"
@@ -178,7 +178,7 @@ fn a_plugin_that_reads_too_long_is_stopped() {
             (&json!("Failed"), &json!(0))
         );
         assert!(!failed["failure"].as_str().unwrap().is_empty(), "{failed}");
-        // The carrier is asked again for the next invoice.
+        // The plugin is called again for the next invoice.
         let next = import(
             &kit,
             &admin,
@@ -200,7 +200,7 @@ fn what_the_plugin_leaves_is_read_as_a_table() {
             (&all["status"], &line["status"]),
             (&json!("AwaitingApproval"), &json!("Matched"))
         );
-        // So is what is larger than a plugin is given, whatever it looks like: here it has no columns.
+        // So is an oversized file; here it has no columns.
         let large = format!(
             "INVOICE INV-11 2026-10-01 AUD\n{}",
             "ABC000123 ROAD 2000 200 1\n".repeat(180_000)

@@ -1,8 +1,6 @@
-//! Plugins through HTTP and the command line: packages, versions, settings, endpoints, faces, the conformance kit.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Plugins through HTTP and the command line: packages, versions, settings, endpoints, front ends,
+//! conformance.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod authors;
 mod bounds;

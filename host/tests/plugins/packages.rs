@@ -1,6 +1,6 @@
-//! Plugins as packages: signed, uploaded, tried out, active for all, agreed to by each tenant, upgraded and rolled back.
+//! Plugin packages: signed, uploaded, activated, granted by tenants, upgraded and rolled back.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod hosts;
 
@@ -11,7 +11,7 @@ use engine::package::{SigningKey, pack, sign};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_host};
 
-const AT: &str = "/api/plugins/platform";
+const BASE: &str = "/api/plugins/platform";
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!(
@@ -26,8 +26,8 @@ fn key() -> SigningKey {
     SigningKey::create(&folder("key").join("key")).unwrap()
 }
 
-/// A rate engine under a name of its own, which is all that differs from the one that comes with the program.
-fn ferry(id: &str, version: &str, more: &str, key: Option<&SigningKey>) -> Vec<u8> {
+/// Builds a copy of the bundled rate engine under another name.
+fn build_package(id: &str, version: &str, more: &str, key: Option<&SigningKey>) -> Vec<u8> {
     let folder = folder("package");
     fs::copy(
         testkit::plugins_folder().join("zone-rates/component.wasm"),
@@ -47,21 +47,21 @@ fn ferry(id: &str, version: &str, more: &str, key: Option<&SigningKey>) -> Vec<u
     }
 }
 
-async fn upload(client: &Client, package: &[u8]) -> testkit::Answer {
+async fn upload(client: &Client, package: &[u8]) -> testkit::ApiResponse {
     client
         .send(
             Method::POST,
-            &format!("{AT}/upload"),
+            &format!("{BASE}/upload"),
             Some(("application/zip", package.to_vec())),
         )
         .await
 }
 
-async fn trusted(platform: &Client) -> SigningKey {
+async fn trust_new_key(platform: &Client) -> SigningKey {
     let key = key();
     let body = json!({"key": key.public().to_string(), "name": "Ferry makers"});
     platform
-        .post(&format!("{AT}/trustsigner"), body)
+        .post(&format!("{BASE}/trustsigner"), body)
         .await
         .result();
     key
@@ -71,7 +71,7 @@ async fn platform(kit: &Kit) -> Client {
     kit.platform().await.user("Admin").await
 }
 
-async fn of_tenant(client: &Client, id: &str) -> Option<Value> {
+async fn find_plugin(client: &Client, id: &str) -> Option<Value> {
     let list = client.get("/api/plugins/getplugins").await.result();
     list.as_array()
         .unwrap()
@@ -89,47 +89,56 @@ fn only_what_a_trusted_key_signed_is_taken() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
         let id = unique();
-        let error = upload(&platform, &ferry(&id, "1.0.0", "", None))
+        let error = upload(&platform, &build_package(&id, "1.0.0", "", None))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(error["code"], 702);
         assert_eq!(error["details"], "It is not signed.");
 
-        let stranger = key();
-        let error = upload(&platform, &ferry(&id, "1.0.0", "", Some(&stranger)))
+        let outsider = key();
+        let error = upload(&platform, &build_package(&id, "1.0.0", "", Some(&outsider)))
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(
             error["details"]
                 .as_str()
                 .unwrap()
-                .contains(&stranger.public().fingerprint()),
+                .contains(&outsider.public().fingerprint()),
             "{error}"
         );
 
-        let key = trusted(&platform).await;
-        let package = ferry(&id, "1.0.0", "", Some(&key));
-        let made = upload(&platform, &package).await.result();
+        let key = trust_new_key(&platform).await;
+        let package = build_package(&id, "1.0.0", "", Some(&key));
+        let created = upload(&platform, &package).await.result();
         assert_eq!(
             upload(&platform, &package).await.result()["id"],
-            made["id"],
+            created["id"],
             "the same file is the same package"
         );
-        let other = ferry(&id, "1.0.0", ", \"clock\"", Some(&key));
-        assert_eq!(upload(&platform, &other).await.refused(400)["code"], 704);
+        let other = build_package(&id, "1.0.0", ", \"clock\"", Some(&key));
+        assert_eq!(
+            upload(&platform, &other).await.expect_error(400)["code"],
+            704
+        );
 
         let mut tampered = package.clone();
         let middle = tampered.len() / 2;
         tampered[middle] ^= 0xff;
-        assert_eq!(upload(&platform, &tampered).await.refused(400)["code"], 701);
         assert_eq!(
-            upload(&platform, b"nonsense").await.refused(400)["code"],
+            upload(&platform, &tampered).await.expect_error(400)["code"],
             701
         );
-        let bundled = ferry("zone-rates", "9.0.0", "", Some(&key));
-        assert_eq!(upload(&platform, &bundled).await.refused(400)["code"], 703);
+        assert_eq!(
+            upload(&platform, b"nonsense").await.expect_error(400)["code"],
+            701
+        );
+        let bundled = build_package("zone-rates", "9.0.0", "", Some(&key));
+        assert_eq!(
+            upload(&platform, &bundled).await.expect_error(400)["code"],
+            703
+        );
 
-        let signers = platform.get(&format!("{AT}/getsigners")).await.result();
+        let signers = platform.get(&format!("{BASE}/getsigners")).await.result();
         let own = key.public().to_string();
         let own = signers
             .as_array()
@@ -138,26 +147,26 @@ fn only_what_a_trusted_key_signed_is_taken() {
             .find(|signer| signer["key"] == own.as_str())
             .unwrap();
         platform
-            .delete(&format!("{AT}/revokesigner?id={}", own["id"]))
+            .delete(&format!("{BASE}/revokesigner?id={}", own["id"]))
             .await
             .result();
-        let next = ferry(&id, "1.1.0", "", Some(&key));
+        let next = build_package(&id, "1.1.0", "", Some(&key));
         assert_eq!(
-            upload(&platform, &next).await.refused(400)["code"],
+            upload(&platform, &next).await.expect_error(400)["code"],
             702,
             "a revoked key is trusted no more"
         );
         platform
             .post(
-                &format!("{AT}/trustsigner"),
+                &format!("{BASE}/trustsigner"),
                 json!({"key": "x", "name": ""}),
             )
             .await
-            .refused(400);
+            .expect_error(400);
 
         let admin = kit.user("Admin").await;
-        upload(&admin, &package).await.refused(403);
-        upload(&kit.guest(), &package).await.refused(401);
+        upload(&admin, &package).await.expect_error(403);
+        upload(&kit.guest(), &package).await.expect_error(401);
     });
 }
 
@@ -165,21 +174,21 @@ fn only_what_a_trusted_key_signed_is_taken() {
 fn a_plugin_that_does_not_pass_its_trial_is_not_kept() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let id = unique();
-        let broken = folder("broken");
+        let failing = folder("broken");
         let toml = format!(
             "id = \"{id}\"\nname = \"F\"\nversion = \"1.0.0\"\nkind = \"carrier\"\nwit = \"1.0.0\"\n"
         );
-        fs::write(broken.join("plugin.toml"), toml).unwrap();
+        fs::write(failing.join("plugin.toml"), toml).unwrap();
         // A rate engine is no carrier.
         fs::copy(
             testkit::plugins_folder().join("zone-rates/component.wasm"),
-            broken.join("component.wasm"),
+            failing.join("component.wasm"),
         )
         .unwrap();
-        let package = sign(&pack(&broken).unwrap(), &key).unwrap();
-        let error = upload(&platform, &package).await.refused(400);
+        let package = sign(&pack(&failing).unwrap(), &key).unwrap();
+        let error = upload(&platform, &package).await.expect_error(400);
         assert_eq!(error["code"], 705);
         assert!(
             error["details"]
@@ -188,7 +197,7 @@ fn a_plugin_that_does_not_pass_its_trial_is_not_kept() {
                 .contains("lacks what its kind needs"),
             "{error}"
         );
-        let packages = platform.get(&format!("{AT}/getpackages")).await.result();
+        let packages = platform.get(&format!("{BASE}/getpackages")).await.result();
         assert!(
             packages
                 .as_array()
@@ -203,27 +212,27 @@ fn a_plugin_that_does_not_pass_its_trial_is_not_kept() {
 fn a_package_lives_its_life() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let id = unique();
-        let first = upload(&platform, &ferry(&id, "1.0.0", "", Some(&key)))
+        let first = upload(&platform, &build_package(&id, "1.0.0", "", Some(&key)))
             .await
             .result();
         let admin = kit.user("Admin").await;
         assert!(
-            of_tenant(&admin, &id).await.is_none(),
+            find_plugin(&admin, &id).await.is_none(),
             "nobody sees what is not active"
         );
         platform
-            .post(&format!("{AT}/install"), json!({"id": first["id"]}))
+            .post(&format!("{BASE}/install"), json!({"id": first["id"]}))
             .await
             .result();
 
-        let seen = of_tenant(&admin, &id).await.unwrap();
+        let current = find_plugin(&admin, &id).await.unwrap();
         assert_eq!(
-            (&seen["isEnabled"], &seen["isBundled"]),
+            (&current["isEnabled"], &current["isBundled"]),
             (&json!(false), &json!(false))
         );
-        assert_eq!(seen["asks"], json!([]));
+        assert_eq!(current["asks"], json!([]));
         let enable = |asks: Value| json!({"id": id, "asks": asks});
         let refused = admin
             .post(
@@ -231,42 +240,43 @@ fn a_package_lives_its_life() {
                 enable(json!(["host:evil.example"])),
             )
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 711, "what is agreed to is what was shown");
         admin
             .post("/api/plugins/enableplugin", enable(json!([])))
             .await
             .result();
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["isEnabled"], true);
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["isEnabled"], true);
 
-        // The upgrade asks for more: the tenant stays at what it agreed to until it agrees to that too.
+        // The upgrade needs more permissions: the tenant stays on the old version until it grants
+        // them.
         let second = upload(
             &platform,
-            &ferry(&id, "2.0.0", ", \"key-value\"", Some(&key)),
+            &build_package(&id, "2.0.0", ", \"key-value\"", Some(&key)),
         )
         .await
         .result();
         platform
-            .post(&format!("{AT}/install"), json!({"id": second["id"]}))
+            .post(&format!("{BASE}/install"), json!({"id": second["id"]}))
             .await
             .result();
-        let seen = of_tenant(&admin, &id).await.unwrap();
+        let current = find_plugin(&admin, &id).await.unwrap();
         assert_eq!(
             (
-                &seen["version"],
-                &seen["isPinned"],
-                &seen["missingConsents"]
+                &current["version"],
+                &current["isPinned"],
+                &current["missingConsents"]
             ),
             (&json!("1.0.0"), &json!(false), &json!([]))
         );
-        let waiting = &seen["waiting"];
+        let pending = &current["waiting"];
         assert_eq!(
-            (&waiting["version"], &waiting["newSigner"]),
+            (&pending["version"], &pending["newSigner"]),
             (&json!("2.0.0"), &Value::Null)
         );
-        assert_eq!(waiting["missingConsents"], json!(["capability:key-value"]));
+        assert_eq!(pending["missingConsents"], json!(["capability:key-value"]));
         let pins = platform
-            .get(&format!("{AT}/getpins?plugin={id}"))
+            .get(&format!("{BASE}/getpins?plugin={id}"))
             .await
             .result();
         assert_eq!(
@@ -279,7 +289,7 @@ fn a_package_lives_its_life() {
                 json!({"id": id, "version": null}),
             )
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(follow["code"], 726, "it follows by agreeing");
         let agree =
             |version: &str, asks: Value| json!({"id": id, "version": version, "asks": asks});
@@ -291,7 +301,7 @@ fn a_package_lives_its_life() {
                 admin
                     .post("/api/plugins/agreetoversion", wrong)
                     .await
-                    .refused(400)["code"],
+                    .expect_error(400)["code"],
                 711
             );
         }
@@ -300,17 +310,21 @@ fn a_package_lives_its_life() {
             .post("/api/plugins/agreetoversion", right.clone())
             .await
             .result();
-        let seen = of_tenant(&admin, &id).await.unwrap();
+        let current = find_plugin(&admin, &id).await.unwrap();
         assert_eq!(
-            (&seen["version"], &seen["waiting"], &seen["missingConsents"]),
+            (
+                &current["version"],
+                &current["waiting"],
+                &current["missingConsents"]
+            ),
             (&json!("2.0.0"), &Value::Null, &json!([]))
         );
         admin
             .post("/api/plugins/agreetoversion", right)
             .await
-            .refused(404);
+            .expect_error(404);
         let other = kit.another_tenant().await;
-        let theirs = of_tenant(&other.user("Admin").await, &id).await.unwrap();
+        let theirs = find_plugin(&other.user("Admin").await, &id).await.unwrap();
         assert_eq!(
             theirs["missingConsents"],
             json!(["capability:key-value"]),
@@ -318,52 +332,52 @@ fn a_package_lives_its_life() {
         );
 
         platform
-            .post(&format!("{AT}/rollback"), json!({"plugin": id}))
+            .post(&format!("{BASE}/rollback"), json!({"plugin": id}))
             .await
             .result();
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["version"], "1.0.0");
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "1.0.0");
         let refused = platform
-            .delete(&format!("{AT}/deletepackage?id={}", second["id"]))
+            .delete(&format!("{BASE}/deletepackage?id={}", second["id"]))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 707);
         platform
-            .post(&format!("{AT}/rollback"), json!({"plugin": id}))
+            .post(&format!("{BASE}/rollback"), json!({"plugin": id}))
             .await
             .result();
         assert_eq!(
-            of_tenant(&admin, &id).await.unwrap()["version"],
+            find_plugin(&admin, &id).await.unwrap()["version"],
             "2.0.0",
             "the way forward stays open"
         );
 
         platform
-            .post(&format!("{AT}/suspend"), json!({"plugin": id}))
+            .post(&format!("{BASE}/suspend"), json!({"plugin": id}))
             .await
             .result();
-        assert!(of_tenant(&admin, &id).await.is_none());
+        assert!(find_plugin(&admin, &id).await.is_none());
         platform
-            .post(&format!("{AT}/resume"), json!({"plugin": id}))
+            .post(&format!("{BASE}/resume"), json!({"plugin": id}))
             .await
             .result();
-        assert!(of_tenant(&admin, &id).await.is_some());
+        assert!(find_plugin(&admin, &id).await.is_some());
         admin
             .post("/api/plugins/disableplugin", json!({"id": id}))
             .await
             .result();
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["isEnabled"], false);
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["isEnabled"], false);
 
         platform
-            .post(&format!("{AT}/remove"), json!({"plugin": id}))
+            .post(&format!("{BASE}/remove"), json!({"plugin": id}))
             .await
             .result();
-        assert!(of_tenant(&admin, &id).await.is_none());
+        assert!(find_plugin(&admin, &id).await.is_none());
         platform
-            .post(&format!("{AT}/remove"), json!({"plugin": id}))
+            .post(&format!("{BASE}/remove"), json!({"plugin": id}))
             .await
-            .refused(404);
+            .expect_error(404);
         platform
-            .delete(&format!("{AT}/deletepackage?id={}", second["id"]))
+            .delete(&format!("{BASE}/deletepackage?id={}", second["id"]))
             .await
             .result();
     });
@@ -373,17 +387,21 @@ fn a_package_lives_its_life() {
 fn who_is_held_goes_on_when_nothing_is_missing_any_more() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let (key, id, admin) = (trusted(&platform).await, unique(), kit.user("Admin").await);
+        let (key, id, admin) = (
+            trust_new_key(&platform).await,
+            unique(),
+            kit.user("Admin").await,
+        );
         let install = async |version: &str, more: &str| {
-            let made = upload(&platform, &ferry(&id, version, more, Some(&key)))
+            let created = upload(&platform, &build_package(&id, version, more, Some(&key)))
                 .await
                 .result();
             platform
-                .post(&format!("{AT}/install"), json!({"id": made["id"]}))
+                .post(&format!("{BASE}/install"), json!({"id": created["id"]}))
                 .await
                 .result();
         };
-        let version = async || of_tenant(&admin, &id).await.unwrap()["version"].clone();
+        let version = async || find_plugin(&admin, &id).await.unwrap()["version"].clone();
         install("1.0.0", "").await;
         admin
             .post("/api/plugins/enableplugin", json!({"id": id, "asks": []}))
@@ -401,27 +419,27 @@ fn who_is_held_goes_on_when_nothing_is_missing_any_more() {
         install("5.0.0", ", \"key-value\"").await;
         assert_eq!(version().await, "4.0.0");
         platform
-            .post(&format!("{AT}/rollback"), json!({"plugin": id}))
+            .post(&format!("{BASE}/rollback"), json!({"plugin": id}))
             .await
             .result();
-        let seen = of_tenant(&admin, &id).await.unwrap();
+        let current = find_plugin(&admin, &id).await.unwrap();
         assert_eq!(
-            (&seen["version"], &seen["waiting"]),
+            (&current["version"], &current["waiting"]),
             (&json!("4.0.0"), &Value::Null)
         );
         platform
-            .post(&format!("{AT}/rollback"), json!({"plugin": id}))
+            .post(&format!("{BASE}/rollback"), json!({"plugin": id}))
             .await
             .result();
 
-        // Off and on again, it agrees to what is active.
+        // Enabling again grants the active version.
         install("6.0.0", ", \"key-value\"").await;
         admin
             .post("/api/plugins/disableplugin", json!({"id": id}))
             .await
             .result();
         assert_eq!(version().await, "6.0.0");
-        // A tenant that has it off is not held.
+        // A tenant with it disabled is not held back.
         install("7.0.0", ", \"key-value\", \"crypto\"").await;
         assert_eq!(version().await, "7.0.0");
     });
@@ -431,35 +449,35 @@ fn who_is_held_goes_on_when_nothing_is_missing_any_more() {
 fn an_older_version_is_made_active_only_when_it_is_meant() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let (key, id) = (trusted(&platform).await, unique());
-        let mut made = Vec::new();
+        let (key, id) = (trust_new_key(&platform).await, unique());
+        let mut created = Vec::new();
         for version in ["1.0.0", "1.1.0"] {
-            let package = upload(&platform, &ferry(&id, version, "", Some(&key)))
+            let package = upload(&platform, &build_package(&id, version, "", Some(&key)))
                 .await
                 .result();
             platform
-                .post(&format!("{AT}/install"), json!({"id": package["id"]}))
+                .post(&format!("{BASE}/install"), json!({"id": package["id"]}))
                 .await
                 .result();
-            made.push(package["id"].clone());
+            created.push(package["id"].clone());
         }
         let refused = platform
-            .post(&format!("{AT}/install"), json!({"id": made[0]}))
+            .post(&format!("{BASE}/install"), json!({"id": created[0]}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
             (&refused["code"], &refused["details"]),
             (&json!(725), &json!("1.1.0 is active and 1.0.0 is older."))
         );
         platform
             .post(
-                &format!("{AT}/install"),
-                json!({"id": made[0], "downgrade": true}),
+                &format!("{BASE}/install"),
+                json!({"id": created[0], "downgrade": true}),
             )
             .await
             .result();
         let admin = kit.user("Admin").await;
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["version"], "1.0.0");
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "1.0.0");
     });
 }
 
@@ -467,48 +485,54 @@ fn an_older_version_is_made_active_only_when_it_is_meant() {
 fn an_id_is_its_first_signers_and_consent_does_not_go_to_another() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let (first, second) = (trusted(&platform).await, trusted(&platform).await);
+        let (first, second) = (
+            trust_new_key(&platform).await,
+            trust_new_key(&platform).await,
+        );
         let (id, admin) = (unique(), kit.user("Admin").await);
-        let made = upload(
+        let created = upload(
             &platform,
-            &ferry(&id, "1.0.0", ", \"key-value\"", Some(&first)),
+            &build_package(&id, "1.0.0", ", \"key-value\"", Some(&first)),
         )
         .await
         .result();
-        assert_eq!(made["newSigner"], Value::Null);
+        assert_eq!(created["newSigner"], Value::Null);
         platform
-            .post(&format!("{AT}/install"), json!({"id": made["id"]}))
+            .post(&format!("{BASE}/install"), json!({"id": created["id"]}))
             .await
             .result();
-        let asks = json!(["capability:key-value"]);
+        let permissions = json!(["capability:key-value"]);
         admin
-            .post("/api/plugins/enableplugin", json!({"id": id, "asks": asks}))
+            .post(
+                "/api/plugins/enableplugin",
+                json!({"id": id, "asks": permissions}),
+            )
             .await
             .result();
 
-        let taken = upload(
+        let result = upload(
             &platform,
-            &ferry(&id, "2.0.0", ", \"key-value\"", Some(&second)),
+            &build_package(&id, "2.0.0", ", \"key-value\"", Some(&second)),
         )
         .await
         .result();
-        let change = &taken["newSigner"];
+        let change = &result["newSigner"];
         assert_eq!(change["fromFingerprint"], first.public().fingerprint());
         assert_eq!(change["toFingerprint"], second.public().fingerprint());
-        let listed = platform.get(&format!("{AT}/getpackages")).await.result();
+        let listed = platform.get(&format!("{BASE}/getpackages")).await.result();
         let listed = listed
             .as_array()
             .unwrap()
             .iter()
-            .find(|package| package["id"] == taken["id"])
+            .find(|package| package["id"] == result["id"])
             .unwrap()
             .clone();
         assert_eq!(&listed["newSigner"], change);
-        let install = |decided: bool| json!({"id": taken["id"], "newSigner": decided});
+        let install = |decided: bool| json!({"id": result["id"], "newSigner": decided});
         let refused = platform
-            .post(&format!("{AT}/install"), install(false))
+            .post(&format!("{BASE}/install"), install(false))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 724);
         assert!(
             refused["details"]
@@ -517,64 +541,69 @@ fn an_id_is_its_first_signers_and_consent_does_not_go_to_another() {
                 .contains(&second.public().fingerprint()),
             "{refused}"
         );
-        let trial = json!({"packageId": taken["id"], "share": 10});
+        let trial = json!({"packageId": result["id"], "share": 10});
         assert_eq!(
             platform
-                .post(&format!("{AT}/startcanary"), trial)
+                .post(&format!("{BASE}/startcanary"), trial)
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             724
         );
         let pin = json!({"id": id, "version": "2.0.0"});
         assert_eq!(
-            admin.put("/api/plugins/setversion", pin).await.refused(400)["code"],
+            admin
+                .put("/api/plugins/setversion", pin)
+                .await
+                .expect_error(400)["code"],
             724
         );
 
         platform
-            .post(&format!("{AT}/install"), install(true))
+            .post(&format!("{BASE}/install"), install(true))
             .await
             .result();
-        let seen = of_tenant(&admin, &id).await.unwrap();
+        let current = find_plugin(&admin, &id).await.unwrap();
         assert_eq!(
-            (&seen["version"], &seen["waiting"]["version"]),
+            (&current["version"], &current["waiting"]["version"]),
             (&json!("1.0.0"), &json!("2.0.0"))
         );
-        assert_eq!(&seen["waiting"]["newSigner"], change);
+        assert_eq!(&current["waiting"]["newSigner"], change);
         assert_eq!(
-            seen["waiting"]["missingConsents"], asks,
+            current["waiting"]["missingConsents"], permissions,
             "what was agreed to with the one does not hold for the other"
         );
-        // From now on it is theirs.
         let next = upload(
             &platform,
-            &ferry(&id, "3.0.0", ", \"key-value\"", Some(&second)),
+            &build_package(&id, "3.0.0", ", \"key-value\"", Some(&second)),
         )
         .await
         .result();
         assert_eq!(next["newSigner"], Value::Null);
         platform
-            .post(&format!("{AT}/install"), json!({"id": next["id"]}))
+            .post(&format!("{BASE}/install"), json!({"id": next["id"]}))
             .await
             .result();
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["version"], "1.0.0");
-        let agreed = json!({"id": id, "version": "3.0.0", "asks": asks});
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "1.0.0");
+        let agreed = json!({"id": id, "version": "3.0.0", "asks": permissions});
         admin
             .post("/api/plugins/agreetoversion", agreed)
             .await
             .result();
-        assert_eq!(of_tenant(&admin, &id).await.unwrap()["version"], "3.0.0");
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "3.0.0");
 
-        // Removed and installed anew by the first signer: nobody has agreed to that one.
+        // Reinstalled by the first signer: no consent yet.
         platform
-            .post(&format!("{AT}/remove"), json!({"plugin": id}))
+            .post(&format!("{BASE}/remove"), json!({"plugin": id}))
             .await
             .result();
-        let back = json!({"id": made["id"], "newSigner": true});
-        platform.post(&format!("{AT}/install"), back).await.result();
+        let back = json!({"id": created["id"], "newSigner": true});
+        platform
+            .post(&format!("{BASE}/install"), back)
+            .await
+            .result();
         assert_eq!(
-            of_tenant(&admin, &id).await.unwrap()["missingConsents"],
-            asks
+            find_plugin(&admin, &id).await.unwrap()["missingConsents"],
+            permissions
         );
     });
 }

@@ -1,7 +1,6 @@
-//! Calls of plugins that fail are written down for an hour when somebody asks for it, downloaded, and made again by the
-//! program itself.
+//! Recordings of failed plugin calls: enabled for an hour, downloaded, and replayed.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     collections::BTreeMap,
@@ -20,10 +19,10 @@ use plugins::NewRecording;
 use serde_json::{Value, json};
 use testkit::{Client, GuestPlugin, Kit, on_host};
 
-const AT: &str = "/api/plugins";
+const BASE: &str = "/api/plugins";
 const SECRET: &str = "hunter2-hunter2";
 
-/// A carrier that does whatever a consignment's reference says.
+/// A carrier controlled by the consignment's reference.
 const GUEST: GuestPlugin = GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {}}"#);
 
 async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
@@ -75,19 +74,19 @@ async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
 async fn list(client: &Client) -> Vec<Value> {
     let page = client
         .get(&format!(
-            "{AT}/getrecordings?id=guest&sorting=id desc&maxResultCount=100"
+            "{BASE}/getrecordings?id=guest&sorting=id desc&maxResultCount=100"
         ))
         .await
         .result();
     page["items"].as_array().unwrap().clone()
 }
 
-/// What was written down once there is so much of it: it is written after the call has ended.
+/// Waits for recordings, which are written after the call.
 async fn recordings(client: &Client, count: usize) -> Vec<Value> {
     for _ in 0..600 {
-        let found = list(client).await;
-        if found.len() == count {
-            return found;
+        let results = list(client).await;
+        if results.len() == count {
+            return results;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -100,7 +99,7 @@ async fn recordings(client: &Client, count: usize) -> Vec<Value> {
 async fn switch(client: &Client, is_on: bool) {
     client
         .post(
-            &format!("{AT}/recordfaults"),
+            &format!("{BASE}/recordfaults"),
             json!({"id": "guest", "isOn": is_on}),
         )
         .await
@@ -108,7 +107,9 @@ async fn switch(client: &Client, is_on: bool) {
 }
 
 async fn file(client: &Client, id: &Value) -> Vec<u8> {
-    let answer = client.get(&format!("{AT}/downloadrecording?id={id}")).await;
+    let answer = client
+        .get(&format!("{BASE}/downloadrecording?id={id}"))
+        .await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers["content-type"], "application/json");
     let name = answer.headers["content-disposition"].to_str().unwrap();
@@ -126,44 +127,44 @@ fn faults_are_written_down_while_it_is_switched_on() {
         let admin = kit.user("Admin").await;
         rates(&kit, "panic glass").await.unwrap_err();
         let off = admin
-            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+            .get(&format!("{BASE}/getrecordingswitch?id=guest"))
             .await
             .result();
         assert_eq!(off, json!({"until": null, "switchedBy": null}));
 
         switch(&admin, true).await;
         let on = admin
-            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+            .get(&format!("{BASE}/getrecordingswitch?id=guest"))
             .await
             .result();
         let until: chrono::DateTime<chrono::Utc> = on["until"].as_str().unwrap().parse().unwrap();
-        let left = until - kit.app.host().clock().now();
+        let remaining = until - kit.app.host().clock().now();
         assert!(
-            left > TimeDelta::minutes(50) && left <= TimeDelta::hours(1),
-            "{left}"
+            remaining > TimeDelta::minutes(50) && remaining <= TimeDelta::hours(1),
+            "{remaining}"
         );
         assert!(!on["switchedBy"].as_str().unwrap().is_empty());
         rates(&kit, "HONEST-1").await.unwrap();
         rates(&kit, "not-found").await.unwrap_err();
         rates(&kit, "panic glass").await.unwrap_err();
 
-        let found = recordings(&admin, 1).await.remove(0);
+        let results = recordings(&admin, 1).await.remove(0);
         assert_eq!(
-            (&found["call"], &found["fault"]),
+            (&results["call"], &results["fault"]),
             (&json!("rates"), &json!("panic"))
         );
         assert_eq!(
-            (&found["account"], &found["isWhole"]),
+            (&results["account"], &results["isWhole"]),
             (&json!("ACC-1"), &json!(true))
         );
         assert!(
-            found["message"]
+            results["message"]
                 .as_str()
                 .unwrap()
                 .contains("no rate table for glass")
         );
-        let text = String::from_utf8(file(&admin, &found["id"]).await).unwrap();
-        assert_eq!(found["bytes"], text.len());
+        let text = String::from_utf8(file(&admin, &results["id"]).await).unwrap();
+        assert_eq!(results["bytes"], text.len());
         for secret in [
             SECRET.to_owned(),
             hex(SECRET),
@@ -174,10 +175,10 @@ fn faults_are_written_down_while_it_is_switched_on() {
         }
         let recording: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(recording["timezone"], "Australia/Sydney");
-        let said = recording["arguments"][0]["customer_reference"]
+        let message = recording["arguments"][0]["customer_reference"]
             .as_str()
             .unwrap();
-        assert!(said.starts_with("their password is A"), "{said}");
+        assert!(message.starts_with("their password is A"), "{message}");
 
         switch(&admin, false).await;
         rates(&kit, "panic glass").await.unwrap_err();
@@ -195,46 +196,46 @@ fn who_may_not_see_the_log_sees_no_recording() {
         GUEST.install(&kit).await;
         let (admin, driver) = (kit.user("Admin").await, kit.user("Driver").await);
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
+        let outsider = other.user("Admin").await;
         switch(&admin, true).await;
         rates(&kit, "divide").await.unwrap_err();
         let id = recordings(&admin, 1).await[0]["id"].clone();
 
-        let download = format!("{AT}/downloadrecording?id={id}");
-        let delete = format!("{AT}/deleterecording?id={id}");
+        let download = format!("{BASE}/downloadrecording?id={id}");
+        let delete = format!("{BASE}/deleterecording?id={id}");
         let on = json!({"id": "guest", "isOn": true});
         for (client, status) in [(&driver, 403), (&kit.guest(), 401)] {
             client
-                .get(&format!("{AT}/getrecordings?id=guest"))
+                .get(&format!("{BASE}/getrecordings?id=guest"))
                 .await
-                .refused(status);
-            client.get(&download).await.refused(status);
-            client.delete(&delete).await.refused(status);
+                .expect_error(status);
+            client.get(&download).await.expect_error(status);
+            client.delete(&delete).await.expect_error(status);
             client
-                .post(&format!("{AT}/recordfaults"), on.clone())
+                .post(&format!("{BASE}/recordfaults"), on.clone())
                 .await
-                .refused(status);
+                .expect_error(status);
         }
-        assert!(list(&stranger).await.is_empty());
-        stranger.get(&download).await.refused(404);
-        stranger.delete(&delete).await.refused(404);
-        let theirs = stranger
-            .get(&format!("{AT}/getrecordingswitch?id=guest"))
+        assert!(list(&outsider).await.is_empty());
+        outsider.get(&download).await.expect_error(404);
+        outsider.delete(&delete).await.expect_error(404);
+        let theirs = outsider
+            .get(&format!("{BASE}/getrecordingswitch?id=guest"))
             .await
             .result();
         assert_eq!(theirs["until"], Value::Null);
         admin
             .post(
-                &format!("{AT}/recordfaults"),
+                &format!("{BASE}/recordfaults"),
                 json!({"id": "nobody", "isOn": true}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
 
         file(&admin, &id).await;
         admin.delete(&delete).await.result();
         assert!(list(&admin).await.is_empty());
-        admin.get(&download).await.refused(404);
+        admin.get(&download).await.expect_error(404);
         let changes = changes(&kit).await;
         let told = |kind: &str, change: &str| {
             changes
@@ -247,7 +248,7 @@ fn who_may_not_see_the_log_sees_no_recording() {
     });
 }
 
-/// What the record of changes tells of the tenant: the thing and what became of it.
+/// Returns entity and kind of the tenant's change log entries.
 async fn changes(kit: &Kit) -> Vec<(String, String)> {
     let mut scope = kit.scope(Mode::Read);
     let rows =
@@ -266,13 +267,13 @@ fn the_platforms_administrator_switches_it_on_for_a_tenant() {
             kit.user("Admin").await,
             kit.platform().await.user("Admin").await,
         );
-        let at = format!("{AT}/platform/recordfaults");
+        let at = format!("{BASE}/platform/recordfaults");
         let body = |tenant: TenantId| json!({"plugin": "guest", "tenantId": tenant, "isOn": true});
-        admin.post(&at, body(kit.tenant)).await.refused(403);
+        admin.post(&at, body(kit.tenant)).await.expect_error(403);
         platform
             .post(&at, body(TenantId(999_999_999)))
             .await
-            .refused(404);
+            .expect_error(404);
         platform.post(&at, body(kit.tenant)).await.result();
         rates(&kit, "negative").await.unwrap_err();
         assert_eq!(recordings(&admin, 1).await[0]["fault"], "bad-answer");
@@ -309,10 +310,10 @@ fn twenty_are_kept_for_a_week() {
             "UPDATE plugin_recordings SET creation_time = $2 WHERE tenant_id = $1 AND account IN ('A3', 'A4')"
         );
         scope.commit().await.unwrap();
-        let kept = list(&admin).await;
-        assert_eq!(kept.len(), 20);
+        let stored = list(&admin).await;
+        assert_eq!(stored.len(), 20);
         assert_eq!(
-            (&kept[0]["account"], &kept[19]["account"]),
+            (&stored[0]["account"], &stored[19]["account"]),
             (&json!("A22"), &json!("A3"))
         );
 
@@ -322,15 +323,15 @@ fn twenty_are_kept_for_a_week() {
             .await
             .unwrap();
         scope
-            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .publish(&tenancy::DAY_BEGAN, &Default::default())
             .await
             .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        let kept = list(&admin).await;
-        assert_eq!((kept.len(), &kept[17]["account"]), (18, &json!("A5")));
+        let stored = list(&admin).await;
+        assert_eq!((stored.len(), &stored[17]["account"]), (18, &json!("A5")));
         let others = admin
-            .get(&format!("{AT}/getrecordings?id=other"))
+            .get(&format!("{BASE}/getrecordings?id=other"))
             .await
             .result();
         assert_eq!(others["totalCount"], 1);
@@ -352,7 +353,7 @@ fn replay(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
@@ -374,12 +375,12 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         let (file_at, plugin) = (folder.join("fault.json"), folder.join("guest"));
         let text = file(&admin, &id).await;
         fs::write(&file_at, &text).unwrap();
-        GUEST.lay_out(&plugin);
+        GUEST.write_folder(&plugin);
         let (at, plugin_at) = (file_at.to_str().unwrap(), plugin.to_str().unwrap());
 
         let same = replay(&[at, "--plugin", plugin_at]);
-        let words = said(&same);
-        assert_eq!(same.status.code(), Some(0), "{words}");
+        let message = output_text(&same);
+        assert_eq!(same.status.code(), Some(0), "{message}");
         for expected in [
             "rates of guest 1.0.0",
             "now:      panic: ",
@@ -387,31 +388,31 @@ fn a_downloaded_file_is_replayed_by_the_program() {
             "faint",
             "Its log:",
         ] {
-            assert!(words.contains(expected), "{expected} is not in {words}");
+            assert!(message.contains(expected), "{expected} is not in {message}");
         }
 
-        // The reference is what the guest goes by: with another one it is a plugin that was changed.
+        // The guest depends on the reference: another one acts as a changed plugin.
         let mut other: Value = serde_json::from_slice(&text).unwrap();
         other["arguments"][0]["reference"] = "faint https://elsewhere.example/".into();
         fs::write(&file_at, other.to_string()).unwrap();
         let different = replay(&[at, "--plugin", plugin_at]);
-        let words = said(&different);
-        assert_eq!(different.status.code(), Some(1), "{words}");
+        let message = output_text(&different);
+        assert_eq!(different.status.code(), Some(1), "{message}");
         assert!(
-            words.contains("The first difference is the host call 4"),
-            "{words}"
+            message.contains("The first difference is the host call 4"),
+            "{message}"
         );
         assert!(
-            words.contains("nowhere.example") && words.contains("elsewhere.example"),
-            "{words}"
+            message.contains("nowhere.example") && message.contains("elsewhere.example"),
+            "{message}"
         );
-        assert!(words.contains("Not the same as recorded."), "{words}");
+        assert!(message.contains("Not the same as recorded."), "{message}");
 
         other["arguments"][0]["reference"] = "HONEST-1".into();
         other["calls"] = json!([]);
         fs::write(&file_at, other.to_string()).unwrap();
         let mended = replay(&[at, "--plugin", plugin_at, "--as-vector", "--json"]);
-        assert_eq!(mended.status.code(), Some(1), "{}", said(&mended));
+        assert_eq!(mended.status.code(), Some(1), "{}", output_text(&mended));
         let vector: Value = serde_json::from_slice(
             &fs::read(plugin.join("fixtures/vectors/rates-panic.json")).unwrap(),
         )
@@ -442,9 +443,9 @@ fn a_downloaded_file_is_replayed_by_the_program() {
         let unknown = replay(&[at, "--plugin", plugin_at]);
         assert_eq!(unknown.status.code(), Some(2));
         assert!(
-            said(&unknown).contains("it has the format 7; this program reads 1"),
+            output_text(&unknown).contains("it has the format 7; this program reads 1"),
             "{}",
-            said(&unknown)
+            output_text(&unknown)
         );
         assert_eq!(replay(&["nowhere.json"]).status.code(), Some(2));
         fs::remove_dir_all(folder).unwrap();

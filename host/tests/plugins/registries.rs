@@ -1,6 +1,6 @@
-//! Packages in a registry: pushed and pulled by the program, through a stand-in that speaks the distribution protocol.
+//! Packages in an OCI registry: pushed to and pulled from a stand-in.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     collections::BTreeMap,
@@ -26,9 +26,9 @@ const USER: &str = "robot";
 const PASSWORD: &str = "pass:word-that-nobody-sees";
 const TOKEN: &str = "a-token-of-the-stand-in";
 
-/// What the registry holds: blobs by digest, uploads by number, manifests by tag and by digest.
+/// State of the registry: blobs by digest, uploads by number, manifests by tag and digest.
 #[derive(Default)]
-struct Held {
+struct RegistryState {
     blobs: BTreeMap<String, Vec<u8>>,
     uploads: Vec<Vec<u8>>,
     manifests: BTreeMap<String, Vec<u8>>,
@@ -36,7 +36,7 @@ struct Held {
 
 #[derive(Clone, Default)]
 struct Registry {
-    held: Arc<Mutex<Held>>,
+    held: Arc<Mutex<RegistryState>>,
     address: Arc<Mutex<String>>,
 }
 
@@ -56,17 +56,17 @@ impl Registry {
         registry
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn state(&self) -> MutexGuard<'_, RegistryState> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn at(&self, name: &str) -> String {
+    fn reference(&self, name: &str) -> String {
         format!("{}/{name}", self.address.lock().unwrap())
     }
 
-    /// Changes a manifest that is there, as a registry could that means ill; tags alone, since a digest tells.
+    /// Tampers with a tagged manifest, like a malicious registry; digests would reveal it.
     fn change(&self, tag: &str, change: impl FnOnce(&mut Value)) {
-        let mut held = self.held();
+        let mut held = self.state();
         let mut manifest: Value = serde_json::from_slice(&held.manifests[tag]).unwrap();
         change(&mut manifest);
         held.manifests
@@ -96,28 +96,29 @@ async fn answer(
 ) -> Response {
     let path = uri.path();
     let query = uri.query().unwrap_or_default();
-    let shown = headers
+    let displayed = headers
         .get("authorization")
         .and_then(|shown| shown.to_str().ok())
         .unwrap_or_default();
     if path == "/token" {
-        return match shown == format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}"))) {
+        return match displayed == format!("Basic {}", STANDARD.encode(format!("{USER}:{PASSWORD}")))
+        {
             true => with(StatusCode::OK, &[], json!({"token": TOKEN}).to_string()),
             false => with(StatusCode::UNAUTHORIZED, &[], "{}"),
         };
     }
-    if shown != format!("Bearer {TOKEN}") {
-        let ask = format!(
+    if displayed != format!("Bearer {TOKEN}") {
+        let request = format!(
             "Bearer realm=\"http://{}\",service=\"stand-in\"",
-            registry.at("token")
+            registry.reference("token")
         );
         return with(
             StatusCode::UNAUTHORIZED,
-            &[("www-authenticate", &ask)],
+            &[("www-authenticate", &request)],
             "{}",
         );
     }
-    let mut held = registry.held();
+    let mut held = registry.state();
     let missing = || {
         with(
             StatusCode::NOT_FOUND,
@@ -187,7 +188,8 @@ async fn answer(
     }
 }
 
-/// What the program says to these words, and how it ended; `who` is user and password, none leaves docker's file.
+/// Runs the program; `who` is user and password, `None` uses docker's file. Returns success and
+/// output.
 async fn waybill(docker: &Path, who: Option<(&str, &str)>, words: &[&str]) -> (bool, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_waybill"));
     program
@@ -206,16 +208,16 @@ async fn waybill(docker: &Path, who: Option<(&str, &str)>, words: &[&str]) -> (b
         .await
         .unwrap()
         .unwrap();
-    let said = format!(
+    let message = format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
     assert!(
-        !said.contains(PASSWORD) && !said.contains(TOKEN),
-        "no secret is said: {said}"
+        !message.contains(PASSWORD) && !message.contains(TOKEN),
+        "no secret is said: {message}"
     );
-    (output.status.success(), said)
+    (output.status.success(), message)
 }
 
 fn folder() -> PathBuf {
@@ -234,13 +236,16 @@ async fn a_package_goes_to_a_registry_and_comes_back_as_it_was() {
     let (file, back) = (folder.join("a.wbp"), folder.join("b.wbp"));
     let (file, back) = (file.to_str().unwrap(), back.to_str().unwrap());
     fs::write(file, &package).unwrap();
-    let (tag, own) = (registry.at("plugins/ferry:1.0.0"), Some((USER, PASSWORD)));
+    let (tag, own) = (
+        registry.reference("plugins/ferry:1.0.0"),
+        Some((USER, PASSWORD)),
+    );
 
     for who in [None, Some((USER, "wrong"))] {
         let (done, said) = waybill(&folder, who, &["push", file, &tag, "--plain-http"]).await;
         assert!(!done && said.contains("did not do it"), "{said}");
     }
-    assert!(registry.held().manifests.is_empty() && registry.held().blobs.is_empty());
+    assert!(registry.state().manifests.is_empty() && registry.state().blobs.is_empty());
     let (done, said) = waybill(&folder, own, &["push", file, &tag, "--plain-http"]).await;
     assert!(
         done && said.contains("zone-rates") && said.contains("Nobody has signed it"),
@@ -252,17 +257,17 @@ async fn a_package_goes_to_a_registry_and_comes_back_as_it_was() {
         .and_then(|rest| rest.split_whitespace().next())
         .unwrap()
         .to_owned();
-    let manifest: Value = serde_json::from_slice(&registry.held().manifests["1.0.0"]).unwrap();
+    let manifest: Value = serde_json::from_slice(&registry.state().manifests["1.0.0"]).unwrap();
     assert_eq!(
         manifest["artifactType"],
         "application/vnd.waybill.plugin.v1"
     );
     assert_eq!(manifest["layers"][0]["size"], package.len());
 
-    // By its tag, who we are coming from docker's file; and by its digest.
-    let auths = json!({"auths": {registry.at("v2/"): {"auth": STANDARD.encode(format!("{USER}:{PASSWORD}"))}}});
+    // By tag with docker's credentials, and by digest.
+    let auths = json!({"auths": {registry.reference("v2/"): {"auth": STANDARD.encode(format!("{USER}:{PASSWORD}"))}}});
     fs::write(folder.join("config.json"), auths.to_string()).unwrap();
-    let exact = registry.at(&format!("plugins/ferry@sha256:{digest}"));
+    let exact = registry.reference(&format!("plugins/ferry@sha256:{digest}"));
     for reference in [&tag, &exact] {
         let (done, said) = waybill(
             &folder,
@@ -280,7 +285,11 @@ async fn a_package_goes_to_a_registry_and_comes_back_as_it_was() {
     let (done, said) = waybill(
         &folder,
         own,
-        &["pull", &registry.at("plugins/ferry:9"), "--plain-http"],
+        &[
+            "pull",
+            &registry.reference("plugins/ferry:9"),
+            "--plain-http",
+        ],
     )
     .await;
     assert!(!done && said.contains("did not do it"), "{said}");
@@ -293,7 +302,10 @@ async fn what_is_not_the_package_is_not_written() {
     let package = pack(&testkit::plugins_folder().join("zone-rates")).unwrap();
     let file = folder.join("a.wbp");
     fs::write(&file, &package).unwrap();
-    let (tag, own) = (registry.at("plugins/ferry:1.0.0"), Some((USER, PASSWORD)));
+    let (tag, own) = (
+        registry.reference("plugins/ferry:1.0.0"),
+        Some((USER, PASSWORD)),
+    );
     let out = folder.join("b.wbp");
     let refused = async |words: &str| {
         let pull = ["pull", &tag, "--plain-http", "--out", out.to_str().unwrap()];
@@ -303,24 +315,27 @@ async fn what_is_not_the_package_is_not_written() {
     };
     let push = ["push", file.to_str().unwrap(), &tag, "--plain-http"];
     assert!(waybill(&folder, own, &push).await.0);
-    let (sound, blob) = (registry.held().manifests["1.0.0"].clone(), digest(&package));
+    let (sound, blob) = (
+        registry.state().manifests["1.0.0"].clone(),
+        digest(&package),
+    );
 
-    registry.held().blobs.get_mut(&blob).unwrap()[100] ^= 0xff;
+    registry.state().blobs.get_mut(&blob).unwrap()[100] ^= 0xff;
     refused("did not do it").await;
     registry
-        .held()
+        .state()
         .blobs
         .get_mut(&blob)
         .unwrap()
         .extend([0; 4096]);
     refused("more than the").await;
-    registry.held().blobs.insert(blob, package);
+    registry.state().blobs.insert(blob, package);
     registry.change("1.0.0", |manifest| {
         manifest["layers"][0]["size"] = json!(1_i64 << 40)
     });
     refused("1 to 26214400 are taken").await;
     registry
-        .held()
+        .state()
         .manifests
         .insert("1.0.0".into(), sound.clone());
     registry.change("1.0.0", |manifest| {
@@ -328,10 +343,10 @@ async fn what_is_not_the_package_is_not_written() {
     });
     refused("is no plugin package").await;
 
-    // By a digest, another manifest is noticed.
-    let exact = registry.at(&format!("plugins/ferry@{}", digest(&sound)));
+    // By digest, another manifest is detected.
+    let exact = registry.reference(&format!("plugins/ferry@{}", digest(&sound)));
     registry
-        .held()
+        .state()
         .manifests
         .insert(digest(&sound), b"{\"schemaVersion\": 2}".to_vec());
     let pull = [

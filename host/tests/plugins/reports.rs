@@ -1,6 +1,6 @@
-//! Reports of plugins: listed for who may see them, run with the caller's own rights, sent as they are written.
+//! Plugin reports: listed by permission, run with the caller's rights, streamed.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use axum::{
     body::Body,
@@ -20,12 +20,12 @@ const REPORTING: GuestPlugin = GuestPlugin {
     schema: r#"{"type": "object", "properties": {}}"#,
 };
 
-fn at(report: &str) -> String {
+fn report_path(report: &str) -> String {
     format!("/api/reports/run?id=endpoint-guest.{report}")
 }
 
 async fn csv(client: &Client, report: &str, parameters: serde_json::Value) -> String {
-    let answer = client.post(&at(report), parameters).await;
+    let answer = client.post(&report_path(report), parameters).await;
     let text = String::from_utf8_lossy(&answer.body).into_owned();
     assert_eq!(answer.status, 200, "{text}");
     assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
@@ -64,13 +64,16 @@ fn reports_are_listed_for_who_may_see_them() {
             .await
             .get("/api/reports/reports")
             .await
-            .refused(403);
-        kit.guest().get("/api/reports/reports").await.refused(401);
+            .expect_error(403);
+        kit.guest()
+            .get("/api/reports/reports")
+            .await
+            .expect_error(401);
         kit.user("Driver")
             .await
-            .post(&at("odd"), json!({}))
+            .post(&report_path("odd"), json!({}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -110,17 +113,20 @@ fn a_report_lists_what_its_reader_may_see() {
         );
 
         let error = admin
-            .post(&at("list"), json!({"source": "customers", "more": "wrong"}))
+            .post(
+                &report_path("list"),
+                json!({"source": "customers", "more": "wrong"}),
+            )
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(
             error["message"].as_str().unwrap().contains("nonsense"),
             "{error}"
         );
         let error = admin
-            .post(&at("list"), json!({"source": "secrets"}))
+            .post(&report_path("list"), json!({"source": "secrets"}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(
             error["message"].as_str().unwrap().contains("NoSource"),
             "{error}"
@@ -132,19 +138,37 @@ fn a_report_lists_what_its_reader_may_see() {
 fn what_fails_before_the_first_row_is_a_refusal() {
     on_host("plugin reports", |kit| async move {
         let admin = kit.user("Admin").await;
-        admin.post(&at("odd"), json!({})).await.refused(404);
+        admin
+            .post(&report_path("odd"), json!({}))
+            .await
+            .expect_error(404);
         REPORTING.install(&kit).await;
-        let members = admin.post(&at("list"), json!({})).await.invalid_members();
+        let members = admin
+            .post(&report_path("list"), json!({}))
+            .await
+            .invalid_members();
         assert_eq!(members, ["source"]);
-        admin.post(&at("nothing"), json!({})).await.refused(404);
+        admin
+            .post(&report_path("nothing"), json!({}))
+            .await
+            .expect_error(404);
         admin
             .post("/api/reports/run?id=nothing", json!({}))
             .await
-            .refused(404);
-        admin.post_text(&at("odd"), "[1]").await.refused(400);
-        admin.post_text(&at("odd"), "{").await.refused(400);
+            .expect_error(404);
+        admin
+            .post_text(&report_path("odd"), "[1]")
+            .await
+            .expect_error(400);
+        admin
+            .post_text(&report_path("odd"), "{")
+            .await
+            .expect_error(400);
         let other = kit.another_tenant().await.user("Admin").await;
-        other.post(&at("odd"), json!({})).await.refused(404);
+        other
+            .post(&report_path("odd"), json!({}))
+            .await
+            .expect_error(404);
     });
 }
 
@@ -158,7 +182,7 @@ fn rows_stream_and_half_a_report_is_a_broken_answer() {
         assert!(text.lines().last().unwrap().starts_with("19999,xxx"));
 
         let request = |report: &str| {
-            Request::post(at(report))
+            Request::post(report_path(report))
                 .header(header::HOST, &admin.host_name)
                 .header(
                     header::AUTHORIZATION,
@@ -167,15 +191,15 @@ fn rows_stream_and_half_a_report_is_a_broken_answer() {
                 .body(Body::from("{}"))
                 .unwrap()
         };
-        let answer = kit.app.answer(request("half")).await;
+        let answer = kit.app.handle(request("half")).await;
         assert_eq!(answer.status(), 200);
         assert!(
             answer.into_body().collect().await.is_err(),
             "half a report looks like a whole one"
         );
 
-        // A reader who leaves ends the run, and the next one finds the plugin free.
-        let answer = kit.app.answer(request("many")).await;
+        // A disconnected reader ends the run and frees the plugin.
+        let answer = kit.app.handle(request("many")).await;
         drop(answer);
         assert_eq!(csv(&admin, "many", json!({})).await.lines().count(), 11);
     });

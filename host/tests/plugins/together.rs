@@ -1,4 +1,4 @@
-//! Accounts of one carrier that are asked in one call: what goes wrong for one of them is not the others'.
+//! Accounts of one carrier in one call: one's failure does not affect the others.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use testkit::{GuestPlugin, Kit, given, on_host};
 
 const JOINT: GuestPlugin = GuestPlugin::carrier("joint-guest", r#"{"type": "object"}"#);
 
-/// The quotes when there are two accounts and one of them does this.
-async fn quoted(kit: &Kit, misdeed: &str) -> Value {
+/// Returns the quotes of two accounts, one of which misbehaves.
+async fn get_quotes(kit: &Kit, misdeed: &str) -> Value {
     JOINT.install(kit).await;
     let admin = kit.user("Admin").await;
     for (code, user) in [("GOOD", "ann"), ("BAD", misdeed)] {
@@ -40,7 +40,7 @@ fn services(answer: &Value) -> BTreeSet<(&str, &str)> {
 #[test]
 fn one_that_is_refused_says_why_beside_the_others_prices() {
     on_host("joint accounts", |kit| async move {
-        let answer = quoted(&kit, "refuse").await;
+        let answer = get_quotes(&kit, "refuse").await;
         assert_eq!(
             services(&answer),
             BTreeSet::from([("GOOD", "JOINT")]),
@@ -55,7 +55,7 @@ fn a_call_that_breaks_is_made_again_for_each_by_itself() {
     on_host("joint accounts", |kit| async move {
         for misdeed in ["panic", "leave-out", "currency"] {
             let kit = kit.another_tenant().await;
-            let answer = quoted(&kit, misdeed).await;
+            let answer = get_quotes(&kit, misdeed).await;
             let services = services(&answer);
             for account in ["GOOD", "BAD"] {
                 assert!(services.contains(&(account, "STD")), "{misdeed}: {answer}");

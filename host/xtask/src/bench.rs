@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices, carriers'
-//! invoices, finance and many bookings at once, in release, as one table.
+//! `cargo xtask bench`: release benchmarks of engine, host, jobs, search, rate cards, prices,
+//! carrier invoices, finance and bulk bookings, as one table.
 
 use std::process::Command;
 
@@ -13,13 +13,14 @@ use crate::{child, components};
 
 #[derive(Args)]
 pub struct Options {
-    /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
-    /// background), `search` (over a million bookings), `rates` (cards of up to a million prices), `pricing` (markups of
-    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run over 100,000 bookings,
-    /// statements, ageing, invoices as PDF, and hosts that are killed at each step) or `bookings` (500 labels as one file).
+    /// Only `engine` (plugin calls), `host` (the running program), `jobs` (background jobs),
+    /// `search` (a million bookings), `rates` (cards of a million prices), `pricing` (markups of
+    /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run
+    /// over 100,000 bookings, statements, ageing, invoices as PDF, killed hosts) or `bookings` (500
+    /// labels as one file).
     #[arg(long, value_enum)]
     only: Option<Bench>,
-    /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
+    /// Also measure calls through Extism, which takes minutes to build the first time.
     #[arg(long)]
     extism: bool,
 }
@@ -94,7 +95,7 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
         components::build(workspace)
     })?;
     components::assemble(workspace, &workspace.plugin_folder())?;
-    // Without a server of one's own the lists are measured on one of ours, or on SQLite alone.
+    // Without a configured server the lists use a temporary one, or SQLite alone.
     let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() {
         None
     } else {
@@ -105,7 +106,7 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
         if options.only.is_none_or(|only| only == bench) {
             step(bench.title(), || {
                 if bench == Bench::Finance {
-                    // It kills programs, so it needs them as processes of their own.
+                    // It kills programs, which must be separate processes.
                     child::run(&mut workspace.cargo(["build", "--release", "-p", "waybill"]))?;
                 }
                 let mut cargo = bench.command(workspace);
@@ -131,7 +132,7 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Apart from the workspace, so that nobody else builds a second engine.
+/// Outside of the workspace, so other builds don't include a second engine.
 fn extism(workspace: &Workspace, figures: &mut Vec<String>) -> Result<()> {
     const PACKAGES: &str = "host/engine/benches/extism/Cargo.toml";
     const TARGET: &str = "wasm32-unknown-unknown";

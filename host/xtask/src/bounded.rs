@@ -1,4 +1,4 @@
-//! Runs a program that may hang: for a limited time, its output in a file, and with its threads told when it is ended.
+//! Runs a program with a timeout, its output in a file, and dumps its threads before killing it.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -11,19 +11,19 @@ use anyhow::{Context, Result};
 use crate::child;
 use crate::temporary::Temporary;
 
-/// How a program ended.
-pub struct Ended {
+/// Result of a program.
+pub struct CommandResult {
     pub succeeded: bool,
-    /// It took longer than it may and was ended; its text then says where its threads stood.
+    /// Set after a timeout; the text then ends with its threads.
     pub hung: bool,
-    /// What it wrote to both of its outputs.
+    /// Combined standard output and error.
     pub text: String,
 }
 
-/// Runs it, ending it after `most`.
+/// Runs the program and kills it after a timeout.
 ///
-/// Its outputs are a file and no pipes: what it started and left behind would keep a pipe open after its end.
-pub fn run(command: &mut Command, most: Duration) -> Result<Ended> {
+/// Output goes to a file, not pipes: leftover child processes would keep a pipe open.
+pub fn run(command: &mut Command, timeout: Duration) -> Result<CommandResult> {
     let folder = Temporary::new("output")?;
     let path = folder.join("text");
     let output =
@@ -36,21 +36,21 @@ pub fn run(command: &mut Command, most: Duration) -> Result<Ended> {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Ended {
+            return Ok(CommandResult {
                 succeeded: status.success(),
                 hung: false,
                 text: read(&path)?,
             });
         }
-        if begun.elapsed() >= most {
-            let threads = threads(child.id());
+        if begun.elapsed() >= timeout {
+            let threads = dump_threads(child.id());
             child.kill()?;
             child.wait()?;
             let text = format!(
                 "{}\nIt hangs and was ended. Its threads:\n{threads}",
                 read(&path)?
             );
-            return Ok(Ended {
+            return Ok(CommandResult {
                 succeeded: false,
                 hung: true,
                 text,
@@ -64,8 +64,8 @@ fn read(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
 }
 
-/// Where the threads of a process stand: their stacks where a debugger is installed, else what the kernel tells.
-fn threads(process: u32) -> String {
+/// Dumps a process's threads: stacks if gdb is installed, else the kernel's view.
+fn dump_threads(process: u32) -> String {
     let mut debugger = Command::new("gdb");
     debugger.args([
         "-batch",
@@ -74,11 +74,11 @@ fn threads(process: u32) -> String {
         "-p",
         &process.to_string(),
     ]);
-    child::answer(&mut debugger).unwrap_or_else(|| waits(process).unwrap_or_default())
+    child::output_of(&mut debugger).unwrap_or_else(|| kernel_waits(process).unwrap_or_default())
 }
 
-fn waits(process: u32) -> Option<String> {
-    let mut told = String::new();
+fn kernel_waits(process: u32) -> Option<String> {
+    let mut report = String::new();
     for task in fs::read_dir(format!("/proc/{process}/task"))
         .ok()?
         .flatten()
@@ -89,22 +89,22 @@ fn waits(process: u32) -> Option<String> {
                 .trim()
                 .to_owned()
         };
-        told += &format!(
+        report += &format!(
             "{}: {} in {}\n",
             task.file_name().to_string_lossy(),
             read("comm"),
             read("wchan")
         );
     }
-    Some(told)
+    Some(report)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shell(script: &str, most: Duration) -> Ended {
-        run(Command::new("sh").args(["-c", script]), most).unwrap()
+    fn shell(script: &str, timeout: Duration) -> CommandResult {
+        run(Command::new("sh").args(["-c", script]), timeout).unwrap()
     }
 
     #[test]

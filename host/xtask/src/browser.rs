@@ -1,4 +1,4 @@
-//! The journeys in a browser: a host with a demo tenant and fresh data, and Playwright driving Chromium at it.
+//! End-to-end tests: hosts with demo data, and Playwright driving Chromium.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -10,24 +10,24 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::child::{self, Server};
-use crate::steps::End;
+use crate::steps::Outcome;
 use crate::temporary::Temporary;
 use crate::workspace::Workspace;
 use crate::{postgres, run, tools};
 
-/// How long a host may take to migrate, seed and compile its plugins before it answers.
-const START: Duration = Duration::from_secs(120);
+/// Startup timeout of a host: migration, seeding and plugin compilation.
+const START_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How many journeys are on their way at once.
+/// Concurrent test workers.
 const WORKERS: usize = 2;
 
-pub fn journeys(workspace: &Workspace) -> Result<End> {
-    let Some(chromium) = tools::chromium().or_else(|| downloaded(workspace)) else {
-        return Ok(End::Absent(
+pub fn end_to_end_tests(workspace: &Workspace) -> Result<Outcome> {
+    let Some(chromium) = tools::chromium().or_else(|| download_chromium(workspace)) else {
+        return Ok(Outcome::Absent(
             "no browser: install the package `chromium`, or name one in CHROMIUM".to_owned(),
         ));
     };
-    // Journeys change what a whole tenant sees, so each worker has a host of its own.
+    // Tests change tenant-wide state, so each worker has its own host.
     let hosts = (0..WORKERS)
         .map(|_| Host::start(workspace))
         .collect::<Result<Vec<Host>>>()?;
@@ -35,35 +35,35 @@ pub fn journeys(workspace: &Workspace) -> Result<End> {
     let mut npm = workspace.npm(["run", "--silent", "e2e"]);
     npm.env("WAYBILL_E2E_URL", each(|host| host.url.clone()))
         .env("CHROMIUM", chromium);
-    // Packages that the journeys make have the components of our own plugins in them.
+    // Packages made by the tests contain components of our own plugins.
     npm.env("WAYBILL_E2E_PLUGINS", workspace.plugin_folder());
     npm.env(
         "WAYBILL_E2E_SMTP_PORT",
         each(|host| host.mail_port.to_string()),
     );
-    let mut told = Told::default();
-    let outcome = child::run_and_see(&mut npm, |line| told.line(line));
+    let mut report = PlaywrightReport::default();
+    let outcome = child::run_and_see(&mut npm, |line| report.line(line));
     if outcome.is_err() {
         hosts.iter().for_each(Host::show_end_of_log);
-        told.again();
+        report.repeat_failures();
     }
-    outcome.with_context(|| format!("failed: {}", told.failures().join("; ")))?;
-    Ok(End::Passed(format!("{} journeys", told.passed)))
+    outcome.with_context(|| format!("failed: {}", report.failures().join("; ")))?;
+    Ok(Outcome::Passed(format!("{} journeys", report.passed)))
 }
 
-/// What Playwright's list reporter says at its end.
+/// Parsed summary of Playwright's list reporter.
 #[derive(Default)]
-struct Told {
+struct PlaywrightReport {
     passed: String,
     failed: Vec<String>,
-    /// The reports of what failed, `  1) file › title` and its error, cut where they get long.
+    /// Failure reports, `  1) file › title` and the error, truncated.
     reports: Vec<String>,
-    under: Under,
+    under: Section,
 }
 
-/// Which part of the reporter's end a line belongs to.
+/// Section of the reporter's summary.
 #[derive(Default, PartialEq)]
-enum Under {
+enum Section {
     #[default]
     Running,
     Report(usize),
@@ -71,36 +71,36 @@ enum Under {
     Other,
 }
 
-impl Told {
-    /// How many lines of one failure's report are repeated: its title, its error and where it stands.
-    const LINES: usize = 24;
-    /// How the lines begin that say what went wrong.
-    const REASONS: [&str; 3] = ["Error:", "Locator:", "Test timeout"];
+impl PlaywrightReport {
+    /// Maximum lines of a failure's report: title, error and location.
+    const MAX_REPORT_LINES: usize = 24;
+    /// Prefixes of lines with the error.
+    const REASON_PREFIXES: [&str; 3] = ["Error:", "Locator:", "Test timeout"];
 
     fn line(&mut self, line: &str) {
         let text = line.trim();
         if let Some((count, _)) = text.split_once(" passed (") {
             count.clone_into(&mut self.passed);
-            self.under = Under::Other;
+            self.under = Section::Other;
         } else if is_title(text) {
-            self.under = Under::Report(0);
+            self.under = Section::Report(0);
         } else if let Some((n, word)) = text.split_once(' ')
             && n.parse::<u32>().is_ok()
             && ["failed", "flaky", "skipped", "interrupted", "did not run"].contains(&word)
         {
             self.under = if word == "failed" {
-                Under::Failed
+                Section::Failed
             } else {
-                Under::Other
+                Section::Other
             };
             return;
         }
         match &mut self.under {
-            Under::Report(lines) if *lines < Self::LINES => {
+            Section::Report(lines) if *lines < Self::MAX_REPORT_LINES => {
                 *lines += 1;
                 self.reports.push(line.to_owned());
             }
-            Under::Failed if text.contains(" › ") => {
+            Section::Failed if text.contains(" › ") => {
                 self.failed
                     .push(text.trim_end_matches(['─', ' ']).to_owned());
             }
@@ -108,16 +108,19 @@ impl Told {
         }
     }
 
-    /// Each journey that failed and why: of a long output the end may be all that is kept.
+    /// Lists each failed test with its reason; long output may be cut.
     fn failures(&self) -> Vec<String> {
         let reason = |title: &str| {
             let mut lines = self.reports.iter().map(|line| line.trim());
             lines.by_ref().find(|line| line.contains(title))?;
-            let own = lines.take_while(|line| !is_title(line));
-            let told =
-                own.filter(|line| Self::REASONS.iter().any(|begins| line.starts_with(begins)));
-            let told: Vec<&str> = told.take(2).collect();
-            (!told.is_empty()).then(|| told.join(", "))
+            let lines_of_report = lines.take_while(|line| !is_title(line));
+            let reasons = lines_of_report.filter(|line| {
+                Self::REASON_PREFIXES
+                    .iter()
+                    .any(|begins| line.starts_with(begins))
+            });
+            let reasons: Vec<&str> = reasons.take(2).collect();
+            (!reasons.is_empty()).then(|| reasons.join(", "))
         };
         let failure = |title: &String| match reason(title) {
             Some(reason) => format!("{title} ({reason})"),
@@ -126,8 +129,8 @@ impl Told {
         self.failed.iter().map(failure).collect()
     }
 
-    /// Repeats what failed below the hosts' logs, where whoever reads the end of the output sees it.
-    fn again(&self) {
+    /// Repeats the failures below the hosts' logs, at the end of the output.
+    fn repeat_failures(&self) {
         println!("the journeys that failed:");
         for line in &self.reports {
             println!("{line}");
@@ -135,18 +138,18 @@ impl Told {
     }
 }
 
-/// `  1) file › title ────`: the first line of a failure's report.
+/// Returns true for `  1) file › title ────`, a report's first line.
 fn is_title(line: &str) -> bool {
     line.split_once(") ")
         .is_some_and(|(n, rest)| n.trim().parse::<u32>().is_ok() && rest.contains(" › "))
 }
 
-/// Playwright's own Chromium, downloaded where the network permits.
-fn downloaded(workspace: &Workspace) -> Option<PathBuf> {
+/// Downloads Playwright's Chromium, if the network permits.
+fn download_chromium(workspace: &Workspace) -> Option<PathBuf> {
     println!("no Chromium on the path: asking Playwright to download one");
     child::run(&mut workspace.npm(["exec", "--", "playwright", "install", "chromium"])).ok()?;
     let ask = "import('@playwright/test').then((playwright) => console.log(playwright.chromium.executablePath()))";
-    let path = PathBuf::from(child::answer(
+    let path = PathBuf::from(child::output_of(
         Command::new("node")
             .args(["-e", ask])
             .current_dir(&workspace.root),
@@ -154,12 +157,12 @@ fn downloaded(workspace: &Workspace) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// A host on a free port with data of its own; dropping it stops it, then removes the data.
+/// A host on a free port with its own data; dropping it stops it and removes the data.
 pub struct Host {
     server: Server,
     folder: Temporary,
     url: String,
-    /// Where the host delivers its mail: the journeys listen there.
+    /// SMTP port of the host, where tests listen.
     mail_port: u16,
 }
 
@@ -174,13 +177,13 @@ impl Host {
         waybill
             .args(["serve", "--demo"])
             .env("WAYBILL_DATA", folder.join("data"))
-            // What one host has compiled the next one finds.
+            // Hosts share the compiled plugins.
             .env(
                 "WAYBILL_PLUGIN_CACHE",
                 workspace.target.join("waybill-journeys-cache"),
             )
             .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
-            // Identity providers that tests start are on this machine.
+            // Identity providers of tests run on this machine.
             .env("WAYBILL_TENANT_PRIVATE_HOSTS", "[127.0.0.1]")
             .env("WAYBILL_SMTP_HOST", "127.0.0.1")
             .env("WAYBILL_SMTP_PORT", mail_port.to_string())
@@ -203,14 +206,17 @@ impl Host {
 
     fn wait(&mut self, port: u16) -> Result<()> {
         let start = Instant::now();
-        while !answers(port) {
+        while !is_responding(port) {
             if !self.server.is_running() {
                 self.show_end_of_log();
                 bail!("the host ended before it served");
             }
-            if start.elapsed() > START {
+            if start.elapsed() > START_TIMEOUT {
                 self.show_end_of_log();
-                bail!("the host did not answer within {} s", START.as_secs());
+                bail!(
+                    "the host did not answer within {} s",
+                    START_TIMEOUT.as_secs()
+                );
             }
             std::thread::sleep(Duration::from_millis(100));
         }
@@ -222,7 +228,6 @@ impl Host {
         Ok(())
     }
 
-    /// Its address.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -234,8 +239,8 @@ impl Host {
     }
 }
 
-/// Whether the sign-in page's own question, the session, is answered.
-fn answers(port: u16) -> bool {
+/// Returns true if the session endpoint responds.
+fn is_responding(port: u16) -> bool {
     let ask = || -> std::io::Result<String> {
         let mut connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
         connection.set_read_timeout(Some(Duration::from_secs(5)))?;
@@ -252,7 +257,7 @@ fn answers(port: u16) -> bool {
 
 fn show_end(log: &Path) -> Result<()> {
     let text = fs::read_to_string(log).context("the host left no log")?;
-    // Mail is refused all the while no journey listens for it, which says nothing about a failure.
+    // Email failures are expected while no test listens.
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.contains("kind=\"tenancy.mail\""))
@@ -270,7 +275,7 @@ mod tests {
 
     #[test]
     fn failed_journeys_are_named_and_their_reports_kept() {
-        let mut told = Told::default();
+        let mut report = PlaywrightReport::default();
         let output = "\
   ✓  1 a.spec.ts:3:1 › opens (2s)
   1) b.spec.ts:30:1 › closes ─────
@@ -284,13 +289,13 @@ mod tests {
   1 flaky
     c.spec.ts:9:1 › was slow ─────
   159 passed (20.1m)";
-        output.lines().for_each(|line| told.line(line));
-        assert_eq!(told.failed, ["b.spec.ts:30:1 › closes"]);
-        assert_eq!(told.passed, "159");
-        assert_eq!(told.reports.len(), 6);
+        output.lines().for_each(|line| report.line(line));
+        assert_eq!(report.failed, ["b.spec.ts:30:1 › closes"]);
+        assert_eq!(report.passed, "159");
+        assert_eq!(report.reports.len(), 6);
         let reason = "Error: expect(locator).toBeVisible() failed, Locator: getByRole('button', { name: 'Close' })";
         assert_eq!(
-            told.failures(),
+            report.failures(),
             [format!("b.spec.ts:30:1 › closes ({reason})")]
         );
     }

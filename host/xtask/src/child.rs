@@ -1,4 +1,4 @@
-//! Programs that are started from here: ones that are waited for, and servers that must end with us.
+//! Child processes: commands to wait for, and servers that end with this process.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs a command to its end, its output on ours; a failure says what was tried.
+/// Runs a command with inherited output. The error names the command.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command
         .status()
@@ -14,21 +14,21 @@ pub fn run(command: &mut Command) -> Result<()> {
     if !status.success() {
         bail!(
             "`{}` did not succeed; its own message is above",
-            typed(command)
+            format_command(command)
         );
     }
     Ok(())
 }
 
-/// Runs a command to its end and shows each line of its standard output to `see` besides printing it.
+/// Runs a command, printing each line of its output and passing it to `see`.
 pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
     run_and_read(command, |line| {
         println!("{line}");
-        see(&plain(line));
+        see(&strip_colours(line));
     })
 }
 
-/// Runs a command to its end and gives each line of its standard output to `read`.
+/// Runs a command, passing each line of its output to `read`.
 pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
     let mut child = command
         .stdout(Stdio::piped())
@@ -42,18 +42,18 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result
     if !child.wait()?.success() {
         bail!(
             "`{}` did not succeed; its own message is above",
-            typed(command)
+            format_command(command)
         );
     }
     Ok(())
 }
 
-/// A line without the colours that a terminal would show.
-fn plain(line: &str) -> String {
+/// Removes terminal colours from a line.
+fn strip_colours(line: &str) -> String {
     let mut parts = line.split("\x1b[");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        // The sequence ends with its first letter.
+        // An escape sequence ends with its first letter.
         text.extend(
             part.chars()
                 .skip_while(|letter| !letter.is_ascii_alphabetic())
@@ -63,8 +63,8 @@ fn plain(line: &str) -> String {
     text
 }
 
-/// What a command prints, if it can be started and succeeds.
-pub fn answer(command: &mut Command) -> Option<String> {
+/// Returns a command's output if it succeeds.
+pub fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output
         .status
@@ -76,22 +76,21 @@ fn name(command: &Command) -> String {
     command.get_program().to_string_lossy().into_owned()
 }
 
-/// A command as one would type it, the program without its folder.
-fn typed(command: &Command) -> String {
+/// Formats a command as typed, the program without its folder.
+fn format_command(command: &Command) -> String {
     let program = name(command);
-    let mut words = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
-    words.extend(
+    let mut parts = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
+    parts.extend(
         command
             .get_args()
             .map(|word| word.to_string_lossy().into_owned()),
     );
-    words.join(" ")
+    parts.join(" ")
 }
 
-/// A server that lives as long as this value, and no longer than this process however it ends.
+/// A server that ends with this value, and with this process even when it is killed.
 ///
-/// A small shell stands between: it waits on a pipe that only we hold, and when that closes (we
-/// dropped it, we were interrupted, we were killed) it ends the server.
+/// A small shell waits on a pipe held only by this process, and stops the server when it closes.
 pub struct Server {
     shell: Child,
     lifeline: Option<ChildStdin>,
@@ -113,7 +112,7 @@ while kill -s 0 "$server" 2>/dev/null; do wait "$server"; done
 kill "$reader" 2>/dev/null
 "#;
 
-/// A command for `Server::start`; arguments, variables and user are added to it as to any other.
+/// Builds a command for `Server::start`; add arguments, variables and user as usual.
 pub fn server(program: impl AsRef<OsStr>) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", KEEPER, "sh"]).arg(program);
@@ -121,7 +120,7 @@ pub fn server(program: impl AsRef<OsStr>) -> Command {
 }
 
 impl Server {
-    /// Starts what `server` made; `stop` is the signal that ends it (INT, QUIT, TERM).
+    /// Starts the command; `stop` is the signal that ends it (INT, QUIT, TERM).
     pub fn start(shell: &mut Command, stop: &str) -> Result<Self> {
         shell.env("STOP_SIGNAL", stop).stdin(Stdio::piped());
         let mut shell = shell.spawn().context("`sh` could not be started")?;
@@ -129,7 +128,7 @@ impl Server {
         Ok(Self { shell, lifeline })
     }
 
-    /// False once the server ended by itself.
+    /// Returns false once the server has ended.
     pub fn is_running(&mut self) -> bool {
         matches!(self.shell.try_wait(), Ok(None))
     }
@@ -138,7 +137,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.lifeline.take());
-        // The shell ends when its server has; there is nobody to tell if it cannot be waited for.
+        // The shell ends with its server; a failed wait can't be reported.
         let _ = self.shell.wait();
     }
 }
@@ -152,7 +151,7 @@ mod tests {
     fn a_server_ends_with_its_value() {
         let file =
             std::env::temp_dir().join(format!("waybill-xtask-server-{}", std::process::id()));
-        // It notes that it was asked to end, which a kill without asking would not let it do.
+        // Records a graceful stop, which a kill would prevent.
         let script = format!(
             "trap 'echo ended > {0}; exit' TERM; echo up > {0}; while :; do sleep 0.05; done",
             file.display()
@@ -171,7 +170,7 @@ mod tests {
     #[test]
     fn colours_are_taken_off() {
         assert_eq!(
-            plain("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"),
+            strip_colours("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"),
             "   Tests  192 passed"
         );
     }

@@ -1,4 +1,4 @@
-//! The plugins: compiled to components, and laid out as the folder the host reads.
+//! Plugin components, and the plugin folder of the host.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::workspace::Workspace;
 use crate::{child, files, tools};
 
-/// Names to tests the folder of the engine's guests, so that none of them builds them for itself.
+/// Variable with the folder of the engine's guests, so tests don't build them.
 pub const VARIABLE: &str = "WAYBILL_TEST_GUEST";
 const TARGET: &str = "wasm32-wasip2";
 
@@ -37,16 +37,16 @@ pub fn build_guests(workspace: &Workspace) -> Result<()> {
         "engine-guests",
         "--examples",
     ];
-    // The guests' stack is a flag of the checkout's own configuration, which this variable would replace.
+    // RUSTFLAGS would replace the stack size set in the checkout's configuration.
     child::run(workspace.cargo(cargo).env_remove("RUSTFLAGS"))
 }
 
-/// Where the guests are, for [`VARIABLE`].
+/// Returns the folder of the guests, for [`VARIABLE`].
 pub fn guest_folder(workspace: &Workspace) -> PathBuf {
     workspace.target.join(TARGET).join("plugin/examples")
 }
 
-/// Lays the built plugins out in `folder` as `<id>/{plugin.toml, component.wasm, web/, …}`.
+/// Writes the built plugins to `folder` as `<id>/{plugin.toml, component.wasm, web/, …}`.
 pub fn assemble(workspace: &Workspace, folder: &Path) -> Result<()> {
     let ids = workspace.plugins()?;
     for id in &ids {

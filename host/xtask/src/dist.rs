@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: dist/ with the program, its plugins, its web, the SDK and the licences of what it is built from; it runs from any folder.
+//! `cargo xtask dist`: dist/ with program, plugins, web, SDK and licences; runs from any folder.
 
 use std::fs;
 
@@ -17,8 +17,9 @@ pub fn dist(workspace: &Workspace) -> Result<()> {
     )?;
     components::assemble(workspace, &dist.join("plugins"))?;
     files::sync_folder(&workspace.web_folder(), &dist.join("web"))?;
-    sdk::lay_out(workspace, &dist)?;
-    for document in ["LICENSE", "README.md"] {
+    files::sync_folder(&workspace.root.join("docs"), &dist.join("docs"))?;
+    sdk::write_sdk(workspace, &dist)?;
+    for document in ["LICENSE", "README.md", "CONTRIBUTING.md"] {
         files::copy(&workspace.root.join(document), &dist.join(document))?;
     }
     fs::write(

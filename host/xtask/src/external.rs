@@ -1,28 +1,28 @@
-//! Other programs that tests run against: an OpenID provider, a directory, the clients of other companies.
+//! External programs for tests: an OpenID provider, a directory server, third-party clients.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
 use crate::browser::Host;
-use crate::steps::End;
+use crate::steps::Outcome;
 use crate::workspace::Workspace;
 use crate::{child, tools, web};
 
-/// The packages of these clients and servers, apart from the web's with a lock of their own.
+/// Packages of these programs, with a separate lock file.
 const CLIENTS: &str = "host/tests/clients";
-/// Names to tests what is there, so that none of them passes by finding nothing to try.
+/// Variable with the programs present, so tests can't pass by finding none.
 pub const VARIABLE: &str = "WAYBILL_TEST_EXTERNAL";
 
-/// What is there for the tests to start.
+/// Programs available to the tests.
 #[derive(Default)]
 pub struct External {
     present: Vec<&'static str>,
 }
 
 impl External {
-    /// Installs the packages and looks for the servers; what is missing is told, and why it matters.
-    pub fn gather(&mut self, workspace: &Workspace) -> Result<End> {
+    /// Installs the packages and finds the servers. Reports missing ones and their effect.
+    pub fn gather(&mut self, workspace: &Workspace) -> Result<Outcome> {
         let mut missing = Vec::new();
         match tools::need_node() {
             Ok(()) => {
@@ -39,35 +39,37 @@ impl External {
         }
         missing.iter().for_each(|line| println!("{line}"));
         if missing.is_empty() {
-            return Ok(End::Passed("an OpenID provider, a directory".to_owned()));
+            return Ok(Outcome::Passed(
+                "an OpenID provider, a directory".to_owned(),
+            ));
         }
-        Ok(End::Absent(missing.join("; ")))
+        Ok(Outcome::Absent(missing.join("; ")))
     }
 
-    /// The web is built and there is a browser: faces can be opened.
-    pub fn add_faces(&mut self) {
+    /// Front ends can be tested: the web is built and there is a browser.
+    pub fn add_front_ends(&mut self) {
         self.present.push("web");
     }
 
-    /// For [`VARIABLE`].
+    /// Returns the value of [`VARIABLE`].
     pub fn value(&self) -> String {
         self.present.join(",")
     }
 
-    pub fn have_clients(&self) -> bool {
+    pub fn has_clients(&self) -> bool {
         self.present.contains(&"packages")
     }
 }
 
-/// The clients of others, unchanged, against a host with the demonstration data.
-pub fn clients(workspace: &Workspace) -> Result<End> {
+/// Runs unmodified third-party clients against a host with demo data.
+pub fn clients(workspace: &Workspace) -> Result<Outcome> {
     let host = Host::start(workspace)?;
     let mut npm = workspace.npm(["run", "--silent", "test"]);
     npm.current_dir(folder(workspace))
         .env("WAYBILL_E2E_URL", host.url());
     let mut passed = String::new();
     let outcome = child::run_and_see(&mut npm, |line| {
-        // Node's own sum: `ℹ pass 14`, or `# pass 14` where no terminal is.
+        // Node's summary: `ℹ pass 14`, or `# pass 14` without a terminal.
         if let Some((_, count)) = line.trim().split_once(" pass ") {
             passed = format!("{} tests: next-auth, OAuth", count.trim());
         }
@@ -75,7 +77,7 @@ pub fn clients(workspace: &Workspace) -> Result<End> {
     if outcome.is_err() {
         host.show_end_of_log();
     }
-    outcome.map(|()| End::Passed(passed))
+    outcome.map(|()| Outcome::Passed(passed))
 }
 
 fn folder(workspace: &Workspace) -> PathBuf {

@@ -1,4 +1,4 @@
-//! Copies files and folders, and remembers whether inputs changed since something was made of them.
+//! File copies, and stamps of build inputs.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Folders that are made, never read as input.
-pub const MADE: [&str; 4] = ["node_modules", "dist", "target", "test-results"];
+/// Generated folders, never read as input.
+pub const GENERATED_FOLDERS: [&str; 4] = ["node_modules", "dist", "target", "test-results"];
 
-/// Makes the folder `to` an exact copy of `from`, leaving alone what is the same already.
+/// Makes `to` an exact copy of `from`, leaving identical files untouched.
 pub fn sync_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("cannot make the folder {}", to.display()))?;
     let mut kept = BTreeSet::<OsString>::new();
@@ -34,7 +34,7 @@ pub fn sync_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies one file unless the copy has the same bytes; the new one appears in one step.
+/// Copies a file unless the copy is identical; replaces it atomically.
 pub fn copy(from: &Path, to: &Path) -> Result<()> {
     let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
     if fs::read(to).is_ok_and(|there| there == bytes) {
@@ -43,20 +43,20 @@ pub fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder)?;
     }
-    let beside = to.with_extension("new");
-    fs::copy(from, &beside)
-        .and_then(|_| fs::rename(&beside, to))
+    let temporary = to.with_extension("new");
+    fs::copy(from, &temporary)
+        .and_then(|_| fs::rename(&temporary, to))
         .with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// Removes a file or a folder with all that is in it; nothing there is fine.
+/// Removes a file or folder recursively, if it exists.
 pub fn remove(path: &Path) -> Result<()> {
-    let gone = if path.is_dir() {
+    let result = if path.is_dir() {
         fs::remove_dir_all(path)
     } else {
         fs::remove_file(path)
     };
-    match gone {
+    match result {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).with_context(|| format!("cannot remove {}", path.display()))
         }
@@ -64,33 +64,33 @@ pub fn remove(path: &Path) -> Result<()> {
     }
 }
 
-/// A note in cargo's target folder of the inputs something was last made from.
+/// A hash of build inputs, stored in cargo's target folder.
 pub struct Stamp {
     file: PathBuf,
     now: String,
 }
 
 impl Stamp {
-    /// Reads the inputs (files, or folders without what is made in them) as they are now.
-    pub fn of(target: &Path, name: &str, inputs: &[PathBuf]) -> Result<Self> {
+    /// Hashes the inputs: files, or folders without generated ones.
+    pub fn from_inputs(target: &Path, name: &str, inputs: &[PathBuf]) -> Result<Self> {
         let mut hasher = DefaultHasher::new();
         for input in inputs {
             hash(input, &mut hasher)?;
         }
-        let now = format!("{:016x}\n", hasher.finish());
+        let hash = format!("{:016x}\n", hasher.finish());
         Ok(Self {
             file: target.join("waybill-stamps").join(name),
-            now,
+            now: hash,
         })
     }
 
-    /// Whether the inputs are the ones of the last time.
+    /// Returns true if the inputs are unchanged.
     pub fn is_fresh(&self) -> bool {
         fs::read_to_string(&self.file).is_ok_and(|then| then == self.now)
     }
 
-    /// To be called when the thing was made.
-    pub fn keep(&self) -> Result<()> {
+    /// Stores the hash after a successful build.
+    pub fn store(&self) -> Result<()> {
         if let Some(folder) = self.file.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -99,13 +99,16 @@ impl Stamp {
     }
 }
 
-/// Takes in the path and the bytes of every file, in order, so that a move counts as a change too.
+/// Hashes path and content of every file in order; a move counts as a change.
 fn hash(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
     if path.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<std::io::Result<Vec<_>>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
-            if !MADE.iter().any(|made| entry.file_name() == *made) {
+            if !GENERATED_FOLDERS
+                .iter()
+                .any(|made| entry.file_name() == *made)
+            {
                 hash(&entry.path(), hasher)?;
             }
         }
@@ -151,15 +154,15 @@ mod tests {
         let input = place.join("web");
         fs::create_dir_all(input.join("dist")).unwrap();
         fs::write(input.join("a.ts"), "one").unwrap();
-        let stamp = || Stamp::of(&place, "web", std::slice::from_ref(&input)).unwrap();
+        let stamp = || Stamp::from_inputs(&place, "web", std::slice::from_ref(&input)).unwrap();
         assert!(!stamp().is_fresh());
-        stamp().keep().unwrap();
+        stamp().store().unwrap();
         assert!(stamp().is_fresh());
         fs::write(input.join("dist/out.js"), "made").unwrap();
         assert!(stamp().is_fresh());
         fs::write(input.join("a.ts"), "two").unwrap();
         assert!(!stamp().is_fresh());
-        stamp().keep().unwrap();
+        stamp().store().unwrap();
         fs::rename(input.join("a.ts"), input.join("b.ts")).unwrap();
         assert!(!stamp().is_fresh());
         remove(&place).unwrap();

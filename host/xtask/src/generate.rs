@@ -1,4 +1,5 @@
-//! `cargo xtask gen`: the OpenAPI snapshot, and from it the web's API types and limits; or the proof that all are fresh.
+//! `cargo xtask gen`: the OpenAPI snapshot, and the web's API types and limits; `--check` verifies
+//! them.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ use crate::{limits, run, web};
 
 #[derive(Args)]
 pub struct Options {
-    /// Write nothing; fail if what is in the tree is not what would be written.
+    /// Write nothing; fail if generated files are stale.
     #[arg(long)]
     pub check: bool,
 }
@@ -22,21 +23,21 @@ const TYPES: &str = "web/src/api/schema.ts";
 const LIMITS: &str = "web/src/api/limits.gen.ts";
 const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
-/// The generator lives apart with its own lock: it needs TypeScript 5, the web itself uses a newer one.
+/// The generator has a separate lock file: it needs TypeScript 5, the web a newer one.
 const GENERATOR: &str = "host/xtask/codegen";
 
 pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
     run::build_host(workspace, false)?;
-    let openapi = described(workspace)?;
-    settle(
+    let openapi = openapi_document(workspace)?;
+    write_or_check(
         &workspace.root.join(SNAPSHOT),
         SNAPSHOT,
         &openapi,
         options.check,
     )?;
-    let types = typed(workspace)?;
-    settle(&workspace.root.join(TYPES), TYPES, &types, options.check)?;
-    settle(
+    let types = typescript_types(workspace)?;
+    write_or_check(&workspace.root.join(TYPES), TYPES, &types, options.check)?;
+    write_or_check(
         &workspace.root.join(LIMITS),
         LIMITS,
         &limits::table(&serde_json::from_str(&openapi)?),
@@ -44,8 +45,8 @@ pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
     )
 }
 
-/// The API as the host describes it.
-fn described(workspace: &Workspace) -> Result<String> {
+/// Returns the host's OpenAPI document.
+fn openapi_document(workspace: &Workspace) -> Result<String> {
     let output = run::host(workspace, false)
         .arg("openapi")
         .output()
@@ -63,14 +64,14 @@ fn described(workspace: &Workspace) -> Result<String> {
     Ok(format!("{}\n", text.trim_end()))
 }
 
-/// The TypeScript types of the snapshot in the tree.
-fn typed(workspace: &Workspace) -> Result<String> {
+/// Returns the TypeScript types of the snapshot.
+fn typescript_types(workspace: &Workspace) -> Result<String> {
     let generator = workspace.root.join(GENERATOR);
     web::install_in(workspace, &generator, "codegen")?;
     let output = Command::new("node")
         .arg(generator.join("node_modules/openapi-typescript/bin/cli.js"))
         .arg(workspace.root.join(SNAPSHOT))
-        // Otherwise what has a default could not be left out of a request.
+        // Otherwise members with a default would be required in requests.
         .arg("--default-non-nullable=false")
         .output()
         .context("node could not be started")?;
@@ -83,10 +84,10 @@ fn typed(workspace: &Workspace) -> Result<String> {
     Ok(format!("{HEADING}{}", String::from_utf8(output.stdout)?))
 }
 
-/// Writes the text, or in a check compares it with what is there.
-fn settle(file: &Path, name: &str, text: &str, check: bool) -> Result<()> {
-    let there = fs::read_to_string(file).unwrap_or_default();
-    if there == text {
+/// Writes the text, or compares it in a check.
+fn write_or_check(file: &Path, name: &str, text: &str, check: bool) -> Result<()> {
+    let existing = fs::read_to_string(file).unwrap_or_default();
+    if existing == text {
         println!("{name} is fresh");
         return Ok(());
     }

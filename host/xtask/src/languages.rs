@@ -1,4 +1,4 @@
-//! The sample carriers in other languages, built by the commands that their READMEs tell an author.
+//! Sample carriers in other languages, built with the commands in their READMEs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use crate::files::{self, Stamp};
 use crate::workspace::Workspace;
 use crate::{child, web};
 
-/// Names to tests the folder of the components, `<id>/{plugin.toml, component.wasm}`.
+/// Variable with the folder of the components, `<id>/{plugin.toml, component.wasm}`.
 pub const VARIABLE: &str = "WAYBILL_TEST_LANGUAGES";
 
 const EXAMPLES: &str = "sdk/examples";
 
-/// Builds what is not built yet; the folder for [`VARIABLE`].
+/// Builds stale samples and returns the folder for [`VARIABLE`].
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     let place = workspace.target.join("waybill-languages");
     typescript(workspace, &place.join("carrier-js"))?;
@@ -26,7 +26,7 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
 fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-js");
     web::install_in(workspace, &source, "carrier-js-packages")?;
-    let own = [
+    let inputs = [
         "src",
         "wit/world.wit",
         "package.json",
@@ -34,7 +34,7 @@ fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
         "bundle.mjs",
         "tsconfig.json",
     ];
-    made_once(workspace, "carrier-js", &source, &own, place, || {
+    build_once(workspace, "carrier-js", &source, &inputs, place, || {
         for script in ["typecheck", "build"] {
             child::run(
                 workspace
@@ -52,7 +52,7 @@ fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
 fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-py");
     let tool = componentizer(workspace, &source)?;
-    made_once(
+    build_once(
         workspace,
         "carrier-py",
         &source,
@@ -73,21 +73,21 @@ fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     )
 }
 
-/// componentize-py in an environment of its own, as the requirements say.
+/// Installs componentize-py in a virtual environment, as pinned in its requirements.
 fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
     let environment = workspace.target.join("waybill-python");
     let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let tool = programs.join("componentize-py");
-    let stamp = Stamp::of(
+    let stamp = Stamp::from_inputs(
         &workspace.target,
         "carrier-py-packages",
         &[source.join("requirements.txt")],
     )?;
-    if stamp.is_fresh() && child::answer(Command::new(&tool).arg("--version")).is_some() {
+    if stamp.is_fresh() && child::output_of(Command::new(&tool).arg("--version")).is_some() {
         println!("componentize-py is installed");
         return Ok(tool);
     }
-    if child::answer(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_none() {
+    if child::output_of(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_none() {
         bail!(
             "Python 3 with venv is not installed: on Debian, the packages `python3` and `python3-venv`."
         );
@@ -107,12 +107,12 @@ fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
         "requirements.txt",
     ]);
     child::run(pip.current_dir(source)).context("componentize-py could not be fetched")?;
-    stamp.keep()?;
+    stamp.store()?;
     Ok(tool)
 }
 
-/// Builds a component unless nothing that it is made of changed since.
-fn made_once(
+/// Builds a component unless its inputs are unchanged.
+fn build_once(
     workspace: &Workspace,
     name: &str,
     source: &Path,
@@ -128,12 +128,12 @@ fn made_once(
         workspace.root.join("wit/v1"),
         workspace.root.join(EXAMPLES).join("wit-deps.mjs"),
     ]);
-    let stamp = Stamp::of(&workspace.target, name, &inputs)?;
+    let stamp = Stamp::from_inputs(&workspace.target, name, &inputs)?;
     if stamp.is_fresh() && place.join("component.wasm").is_file() {
         println!("{name} is built");
         return Ok(());
     }
     work()?;
-    // The build may leave files among its inputs (Python keeps what it compiled), so they are taken in anew.
-    Stamp::of(&workspace.target, name, &inputs)?.keep()
+    // The build may write among its inputs (Python caches), so they are hashed again.
+    Stamp::from_inputs(&workspace.target, name, &inputs)?.store()
 }

@@ -1,5 +1,5 @@
-//! The limits of what the API takes, as a table for the web's forms: one constant a schema, so that a form's chunk holds
-//! only what it uses.
+//! Request limits as constants for the web's forms, one per schema, so bundles include only those
+//! in use.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 const HEADING: &str = "// What fields of the API's requests may hold, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n// Only forms import it, so that the first page does not carry it.\nimport type { Limits } from '../lib/limits.ts';\n";
 
-/// What of a field's schema a form can hold somebody to.
+/// Schema keywords a form can enforce.
 const KEYWORDS: [&str; 8] = [
     "minLength",
     "maxLength",
@@ -19,13 +19,13 @@ const KEYWORDS: [&str; 8] = [
     "maxItems",
 ];
 
-/// The table for the schemas of this document that a request holds.
+/// Returns the table for all schemas used in requests.
 pub fn table(document: &Value) -> String {
     let schemas = document["components"]["schemas"].as_object();
     let empty = Map::new();
     let schemas = schemas.unwrap_or(&empty);
     let mut text = HEADING.to_owned();
-    for name in sent(document, schemas) {
+    for name in request_schemas(document, schemas) {
         let fields: BTreeMap<&String, Value> = schemas
             .get(&name)
             .and_then(|schema| schema["properties"].as_object())
@@ -45,8 +45,8 @@ pub fn table(document: &Value) -> String {
     text
 }
 
-/// The names of all schemas that requests hold, however deep.
-fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
+/// Returns the names of all schemas in requests, at any depth.
+fn request_schemas(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
     let operations = document["paths"]
         .as_object()
         .into_iter()
@@ -57,7 +57,7 @@ fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
     let mut open: Vec<&Value> = operations
         .map(|operation| &operation["requestBody"])
         .collect();
-    let mut found = BTreeMap::new();
+    let mut limits = BTreeMap::new();
     while let Some(value) = open.pop() {
         match value {
             Value::Object(map) => {
@@ -66,7 +66,7 @@ fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
                     .and_then(Value::as_str)
                     .and_then(|it| it.rsplit('/').next());
                 if let Some(name) = name
-                    && found.insert(name.to_owned(), ()).is_none()
+                    && limits.insert(name.to_owned(), ()).is_none()
                 {
                     open.extend(schemas.get(name));
                 }
@@ -76,29 +76,29 @@ fn sent(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
             _ => {}
         }
     }
-    found.into_keys().collect()
+    limits.into_keys().collect()
 }
 
-/// The limits of one field; none when it takes whatever is of its type.
+/// Returns a field's limits; `None` if only its type matters.
 fn limits(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
-    let schema = plain(schema, schemas)?;
-    let known = KEYWORDS
+    let schema = resolve_schema(schema, schemas)?;
+    let limits = KEYWORDS
         .iter()
         .filter_map(|key| Some(((*key).to_owned(), schema.get(*key)?.clone())));
-    let mut limits: Map<String, Value> = known.collect();
+    let mut limits: Map<String, Value> = limits.collect();
     if let Some(words) = schema.get("enum").and_then(Value::as_array) {
-        let words = words
+        let values = words
             .iter()
             .filter(|word| word.is_string())
             .cloned()
             .collect();
-        limits.insert("enum".to_owned(), Value::Array(words));
+        limits.insert("enum".to_owned(), Value::Array(values));
     }
     (!limits.is_empty()).then_some(Value::Object(limits))
 }
 
-/// The schema that a field's own leads to: behind its reference, or beside its null.
-fn plain<'a>(schema: &'a Value, schemas: &'a Map<String, Value>) -> Option<&'a Value> {
+/// Resolves a schema behind a reference or a union with null.
+fn resolve_schema<'a>(schema: &'a Value, schemas: &'a Map<String, Value>) -> Option<&'a Value> {
     if let Some(name) = schema
         .get("$ref")
         .and_then(Value::as_str)
@@ -111,8 +111,8 @@ fn plain<'a>(schema: &'a Value, schemas: &'a Map<String, Value>) -> Option<&'a V
     };
     let mut others = choices.iter().filter(|choice| choice["type"] != "null");
     match (others.next(), others.next()) {
-        (Some(only), None) => plain(only, schemas),
-        // Of several kinds of values none alone can be demanded.
+        (Some(only), None) => resolve_schema(only, schemas),
+        // A union of several types has no common limits.
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask`: builds, runs, tests and grows Waybill; everything that is more than one plain cargo or npm command.
+//! `cargo xtask`: builds, runs, tests and scaffolds Waybill.
 #![allow(
     clippy::print_stdout,
     reason = "a command line prints to standard output"
@@ -47,26 +47,26 @@ struct Cli {
 enum Task {
     /// Build everything and serve it with a demo tenant.
     Run(run::Options),
-    /// Run every test there is: Rust on both databases, the web, journeys in a browser.
+    /// Run every test: Rust on both databases, the web, end-to-end tests in a browser.
     Test(test::Options),
-    /// The quick checks before a commit: formatting, lints, types, tidiness.
+    /// Run the quick checks before a commit: formatting, lints, types, tidiness.
     Check,
-    /// Write what is generated: the OpenAPI snapshot and the web's API types.
+    /// Generate the OpenAPI snapshot and the web's API types.
     Gen(generate::Options),
     /// Add an area: `cargo xtask new-area claims --layer 5`.
     NewArea(scaffold::AreaOptions),
-    /// Add a plugin with a face: `cargo xtask new-plugin coastal-couriers --kind carrier`.
+    /// Add a plugin with a front end: `cargo xtask new-plugin coastal-couriers --kind carrier`.
     NewPlugin(scaffold::PluginOptions),
-    /// Measure, in release, and print one table.
+    /// Run the benchmarks in release mode and print one table.
     Bench(bench::Options),
-    /// Assemble dist/: the program, its plugins, its web and the SDK for plugins, ready to run from any folder.
+    /// Assemble dist/: program, plugins, web and plugin SDK, ready to run from any folder.
     Dist,
-    /// Write only the SDK for plugins into a folder, `sdk/` and `wit/`, as dist/ has it beside the program.
+    /// Write only the plugin SDK, `sdk/` and `wit/`, into a folder.
     Sdk { folder: std::path::PathBuf },
 }
 
 fn main() -> ExitCode {
-    match work(Cli::parse()) {
+    match run_task(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\n{}: {error:#}", steps::red("failed"));
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn work(cli: Cli) -> Result<()> {
+fn run_task(cli: Cli) -> Result<()> {
     let workspace = Workspace::find()?;
     match cli.task {
         Task::Run(options) => run::run(&workspace, &options),
@@ -86,6 +86,6 @@ fn work(cli: Cli) -> Result<()> {
         Task::NewPlugin(options) => scaffold::new_plugin(&workspace, &options),
         Task::Bench(options) => bench::bench(&workspace, &options),
         Task::Dist => dist::dist(&workspace),
-        Task::Sdk { folder } => sdk::lay_out(&workspace, &folder),
+        Task::Sdk { folder } => sdk::write_sdk(&workspace, &folder),
     }
 }

@@ -1,4 +1,4 @@
-//! The licences of what the program and its web are built from, as one text for `dist/`.
+//! Licences of all dependencies as one text for `dist/`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{child, workspace::Workspace};
 
-/// Somebody else's package: its name with the version, the licence that it names, and the folder of its files.
+/// A third-party package: name with version, licence, and folder.
 #[derive(Debug, PartialEq)]
 struct Package {
     name: String,
@@ -19,17 +19,17 @@ struct Package {
     folder: PathBuf,
 }
 
-/// All notices: which packages there are, then each text with the packages that come under it.
+/// Returns the list of packages, then each licence text with its packages.
 pub fn text(workspace: &Workspace) -> Result<String> {
     let mut cargo = workspace.cargo(["metadata", "--locked", "--format-version", "1"]);
-    let metadata = child::answer(&mut cargo).context("`cargo metadata` did not answer")?;
+    let metadata = child::output_of(&mut cargo).context("`cargo metadata` did not answer")?;
     let mut packages = crates(&serde_json::from_str(&metadata)?)?;
     let lock = fs::read_to_string(workspace.root.join("package-lock.json"))?;
     packages.extend(modules(&serde_json::from_str(&lock)?, &workspace.root));
-    Ok(written(&packages))
+    Ok(format_notices(&packages))
 }
 
-/// The crates that are part of a built program: what a member of the workspace needs to run, and what that needs.
+/// Lists the crates of a built program: runtime dependencies of workspace members.
 fn crates(metadata: &Value) -> Result<Vec<Package>> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes: BTreeMap<String, Value> = list(&metadata["resolve"]["nodes"])
@@ -46,7 +46,7 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
             continue;
         }
         for dependency in list(&nodes.get(&id).unwrap_or(&Value::Null)["deps"]) {
-            // A kind of null is what runs; the others are for tests and for building.
+            // A null kind is a runtime dependency; others are for tests and builds.
             let runs = list(&dependency["dep_kinds"])
                 .iter()
                 .any(|kind| kind["kind"].is_null());
@@ -76,7 +76,7 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// The npm packages that pages may hold: all that are not for development alone.
+/// Lists the npm packages that may be bundled: all but development ones.
 fn modules(lock: &Value, root: &Path) -> Vec<Package> {
     let is = |entry: &Value, mark: &str| entry[mark].as_bool().unwrap_or_default();
     let Some(entries) = lock["packages"].as_object() else {
@@ -102,12 +102,12 @@ fn modules(lock: &Value, root: &Path) -> Vec<Package> {
                 folder: root.join(path),
             }
         })
-        // What is for another system is not installed here, and so not built in.
+        // Packages for other systems are not installed, so not bundled.
         .filter(|package| package.folder.is_dir())
         .collect()
 }
 
-fn written(packages: &[Package]) -> String {
+fn format_notices(packages: &[Package]) -> String {
     let mut listed: Vec<String> = packages
         .iter()
         .map(|package| {
@@ -141,7 +141,7 @@ fn written(packages: &[Package]) -> String {
     notices
 }
 
-/// The texts of licences and notices in a package's folder.
+/// Returns the licence and notice texts of a package's folder.
 fn texts_in(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -249,7 +249,7 @@ mod tests {
                 folder,
             }
         };
-        let notices = written(&[
+        let notices = format_notices(&[
             package("b", "The text.\r\n"),
             package("a", "The text.\n"),
             package("c", "Another."),

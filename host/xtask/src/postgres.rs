@@ -1,4 +1,4 @@
-//! A PostgreSQL cluster of our own for the tests: made in a temporary folder, gone when we are.
+//! Temporary PostgreSQL cluster for the tests.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -16,14 +16,14 @@ use crate::child::{self, Server};
 use crate::temporary::Temporary;
 use crate::tools;
 
-/// A running cluster; dropping it stops the server, then removes its files.
+/// A running cluster; dropping it stops the server and removes its files.
 pub struct Cluster {
     server: Server,
     folder: Temporary,
     url: String,
 }
 
-/// The user the server runs as when we are root, which PostgreSQL refuses to be.
+/// The server's user when we are root, under which PostgreSQL refuses to run.
 #[derive(Clone, Copy)]
 struct User {
     id: u32,
@@ -31,19 +31,19 @@ struct User {
 }
 
 impl Cluster {
-    /// Starts a cluster; `None` if PostgreSQL is not installed here.
+    /// Starts a cluster; `None` if PostgreSQL is not installed.
     pub fn start() -> Result<Option<Self>> {
         let Some(programs) = programs() else {
             return Ok(None);
         };
-        let user = other_than_root()?;
+        let user = unprivileged_user()?;
         let folder = Temporary::new("postgres")?;
         if let Some(user) = user {
             chown(&*folder, Some(user.id), Some(user.group))?;
         }
-        // Any process of the machine can reach a port of the loopback: so the superuser has a password.
-        let password = random_word();
-        make(&programs, user, &folder, &password)?;
+        // Any local process can reach the port, so the superuser has a password.
+        let password = random_password();
+        create_cluster(&programs, user, &folder, &password)?;
         let port = free_port()?;
         let server = serve(&programs, user, &folder, port)?;
         let url = format!("postgres://waybill:{password}@127.0.0.1:{port}/postgres");
@@ -56,7 +56,7 @@ impl Cluster {
         Ok(Some(cluster))
     }
 
-    /// The address of the cluster's first database, for its superuser.
+    /// Returns the superuser's URL of the first database.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -65,7 +65,7 @@ impl Cluster {
         let give_up = Instant::now() + Duration::from_secs(30);
         let ready = self.folder.join("data/postmaster.pid");
         loop {
-            // The last line of this file says `ready` once connections are taken.
+            // The file's last line is `ready` once connections are accepted.
             let says_ready = fs::read_to_string(&ready).is_ok_and(|text| text.contains("ready"));
             if says_ready && TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok() {
                 return Ok(());
@@ -80,8 +80,13 @@ impl Cluster {
     }
 }
 
-/// Makes an empty cluster in `folder`/data.
-fn make(programs: &Path, user: Option<User>, folder: &Path, password: &str) -> Result<()> {
+/// Creates an empty cluster in `folder`/data.
+fn create_cluster(
+    programs: &Path,
+    user: Option<User>,
+    folder: &Path,
+    password: &str,
+) -> Result<()> {
     let password_file = folder.join("password");
     fs::write(&password_file, password)?;
     if let Some(user) = user {
@@ -99,17 +104,17 @@ fn make(programs: &Path, user: Option<User>, folder: &Path, password: &str) -> R
         .arg(joined("--pwfile=", &password_file))
         .arg(joined("--pgdata=", &folder.join("data")));
     as_user(&mut initdb, user, folder);
-    let made = initdb.output().context("initdb could not be started")?;
-    if !made.status.success() {
+    let output = initdb.output().context("initdb could not be started")?;
+    if !output.status.success() {
         bail!(
             "initdb refused: {}",
-            String::from_utf8_lossy(&made.stderr).trim()
+            String::from_utf8_lossy(&output.stderr).trim()
         );
     }
     fs::remove_file(&password_file).context("cannot remove the password's file")
 }
 
-/// Starts the server of the cluster; its log is `folder`/log.
+/// Starts the cluster's server; it logs to `folder`/log.
 fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Result<Server> {
     let mut postgres = child::server(programs.join("postgres"));
     postgres
@@ -117,7 +122,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
         .arg(folder.join("data"))
         .arg("-k")
         .arg(folder);
-    // Nothing here outlives the tests, so nothing needs to reach the disk.
+    // Data need not survive the tests, so nothing is synced to disk.
     for setting in [
         "listen_addresses=127.0.0.1",
         &format!("port={port}"),
@@ -135,7 +140,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
     Server::start(&mut postgres, "QUIT")
 }
 
-/// The folder of initdb and postgres: on the path, or where Debian and Homebrew put them, the newest first.
+/// Returns the folder of initdb and postgres: on the path, or of Debian and Homebrew, newest first.
 fn programs() -> Option<PathBuf> {
     let mut folders = Vec::new();
     for (parent, child) in [
@@ -162,12 +167,12 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
-/// PostgreSQL refuses to run as root, so root lends it to the user `postgres`, or else `nobody`.
-fn other_than_root() -> Result<Option<User>> {
+/// Returns an unprivileged user for the server if we are root.
+fn unprivileged_user() -> Result<Option<User>> {
     let id = |flag: &str, name: Option<&str>| -> Option<u32> {
         let mut id = Command::new("id");
         id.arg(flag).args(name);
-        child::answer(&mut id)?.parse().ok()
+        child::output_of(&mut id)?.parse().ok()
     };
     if id("-u", None) != Some(0) {
         return Ok(None);
@@ -192,15 +197,15 @@ fn joined(flag: &str, path: &Path) -> std::ffi::OsString {
     word
 }
 
-/// A port of the loopback that nobody listens on at this moment.
+/// Returns a free loopback port.
 pub fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
         .local_addr()?
         .port())
 }
 
-/// 128 bits from the standard library's own source of random keys.
-fn random_word() -> String {
+/// Returns 128 random bits from the standard library's hash keys.
+fn random_password() -> String {
     let half = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", half(), half())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask run`: from a fresh checkout to an address in the browser.
+//! `cargo xtask run`: builds everything and serves it.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -15,7 +15,7 @@ pub struct Options {
     /// Optimise the program: a longer build, a faster server.
     #[arg(long)]
     release: bool,
-    /// More words for `waybill serve`, after `--`.
+    /// More arguments of `waybill serve`, after `--`.
     #[arg(last = true)]
     serve: Vec<String>,
 }
@@ -35,12 +35,12 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         .args(&options.serve)
         .env("WAYBILL_DATA", data)
         .current_dir(&workspace.root)
-        // The host takes our place, so that Ctrl-C and the end of the terminal reach it directly.
+        // The host replaces this process, so it receives Ctrl-C and hangups directly.
         .exec();
     Err(error).context("the host could not be started")
 }
 
-/// Builds plugins, web and host, and lays the plugins out for the host.
+/// Builds plugins, web and host, and writes the plugin folder.
 pub fn build_all(workspace: &Workspace, release: bool) -> Result<()> {
     step("Plugins (WebAssembly components)", || {
         components::build(workspace)
@@ -59,14 +59,14 @@ pub fn build_host(workspace: &Workspace, release: bool) -> Result<()> {
     child::run(&mut cargo)
 }
 
-/// The built host, with the folders of its plugins and its web.
+/// Returns a command for the built host with its plugin and web folders.
 pub fn host(workspace: &Workspace, release: bool) -> Command {
     let mut host = Command::new(workspace.programs(release).join("waybill"));
     set_folders(workspace, &mut host);
     host
 }
 
-/// Points a host at the plugins and the web of this checkout.
+/// Sets the plugin and web folders of this checkout.
 pub fn set_folders(workspace: &Workspace, host: &mut Command) {
     host.env("WAYBILL_PLUGINS", workspace.plugin_folder())
         .env("WAYBILL_WEB", workspace.web_folder());

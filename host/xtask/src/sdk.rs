@@ -1,4 +1,4 @@
-//! The SDK beside a program: what a plugin's author needs who has no checkout.
+//! The SDK next to a program, for plugin authors without a checkout.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,7 @@ use toml::{Table, Value};
 use crate::files;
 use crate::workspace::Workspace;
 
-/// What is copied, from the checkout's root to the same place below the folder. What new projects begin with is part of
-/// the program itself.
+/// Copied paths, the same in checkout and SDK. Project templates are part of the program.
 const PARTS: [&str; 9] = [
     "wit",
     "sdk/README.md",
@@ -23,8 +22,8 @@ const PARTS: [&str; 9] = [
     "sdk/examples/carrier-py",
 ];
 
-/// Lays out `sdk/` and `wit/` in the folder, where `waybill plugin new` looks for them.
-pub fn lay_out(workspace: &Workspace, folder: &Path) -> Result<()> {
+/// Writes `sdk/` and `wit/` into the folder, where `waybill plugin new` finds them.
+pub fn write_sdk(workspace: &Workspace, folder: &Path) -> Result<()> {
     for part in ["sdk", "wit"] {
         files::remove(&folder.join(part))?;
     }
@@ -39,7 +38,7 @@ pub fn lay_out(workspace: &Workspace, folder: &Path) -> Result<()> {
         .context("cannot write sdk/Cargo.toml")
 }
 
-/// The workspace that the SDK's crate stands in: what it takes from the checkout's, and no more.
+/// Returns the workspace manifest of the SDK's crate, a subset of the checkout's.
 fn manifest(checkout: &str, rust: &str) -> Result<String> {
     let (checkout, rust): (Table, Table) = (toml::from_str(checkout)?, toml::from_str(rust)?);
     let all = checkout
@@ -73,7 +72,7 @@ fn manifest(checkout: &str, rust: &str) -> Result<String> {
     ))
 }
 
-/// Copies a file, or a folder without its tests and what was made in it.
+/// Copies a file, or a folder without tests and generated files.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_dir() {
         return files::copy(from, to);
@@ -81,7 +80,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_made = files::MADE.contains(&name.as_str())
+        let is_made = files::GENERATED_FOLDERS.contains(&name.as_str())
             || matches!(
                 name.as_str(),
                 "deps" | "__pycache__" | "component.wasm" | "PENDING.md"
@@ -103,7 +102,7 @@ mod tests {
     fn the_crate_beside_the_program_finds_all_that_it_names() {
         let workspace = Workspace::find().unwrap();
         let folder = Temporary::new("xtask-sdk").unwrap();
-        lay_out(&workspace, &folder).unwrap();
+        write_sdk(&workspace, &folder).unwrap();
         let at = |path: &str| folder.join(path);
         for file in [
             "wit/v1/carrier/carrier.wit",
@@ -120,7 +119,7 @@ mod tests {
         ] {
             assert!(!at(none).exists(), "{none}");
         }
-        // Cargo reads the crate and its workspace, and nothing of the checkout.
+        // Cargo reads the crate and its workspace only.
         let mut cargo = workspace.cargo([
             "metadata",
             "--offline",
@@ -144,7 +143,7 @@ mod tests {
             dependencies.iter().all(|one| one["path"].is_null()),
             "{dependencies:?}"
         );
-        // What the crate reads of the interfaces stands where it says.
+        // Interfaces are where the bindings expect them.
         let bindings = fs::read_to_string(at("sdk/rust/src/bindings.rs")).unwrap();
         let read: Vec<&str> = bindings
             .split('"')

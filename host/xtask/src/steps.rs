@@ -1,11 +1,11 @@
-//! Long work step by step: a heading and a time for each, and a table at the end of a run of tests.
+//! Steps of long commands: a heading and duration each, and a summary table.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// Does one step of a command that stops at its first failure, and says how long it took.
+/// Runs a step of a command that stops at the first failure, and prints its duration.
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     heading(title);
     let clock = Clock::start();
@@ -23,7 +23,7 @@ fn heading(title: &str) {
     println!("\n{}", bold(&format!("== {title}")));
 }
 
-/// The steps of a test run: each runs even when another failed, and the table has all of them.
+/// Steps of a test run; all run, even after a failure.
 #[derive(Default)]
 pub struct Table {
     rows: Vec<Row>,
@@ -31,19 +31,19 @@ pub struct Table {
 
 struct Row {
     title: &'static str,
-    spent: Spent,
-    end: End,
+    spent: TimeSpent,
+    end: Outcome,
 }
 
-/// Runs from the start of a step.
+/// Measures a step from its start.
 pub struct Clock {
     start: Instant,
     processor: Option<Duration>,
 }
 
-/// What a step took: time that passed, and that of all processors where the system reports it.
+/// A step's duration: wall time, and CPU time where the system reports it.
 #[derive(Clone, Copy, Default)]
-pub struct Spent {
+pub struct TimeSpent {
     time: Duration,
     processor: Option<Duration>,
 }
@@ -56,19 +56,19 @@ impl Clock {
         }
     }
 
-    pub fn read(&self) -> Spent {
+    pub fn read(&self) -> TimeSpent {
         let processor = self
             .processor
             .zip(processor_time())
             .map(|(before, now)| now.saturating_sub(before));
-        Spent {
+        TimeSpent {
             time: self.start.elapsed(),
             processor,
         }
     }
 }
 
-impl std::fmt::Display for Spent {
+impl std::fmt::Display for TimeSpent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", time(self.time))?;
         self.processor.map_or(Ok(()), |processor| {
@@ -77,14 +77,14 @@ impl std::fmt::Display for Spent {
     }
 }
 
-/// What this process and those that it has waited for have worked so far.
+/// Returns the CPU time of this process and its finished children.
 fn processor_time() -> Option<Duration> {
     from_stat(&std::fs::read_to_string("/proc/self/stat").ok()?)
 }
 
-/// Linux's line on a process: user and system time, its own and its children's, in hundredths of a second.
+/// Parses /proc/self/stat: user and system time, own and children's, in hundredths of a second.
 fn from_stat(line: &str) -> Option<Duration> {
-    // The second field is a name in brackets, which may have blanks; time is told from the fourteenth to the seventeenth.
+    // The second field is a bracketed name that may have blanks; times are fields 14 to 17.
     let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
     let ticks = fields
         .map(|field| field.parse::<u64>().ok())
@@ -92,31 +92,31 @@ fn from_stat(line: &str) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 10))
 }
 
-/// How a step ended; the text is the last column of the table.
-pub enum End {
+/// A step's outcome; the text is the table's last column.
+pub enum Outcome {
     Passed(String),
-    /// Could not be done on this machine, and the reason is no fault of the code.
+    /// Not possible on this machine; no fault of the code.
     Absent(String),
     Failed(String),
 }
 
 impl Table {
-    /// Runs a step; false when it failed.
-    pub fn step(&mut self, title: &'static str, work: impl FnOnce() -> Result<End>) -> bool {
+    /// Runs a step. Returns false if it failed.
+    pub fn step(&mut self, title: &'static str, work: impl FnOnce() -> Result<Outcome>) -> bool {
         heading(title);
         let clock = Clock::start();
-        let end = work().unwrap_or_else(|error| End::Failed(format!("{error:#}")));
-        if let End::Failed(why) = &end {
+        let end = work().unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")));
+        if let Outcome::Failed(why) = &end {
             println!("{} {title}: {why}", red("failed"));
         }
-        let failed = matches!(end, End::Failed(_));
+        let failed = matches!(end, Outcome::Failed(_));
         let spent = clock.read();
         println!("{title}: {spent}");
         self.rows.push(Row { title, spent, end });
         !failed
     }
 
-    /// Prints the table; true if no step failed.
+    /// Prints the table. Returns true if no step failed.
     pub fn finish(&self) -> bool {
         let width = self
             .rows
@@ -127,9 +127,9 @@ impl Table {
         println!("\n{}", bold("== Summary"));
         for row in &self.rows {
             let (word, note) = match &row.end {
-                End::Passed(note) => (green("passed"), note),
-                End::Absent(note) => (yellow("absent"), note),
-                End::Failed(note) => (red("FAILED"), note),
+                Outcome::Passed(note) => (green("passed"), note),
+                Outcome::Absent(note) => (yellow("absent"), note),
+                Outcome::Failed(note) => (red("FAILED"), note),
             };
             let note = note.lines().next().unwrap_or_default();
             let processor = row.spent.processor.map(time).unwrap_or_default();
@@ -139,13 +139,13 @@ impl Table {
                 time(row.spent.time)
             );
         }
-        let total = Spent {
+        let total = TimeSpent {
             time: self.rows.iter().map(|row| row.spent.time).sum(),
             processor: self.rows.iter().map(|row| row.spent.processor).sum(),
         };
-        let count = |is: fn(&End) -> bool| self.rows.iter().filter(|row| is(&row.end)).count();
-        let failed = count(|end| matches!(end, End::Failed(_)));
-        let absent = match count(|end| matches!(end, End::Absent(_))) {
+        let count = |is: fn(&Outcome) -> bool| self.rows.iter().filter(|row| is(&row.end)).count();
+        let failed = count(|end| matches!(end, Outcome::Failed(_)));
+        let absent = match count(|end| matches!(end, Outcome::Absent(_))) {
             0 => String::new(),
             n => format!("; {n} could not be tried on this machine"),
         };
@@ -160,7 +160,7 @@ impl Table {
     }
 }
 
-/// A time for people: 0.4 s, 12.3 s, 3 min 05 s.
+/// Formats a duration: 0.4 s, 12.3 s, 3 min 05 s.
 pub fn time(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     if seconds < 60.0 {

@@ -1,4 +1,4 @@
-//! Temporary folders: gone when we are done with them, and at the latest with the next run.
+//! Temporary folders, removed on drop or by the next run.
 
 use std::fs;
 use std::ops::Deref;
@@ -10,14 +10,14 @@ use anyhow::{Context, Result};
 
 use crate::{child, files};
 
-/// A folder of this process below the system's temporary folder; dropping it removes it with all that is in it.
+/// A folder of this process in the system's temporary folder; dropping it removes it.
 pub struct Temporary(PathBuf);
 
-/// Tells folders of one process apart.
+/// Numbers the folders of one process.
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 impl Temporary {
-    /// Makes the folder, and removes those that interrupted runs have left under the same word.
+    /// Creates a folder, and removes leftovers of interrupted runs with the same prefix.
     pub fn new(word: &str) -> Result<Self> {
         let prefix = format!("waybill-{word}-");
         for name in crate::workspace::folders(&std::env::temp_dir())? {
@@ -25,7 +25,7 @@ impl Temporary {
                 .strip_prefix(&prefix)
                 .is_some_and(|rest| !is_running(rest.split('-').next().unwrap_or(rest)))
             {
-                // Another user's leftover is that user's to remove.
+                // Other users' leftovers can't be removed.
                 let _ = files::remove(&std::env::temp_dir().join(name));
             }
         }
@@ -48,15 +48,16 @@ impl Deref for Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // The next run tries again.
+        // The next run retries.
         let _ = files::remove(&self.0);
     }
 }
 
-/// Whether there is a process of this number; a name that is no number was not left by this program, so it counts as running.
+/// Returns true if the process is running. Names other than numbers are not ours and count as
+/// running.
 fn is_running(process: &str) -> bool {
     process.parse::<u32>().is_err()
-        || child::answer(Command::new("sh").args(["-c", "kill -s 0 \"$0\"", process])).is_some()
+        || child::output_of(Command::new("sh").args(["-c", "kill -s 0 \"$0\"", process])).is_some()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `cargo xtask test` and `cargo xtask check`: everything that has to hold, step by step, and a table of it.
+//! `cargo xtask test` and `cargo xtask check`: all checks, step by step, with a summary table.
 
 use std::path::Path;
 
@@ -8,22 +8,22 @@ use clap::{Args, ValueEnum};
 use crate::external::{self, External};
 use crate::generate;
 use crate::postgres::Cluster;
-use crate::steps::{End, Table};
+use crate::steps::{Outcome, Table};
 use crate::temporary::Temporary;
 use crate::workspace::Workspace;
 use crate::{browser, child, components, languages, run, test_programs, tidy, tools, web};
 
 #[derive(Args)]
 pub struct Options {
-    /// Leave out PostgreSQL, the clients of others, plugins in other languages and the journeys in a browser.
+    /// Skip PostgreSQL, third-party clients, plugins in other languages and the end-to-end tests.
     #[arg(long)]
     quick: bool,
-    /// Only these steps (and what they need built), separated by commas.
+    /// Run only these steps and their builds, separated by commas.
     #[arg(long, value_delimiter = ',', value_enum)]
     only: Vec<Step>,
 }
 
-/// The steps in the order they are done: what is quick and fails often comes first.
+/// Steps in order: quick and often failing ones first.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Step {
     Layout,
@@ -91,7 +91,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
         });
     }
     let mut installed = true;
-    // Faces are opened in a browser, so their tests need the web's build where there is one.
+    // Front-end tests use a browser and the built web.
     let faces =
         options.wants(Step::Rust) && tools::need_node().is_ok() && tools::chromium().is_some();
     if faces
@@ -120,7 +120,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
         });
     }
     if faces && web_built {
-        external.add_faces();
+        external.add_front_ends();
     }
     if options.wants(Step::Rust) {
         table.step("Rust tests", || match built {
@@ -150,7 +150,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
         if options.wants(step) {
             table.step(title, || {
                 if installed {
-                    check(workspace).map(End::Passed)
+                    check(workspace).map(Outcome::Passed)
                 } else {
                     needs("the web's packages")
                 }
@@ -164,7 +164,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
             }
             run::build_host(workspace, false)?;
             components::assemble(workspace, &workspace.plugin_folder())?;
-            browser::journeys(workspace)
+            browser::end_to_end_tests(workspace)
         });
     }
     if options.wants(Step::Clients) {
@@ -172,8 +172,8 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
             if !built || !web_built {
                 return needs("the plugins and the web");
             }
-            if !external.have_clients() {
-                return Ok(End::Absent(
+            if !external.has_clients() {
+                return Ok(Outcome::Absent(
                     "their packages are not installed: Node.js is missing".to_owned(),
                 ));
             }
@@ -207,29 +207,29 @@ fn conclude(table: &Table) -> Result<()> {
     Ok(())
 }
 
-fn passed() -> Result<End> {
-    Ok(End::Passed(String::new()))
+fn passed() -> Result<Outcome> {
+    Ok(Outcome::Passed(String::new()))
 }
 
-fn needs(what: &str) -> Result<End> {
-    Ok(End::Failed(format!(
+fn needs(what: &str) -> Result<Outcome> {
+    Ok(Outcome::Failed(format!(
         "not tried, since {what} could not be made"
     )))
 }
 
-fn layout(workspace: &Workspace) -> Result<End> {
+fn layout(workspace: &Workspace) -> Result<Outcome> {
     child::run(&mut workspace.cargo(["fmt", "--all", "--check"]))?;
     passed()
 }
 
-fn tidiness(workspace: &Workspace) -> Result<End> {
-    Ok(End::Passed(format!(
+fn tidiness(workspace: &Workspace) -> Result<Outcome> {
+    Ok(Outcome::Passed(format!(
         "{} checks",
         tidy::check(&workspace.root)?
     )))
 }
 
-fn clippy(workspace: &Workspace) -> Result<End> {
+fn clippy(workspace: &Workspace) -> Result<Outcome> {
     child::run(&mut workspace.cargo([
         "clippy",
         "--workspace",
@@ -241,9 +241,9 @@ fn clippy(workspace: &Workspace) -> Result<End> {
     passed()
 }
 
-fn dependencies(workspace: &Workspace) -> Result<End> {
+fn dependencies(workspace: &Workspace) -> Result<Outcome> {
     if !tools::has_cargo_command(workspace, "deny") {
-        return Ok(End::Absent(
+        return Ok(Outcome::Absent(
             "cargo-deny is not installed (`cargo install cargo-deny --locked`)".to_owned(),
         ));
     }
@@ -251,32 +251,32 @@ fn dependencies(workspace: &Workspace) -> Result<End> {
     passed()
 }
 
-/// Every Rust test, on SQLite and, unless it is to be quick, on a PostgreSQL cluster of our own as well.
+/// Runs every Rust test, on SQLite and, unless quick, on a temporary PostgreSQL cluster.
 fn rust(
     workspace: &Workspace,
     quick: bool,
     external: &External,
     languages: Option<&Path>,
-) -> Result<End> {
+) -> Result<Outcome> {
     let given = std::env::var("WAYBILL_TEST_POSTGRES")
         .ok()
         .filter(|url| !url.is_empty());
-    let mut own = None;
+    let mut cluster = None;
     let databases = if quick {
         println!("PostgreSQL is left out: --quick");
         "SQLite only (--quick)"
     } else if given.is_some() {
         println!("PostgreSQL: the one WAYBILL_TEST_POSTGRES names");
         "SQLite and PostgreSQL"
-    } else if let Some(cluster) = Cluster::start()? {
+    } else if let Some(started) = Cluster::start()? {
         println!("PostgreSQL: a cluster of our own in a temporary folder");
-        own = Some(cluster);
+        cluster = Some(started);
         "SQLite and PostgreSQL"
     } else {
         println!("PostgreSQL is not installed here (no initdb): the tests run on SQLite only");
         "SQLite only: PostgreSQL is not installed"
     };
-    // What the tests leave in their temporary folder goes with it.
+    // Temporary files of the tests are removed with it.
     let aside = Temporary::new("tests")?;
     let tests = test_programs::run(workspace, |test| {
         test.env("TMPDIR", &*aside)
@@ -287,7 +287,7 @@ fn rust(
             Some(folder) => test.env(languages::VARIABLE, folder),
             None => test.env_remove(languages::VARIABLE),
         };
-        match (quick, &own) {
+        match (quick, &cluster) {
             (true, _) => test.env_remove("WAYBILL_TEST_POSTGRES"),
             (false, Some(cluster)) => test.env("WAYBILL_TEST_POSTGRES", cluster.url()),
             (false, None) => test,
@@ -297,7 +297,7 @@ fn rust(
         [] => String::new(),
         again => format!("; only at a second try: {}", again.join(", ")),
     };
-    Ok(End::Passed(format!(
+    Ok(Outcome::Passed(format!(
         "{} tests, {databases}{second_try}",
         tests.passed
     )))

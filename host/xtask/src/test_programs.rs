@@ -1,4 +1,4 @@
-//! The Rust tests' programs: built once by cargo, then run side by side, each with its time.
+//! Rust test programs: built once by cargo, run concurrently, each timed.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -10,46 +10,46 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::bounded::{self, Ended};
+use crate::bounded::{self, CommandResult};
 use crate::child;
 use crate::steps::time;
 use crate::workspace::{self, Workspace};
 
-/// More than twice of what the slowest program takes on a busy machine: what takes longer hangs.
-const MOST: Duration = Duration::from_secs(35 * 60);
+/// Timeout: more than twice the slowest program's time on a busy machine.
+const PROGRAM_TIMEOUT: Duration = Duration::from_secs(35 * 60);
 
-const MOST_ONCE_MORE: Duration = Duration::from_secs(8 * 60);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(8 * 60);
 
-/// One test program that cargo has built.
+/// A test program built by cargo.
 #[derive(Debug, PartialEq)]
 struct Program {
     /// Package and target, such as `waybill api`.
     name: String,
     file: PathBuf,
-    /// The folder of its package, which cargo would run it in.
+    /// Package folder, the working directory.
     folder: PathBuf,
     size: u64,
 }
 
-/// What running one came to.
+/// Result of a program.
 struct Outcome {
     name: String,
     time: Duration,
     passed: usize,
     ignored: usize,
     succeeded: bool,
-    /// The tests that failed or never ended, by their names.
+    /// Names of failed and unfinished tests.
     failed: Vec<String>,
 }
 
-/// What all of them came to.
+/// Result of all programs.
 pub struct Tests {
     pub passed: usize,
-    /// Failed at first and passed alone, by their names.
+    /// Tests that passed on a second attempt.
     pub second_try: Vec<String>,
 }
 
-/// Builds and runs every test of the workspace with these variables.
+/// Builds and runs every test of the workspace.
 pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Result<Tests> {
     let start = Instant::now();
     let mut programs = build(workspace)?;
@@ -58,14 +58,14 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
         programs.len(),
         time(start.elapsed())
     );
-    // The largest have most to do: they come first, so that none is left to run alone at the end.
+    // Largest first, so none is left to run alone at the end.
     programs.sort_by_key(|program| std::cmp::Reverse(program.size));
     let mut outcomes = run_all(&programs, &set_up);
-    tell(&outcomes);
-    // A machine that is shared with other work may be slow for minutes; what fails is tried once more there, as the
-    // browser's journeys are, alone and told by name.
+    print_slowest(&outcomes);
+    // A shared machine may be slow for minutes: CI retries failures once, alone, as with the
+    // end-to-end tests.
     let second_try = if std::env::var_os("CI").is_some() {
-        try_again(&programs, &mut outcomes, &set_up)
+        retry_failed(&programs, &mut outcomes, &set_up)
     } else {
         Vec::new()
     };
@@ -87,9 +87,9 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
     }
 }
 
-/// Neither examples nor the documentation's blocks are built: Clippy reads the former, and the latter are no tests here.
+/// Builds neither examples, which Clippy checks, nor doc tests.
 fn build(workspace: &Workspace) -> Result<Vec<Program>> {
-    // The engine's guests are components and nothing else.
+    // The engine's guests are components only.
     let mut cargo = workspace.cargo([
         "test",
         "--workspace",
@@ -109,7 +109,7 @@ fn build(workspace: &Workspace) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The test program that a line of cargo's tells of, if it does.
+/// Parses a test program from a line of cargo's output.
 fn program(line: &str) -> Option<Program> {
     let artifact: Value = serde_json::from_str(line).ok()?;
     if artifact["reason"] != "compiler-artifact" || artifact["profile"]["test"] != true {
@@ -139,7 +139,7 @@ fn program(line: &str) -> Option<Program> {
     })
 }
 
-/// As many at a time as there are cores; each has twice as many tests at a time, since they wait more than they work.
+/// Runs a program per core; each runs twice as many tests, which mostly wait.
 fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec<Outcome> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let (queue, outcomes) = (
@@ -153,7 +153,7 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
                 .unwrap_or_else(PoisonError::into_inner)
                 .pop_front();
             let Some(program) = next else { return };
-            let outcome = run_one(program, &[], cores * 2, MOST, set_up);
+            let outcome = run_one(program, &[], cores * 2, PROGRAM_TIMEOUT, set_up);
             outcomes
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -170,8 +170,8 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs what failed once more, one test at a time; tells which passed now.
-fn try_again(
+/// Retries failed tests one by one. Returns those that passed.
+fn retry_failed(
     programs: &[Program],
     outcomes: &mut [Outcome],
     set_up: &impl Fn(&mut Command),
@@ -185,17 +185,17 @@ fn try_again(
             continue;
         };
         println!("\nOnce more: {}", outcome.failed.join(", "));
-        let again = run_one(program, &outcome.failed, 1, MOST_ONCE_MORE, set_up);
-        if again.succeeded && again.passed == outcome.failed.len() {
+        let retried = run_one(program, &outcome.failed, 1, RETRY_TIMEOUT, set_up);
+        if retried.succeeded && retried.passed == outcome.failed.len() {
             outcome.succeeded = true;
-            outcome.passed += again.passed;
+            outcome.passed += retried.passed;
             passed.append(&mut outcome.failed);
         }
     }
     passed
 }
 
-/// Runs a program; of its tests only these, if there are any.
+/// Runs a program; only the given tests, if any.
 fn run_one(
     program: &Program,
     tests: &[String],
@@ -216,16 +216,16 @@ fn run_one(
         command.env("RUST_TEST_THREADS", threads.to_string());
     }
     set_up(&mut command);
-    let Ended {
+    let CommandResult {
         succeeded,
         hung,
         text,
-    } = bounded::run(&mut command, most).unwrap_or_else(|error| Ended {
+    } = bounded::run(&mut command, most).unwrap_or_else(|error| CommandResult {
         succeeded: false,
         hung: false,
         text: format!("{error:#}"),
     });
-    // One piece at a time, so that the programs' lines do not mix.
+    // Printed at once, so outputs don't mix.
     println!(
         "\n-- {} ({})\n{}",
         program.name,
@@ -235,20 +235,23 @@ fn run_one(
     let sum = |word| text.lines().map(|line| count(line, word)).sum();
     let mut failed: Vec<String> = text
         .lines()
-        .filter_map(|line| ended(line, "FAILED"))
+        .filter_map(|line| test_name(line, "FAILED"))
         .map(str::to_owned)
         .collect();
     let mut passed = sum("passed");
     if hung {
-        // Its last line, which counts, is missing.
-        let done: HashSet<&str> = text.lines().filter_map(|line| ended(line, "ok")).collect();
+        // The summary line is missing.
+        let done: HashSet<&str> = text
+            .lines()
+            .filter_map(|line| test_name(line, "ok"))
+            .collect();
         passed = done.len();
-        let asked = if tests.is_empty() {
-            listed(program)
+        let requested = if tests.is_empty() {
+            list_tests(program)
         } else {
             tests.to_vec()
         };
-        failed = asked
+        failed = requested
             .into_iter()
             .filter(|test| !done.contains(test.as_str()))
             .collect();
@@ -264,23 +267,23 @@ fn run_one(
     }
 }
 
-/// The names of the tests that a program has.
-fn listed(program: &Program) -> Vec<String> {
+/// Lists the tests of a program.
+fn list_tests(program: &Program) -> Vec<String> {
     let mut list = Command::new(&program.file);
-    let text = child::answer(list.args(["--list", "--format", "terse"])).unwrap_or_default();
+    let text = child::output_of(list.args(["--list", "--format", "terse"])).unwrap_or_default();
     text.lines()
         .filter_map(|line| line.strip_suffix(": test"))
         .map(str::to_owned)
         .collect()
 }
 
-/// Prints the programs that took longest.
-fn tell(outcomes: &[Outcome]) {
-    const SHOWN: usize = 10;
+/// Prints the slowest programs.
+fn print_slowest(outcomes: &[Outcome]) {
+    const MAX_SHOWN: usize = 10;
     let mut longest: Vec<&Outcome> = outcomes.iter().collect();
     longest.sort_by_key(|one| std::cmp::Reverse(one.time));
     println!("\nThe test programs that took longest:");
-    for one in &longest[..longest.len().min(SHOWN)] {
+    for one in &longest[..longest.len().min(MAX_SHOWN)] {
         println!(
             "  {:>9}  {:4} tests  {}",
             time(one.time),
@@ -290,14 +293,14 @@ fn tell(outcomes: &[Outcome]) {
     }
 }
 
-/// The test that a line `test policy::a_call ... FAILED` tells of, if it does and the test ended so.
-fn ended<'line>(line: &'line str, how: &str) -> Option<&'line str> {
+/// Returns the test name in a line `test policy::a_call ... FAILED` with this result.
+fn test_name<'line>(line: &'line str, how: &str) -> Option<&'line str> {
     line.strip_prefix("test ")?
         .strip_suffix(how)?
         .strip_suffix(" ... ")
 }
 
-/// The number before a word in a line `test result: ok. 12 passed; 0 failed; …`.
+/// Returns the number before a word in `test result: ok. 12 passed; 0 failed; …`.
 fn count(line: &str, word: &str) -> usize {
     let Some(result) = line.strip_prefix("test result:") else {
         return 0;
@@ -323,9 +326,9 @@ mod tests {
     fn cargo_tells_the_programs() {
         let line = r#"{"reason":"compiler-artifact","manifest_path":"/c/host/Cargo.toml","target":{"kind":["test"],"name":"api"},
             "profile":{"test":true},"executable":"/t/api-1"}"#;
-        let found = program(line).unwrap();
+        let parsed = program(line).unwrap();
         assert_eq!(
-            (found.name.as_str(), found.folder),
+            (parsed.name.as_str(), parsed.folder),
             ("host api", PathBuf::from("/c/host"))
         );
         assert_eq!(
@@ -371,7 +374,7 @@ mod tests {
             "good",
             "echo \"test result: ok. $COUNT passed; 0 failed; 0 ignored\"",
         );
-        // Fails until it is asked for its test by name.
+        // Fails unless a test is requested by name.
         let busy = "[ \"$2\" = a::slow ] && echo 'test result: ok. 1 passed; 0 failed' && exit
             echo 'test a::slow ... FAILED'; echo 'test result: FAILED. 4 passed; 1 failed'; exit 101";
         let wrong = "echo 'test a::wrong ... FAILED'; echo 'test result: FAILED. 0 passed; 1 failed'; exit 101";
@@ -390,12 +393,12 @@ mod tests {
         };
         let mut outcomes = run_all(&programs, &set_up);
         outcomes.sort_by(|one, other| one.name.cmp(&other.name));
-        let told: Vec<_> = outcomes
+        let names: Vec<_> = outcomes
             .iter()
             .map(|one| (one.name.as_str(), one.succeeded, one.passed))
             .collect();
         assert_eq!(
-            told,
+            names,
             [
                 ("bad", false, 0),
                 ("busy", false, 4),
@@ -403,12 +406,12 @@ mod tests {
                 ("wrong", false, 0)
             ]
         );
-        assert_eq!(try_again(&programs, &mut outcomes, &set_up), ["a::slow"]);
-        let told: Vec<_> = outcomes
+        assert_eq!(retry_failed(&programs, &mut outcomes, &set_up), ["a::slow"]);
+        let names: Vec<_> = outcomes
             .iter()
             .map(|one| (one.succeeded, one.passed))
             .collect();
-        assert_eq!(told, [(false, 0), (true, 5), (true, 2), (false, 0)]);
+        assert_eq!(names, [(false, 0), (true, 5), (true, 2), (false, 0)]);
         for file in files {
             std::fs::remove_file(file).unwrap();
         }

@@ -1,4 +1,4 @@
-//! What has to be on the machine besides Rust, each with one sentence on how to get it.
+//! Required tools besides Rust, with installation hints.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,10 +11,10 @@ use crate::workspace::Workspace;
 const LEAST_NODE: (u32, u32) = (20, 19);
 const PLUGIN_TARGET: &str = "wasm32-wasip2";
 
-/// Node and npm, as the web build needs them.
+/// Checks for Node and npm in the version the web build needs.
 pub fn need_node() -> Result<()> {
     let (major, minor) = LEAST_NODE;
-    let Some(version) = child::answer(Command::new("node").arg("--version")) else {
+    let Some(version) = child::output_of(Command::new("node").arg("--version")) else {
         bail!(
             "Node.js is not installed: get {major}.{minor} or newer from https://nodejs.org or your package manager."
         );
@@ -25,7 +25,7 @@ pub fn need_node() -> Result<()> {
         );
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    if child::answer(Command::new(npm).arg("--version")).is_none() {
+    if child::output_of(Command::new(npm).arg("--version")).is_none() {
         bail!("npm is not installed: it comes with Node.js, or as the package `npm` on Debian.");
     }
     Ok(())
@@ -36,9 +36,9 @@ fn node_version(text: &str) -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
-/// The compiler's target for plugins, fetched by rustup when it is missing.
+/// Checks for the plugin target; adds it with rustup if missing.
 pub fn need_plugin_target() -> Result<()> {
-    let libraries = child::answer(Command::new("rustc").args([
+    let libraries = child::output_of(Command::new("rustc").args([
         "--print",
         "target-libdir",
         "--target",
@@ -56,13 +56,13 @@ pub fn need_plugin_target() -> Result<()> {
     Ok(())
 }
 
-/// Whether a cargo subcommand is installed.
+/// Returns true if a cargo subcommand is installed.
 pub fn has_cargo_command(workspace: &Workspace, name: &str) -> bool {
-    child::answer(&mut workspace.cargo([name, "--version"])).is_some()
+    child::output_of(&mut workspace.cargo([name, "--version"])).is_some()
 }
 
-/// The browser for the journeys: CHROMIUM, or one of the usual names on the path. Debian's build without a window comes
-/// first: it needs a third less processor time than the whole browser that hides its window.
+/// Finds the browser of the end-to-end tests: CHROMIUM, or a usual name on the path. Debian's
+/// headless build comes first: it needs a third less CPU time.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(named.into());
@@ -78,7 +78,7 @@ pub fn chromium() -> Option<PathBuf> {
     .find_map(|name| on_path(name))
 }
 
-/// OpenLDAP's server: on the path, or where Debian and others keep servers.
+/// Finds OpenLDAP's server on the path or in the usual server folders.
 pub fn slapd() -> Option<PathBuf> {
     let folders = [
         "/usr/sbin",
@@ -94,7 +94,7 @@ pub fn slapd() -> Option<PathBuf> {
     })
 }
 
-/// The program of that name in the folders of PATH.
+/// Finds a program on the path.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

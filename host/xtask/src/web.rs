@@ -1,4 +1,4 @@
-//! The web: its packages, its build, its own checks.
+//! The web's packages, build and checks.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::files::Stamp;
 use crate::workspace::{self, Workspace};
 use crate::{child, tools};
 
-/// The parts of the web that are installed and built together.
+/// Inputs of the web build.
 const PARTS: [&str; 5] = [
     "package.json",
     "package-lock.json",
@@ -17,15 +17,15 @@ const PARTS: [&str; 5] = [
     "web-plugins",
 ];
 
-/// Installs the packages of the lock file, unless that was done since the lock last changed.
+/// Installs the packages unless the lock file is unchanged.
 pub fn install(workspace: &Workspace) -> Result<()> {
     install_in(workspace, &workspace.root, "packages")
 }
 
-/// The same for the lock file of one folder; `name` tells the stamps apart.
+/// Installs another folder's packages; `name` identifies the stamp.
 pub fn install_in(workspace: &Workspace, folder: &Path, name: &str) -> Result<()> {
     tools::need_node()?;
-    let stamp = Stamp::of(
+    let stamp = Stamp::from_inputs(
         &workspace.target,
         name,
         &[
@@ -42,22 +42,22 @@ pub fn install_in(workspace: &Workspace, folder: &Path, name: &str) -> Result<()
             .npm(["ci", "--no-audit", "--no-fund"])
             .current_dir(folder),
     )?;
-    stamp.keep()
+    stamp.store()
 }
 
-/// Builds the faces of the plugins and the shell, unless nothing they are made of changed.
+/// Builds plugin front ends and shell unless their inputs are unchanged.
 pub fn build(workspace: &Workspace) -> Result<()> {
     let inputs: Vec<PathBuf> = PARTS.iter().map(|part| workspace.root.join(part)).collect();
-    let stamp = Stamp::of(&workspace.target, "web", &inputs)?;
+    let stamp = Stamp::from_inputs(&workspace.target, "web", &inputs)?;
     if stamp.is_fresh() && built(workspace)? {
         println!("the web is built");
         return Ok(());
     }
     script(workspace, "build")?;
-    stamp.keep()
+    stamp.store()
 }
 
-/// Whether everything that a build leaves behind is there.
+/// Returns true if all build outputs exist.
 fn built(workspace: &Workspace) -> Result<bool> {
     let faces = workspace::folders(&workspace.root.join("web-plugins"))?;
     let faces_built = faces
@@ -69,16 +69,16 @@ fn built(workspace: &Workspace) -> Result<bool> {
     Ok(faces_built && pages.iter().all(|page| page.is_file()))
 }
 
-/// Runs one of the scripts of the root's package.json.
+/// Runs a script of the root's package.json.
 pub fn script(workspace: &Workspace, name: &str) -> Result<()> {
     child::run(&mut workspace.npm(["run", "--silent", name]))
 }
 
-/// Runs the unit tests; tells how many passed.
+/// Runs the unit tests and returns the number passed.
 pub fn tests(workspace: &Workspace) -> Result<String> {
     let mut passed = String::new();
     child::run_and_see(&mut workspace.npm(["run", "--silent", "test"]), |line| {
-        // Vitest's own sum: `      Tests  123 passed (123)`.
+        // Vitest's summary: `      Tests  123 passed (123)`.
         if let Some((count, _)) = line
             .trim()
             .strip_prefix("Tests ")

@@ -1,4 +1,4 @@
-//! Where things are: the checkout, cargo's target folder, the plugins; and how cargo and npm are called.
+//! Paths of the checkout, cargo's target folder and plugins, and cargo and npm commands.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-/// The checkout that this command was started in.
+/// The checkout this command was started in.
 pub struct Workspace {
     pub root: PathBuf,
     pub target: PathBuf,
@@ -15,13 +15,13 @@ pub struct Workspace {
 
 impl Workspace {
     pub fn find() -> Result<Self> {
-        // Set by `cargo run`; the path from compile time serves a program called by itself.
+        // Set by `cargo run`; the compile-time path serves a direct start.
         let package = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = package
             .ancestors()
             .nth(2)
-            .context("host/xtask stands two folders below the checkout's root")?
+            .context("host/xtask is two folders below the checkout's root")?
             .to_path_buf();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut workspace = Self {
@@ -51,10 +51,10 @@ impl Workspace {
             .context("cargo metadata names no target_directory")
     }
 
-    /// A cargo command in the checkout.
+    /// Returns a cargo command in the checkout.
     ///
-    /// Cargo tells the program it runs about that program's package; build scripts that watch these
-    /// variables would see a change and rebuild half of the tree, so they are taken away again.
+    /// Removes the variables cargo sets for this program: build scripts watching them would rebuild
+    /// half of the tree.
     pub fn cargo<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = Command::new(&self.cargo);
         command.args(arguments).current_dir(&self.root);
@@ -62,14 +62,14 @@ impl Workspace {
         command
     }
 
-    /// An npm command at the root of the web's workspaces.
+    /// Returns an npm command at the root of the web's workspaces.
     pub fn npm<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
         command.args(arguments).current_dir(&self.root);
         command
     }
 
-    /// The ids of the plugins: the folders of plugins/ that hold a plugin.toml, in order.
+    /// Returns the plugin ids: folders of plugins/ with a plugin.toml, sorted.
     pub fn plugins(&self) -> Result<Vec<String>> {
         let mut ids = folders(&self.root.join("plugins"))?;
         ids.retain(|id| {
@@ -82,23 +82,23 @@ impl Workspace {
         Ok(ids)
     }
 
-    /// Where cargo puts the programs of a profile.
+    /// Returns cargo's output folder of a profile.
     pub fn programs(&self, release: bool) -> PathBuf {
         self.target.join(if release { "release" } else { "debug" })
     }
 
-    /// The bundled plugins as the host reads them: `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
+    /// Returns the folder of bundled plugins: `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
     pub fn plugin_folder(&self) -> PathBuf {
         self.target.join("waybill-plugins")
     }
 
-    /// The built shell.
+    /// Returns the built shell.
     pub fn web_folder(&self) -> PathBuf {
         self.root.join("web").join("dist")
     }
 }
 
-/// Takes away what cargo has told this program about its own package.
+/// Removes the variables cargo sets about this program's package.
 pub fn remove_own_variables(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         let about_us = [
@@ -116,7 +116,7 @@ pub fn remove_own_variables(command: &mut Command) {
     }
 }
 
-/// The names of the folders directly below a folder, in order; none if it is not there.
+/// Returns the names of direct subfolders, sorted; none if the folder is missing.
 pub fn folders(parent: &Path) -> Result<Vec<String>> {
     let Ok(entries) = std::fs::read_dir(parent) else {
         return Ok(Vec::new());

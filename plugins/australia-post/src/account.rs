@@ -1,4 +1,4 @@
-//! The settings of an Australia Post account, the rules they keep, and what the carrier says of the contract.
+//! Settings of an Australia Post account: validation, and checks of the carrier's contract.
 
 use waybill_plugin::settings::{Settings, attribute};
 use waybill_plugin::types::Attribute;
@@ -11,16 +11,16 @@ const TEST: &str = "https://digitalapi.auspost.com.au/test/shipping/v1";
 const ENVIRONMENTS: [&str; 2] = ["live", "test"];
 const LAYOUTS: [&str; 4] = ["A6-1pp", "A4-1pp", "A4-3pp", "A4-4pp"];
 
-/// An account whose settings were found right.
+/// Validated account settings.
 #[derive(Debug, PartialEq)]
 pub struct Account {
     pub number: String,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub base_url: String,
     pub label_layout: &'static str,
     pub branded: bool,
     pub email_tracking: bool,
-    /// The product ids quoted, with names; empty: all of the contract.
+    /// Product ids to quote, with names; if empty, all of the contract.
     pub products: Vec<(String, String)>,
 }
 
@@ -86,7 +86,7 @@ pub fn attributes() -> Vec<Attribute> {
 impl Account {
     pub fn read(mut settings: Settings) -> Result<Self> {
         let number = settings.required_text("accountNumber");
-        // An empty one was noted as missing already.
+        // An empty number was already reported as missing.
         if !(matches!(number.len(), 0 | 8 | 10) && number.bytes().all(|byte| byte.is_ascii_digit()))
         {
             settings.reject(
@@ -120,14 +120,14 @@ impl Account {
         })
     }
 
-    /// Whether this is a StarTrack account, whose labels are of groups of their own.
+    /// True for a StarTrack account, whose labels have separate groups.
     pub fn is_startrack(&self) -> bool {
         self.number.len() == 8
     }
 }
 
-/// The products named, or those that most contracts have.
-pub fn or_usual(products: Vec<(String, String)>) -> Vec<(String, String)> {
+/// Returns the given products, or those that most contracts include.
+pub fn or_default_products(products: Vec<(String, String)>) -> Vec<(String, String)> {
     if !products.is_empty() {
         return products;
     }
@@ -146,12 +146,12 @@ pub fn or_usual(products: Vec<(String, String)>) -> Vec<(String, String)> {
     .into()
 }
 
-/// Whether a refusal says that there is no such account (CUSTOMER_NOT_FOUND, ACCOUNT_NOT_FOUND).
+/// True if the rejection means an unknown account (CUSTOMER_NOT_FOUND, ACCOUNT_NOT_FOUND).
 pub fn is_unknown(code: &str) -> bool {
     matches!(code, "41001" | "41002")
 }
 
-/// An account whose contract has run out can do nothing.
+/// Rejects an account whose contract has expired.
 pub fn check_contract(answer: &AccountAnswer) -> Result<()> {
     if !answer.expired {
         return Ok(());

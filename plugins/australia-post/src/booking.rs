@@ -1,4 +1,4 @@
-//! Shipments and their labels: what is sent, and how the answers become bookings.
+//! Shipments and labels: builds requests and converts responses to bookings.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ use crate::wire::{
 
 const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
 
-/// The API's limits of an address: three lines of forty characters.
-const LINE: usize = 40;
-const LINES: usize = 3;
+/// The API's address limits: three lines of forty characters.
+const MAX_LINE_CHARS: usize = 40;
+const MAX_LINES: usize = 3;
 
-/// What later calls need of a shipment; it travels in the booking's `data`.
+/// Shipment ids that later calls need, stored in the booking's `data`.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shipped {
@@ -29,15 +29,15 @@ pub struct Shipped {
 }
 
 impl Shipped {
-    pub fn of(booked: &Booked) -> Result<Self> {
+    pub fn from_booked(booked: &Booked) -> Result<Self> {
         serde_json::from_str(&booked.data).map_err(|fault| {
             error::internal(format!("the booking's data could not be read: {fault}"))
         })
     }
 }
 
-/// The shipment to make, one item a piece. Our reference is also the first customer reference, because those are what
-/// shipments can be looked up by.
+/// Builds the shipment request, one item per piece. The host's reference is also the first customer
+/// reference, because shipments can be looked up by that field.
 pub fn request<'a>(
     account: &Account,
     preferences: &Preferences,
@@ -81,7 +81,7 @@ pub fn request<'a>(
 fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<ShipmentItem<'a>> {
     let consignment = &request.consignment;
     let authority_to_leave = preferences.may_leave(&consignment.options);
-    // Goods declared for the consignment with no line marked could be in any of its pieces.
+    // Goods declared for the consignment with no line marked could be in any piece.
     let any_piece = consignment.dangerous_goods.is_some()
         && !consignment.items.iter().any(|item| item.dangerous_goods);
     let pieces = consignment
@@ -109,7 +109,7 @@ fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<Shipmen
         .collect()
 }
 
-/// Who sends or receives; what the API would not take is noted under the address's member.
+/// Converts an address; fields that the API would reject are reported under the address's member.
 fn party<'a>(errors: &mut FieldErrors, member: &str, address: &'a Address) -> Party<'a> {
     if address.country_code != "AU" {
         errors.add(
@@ -140,10 +140,10 @@ fn party<'a>(errors: &mut FieldErrors, member: &str, address: &'a Address) -> Pa
     let lines = wrap(&address.lines);
     if lines.is_empty() {
         errors.add(format!("{member}.lines"), "must hold at least one line");
-    } else if lines.len() > LINES {
+    } else if lines.len() > MAX_LINES {
         errors.add(
             format!("{member}.lines"),
-            format!("must fit {LINES} lines of {LINE} characters"),
+            format!("must fit {MAX_LINES} lines of {MAX_LINE_CHARS} characters"),
         );
     }
     if !(address.postcode.len() == 4 && address.postcode.bytes().all(|byte| byte.is_ascii_digit()))
@@ -183,7 +183,7 @@ fn check_length(errors: &mut FieldErrors, member: &str, value: &str, most: usize
     }
 }
 
-/// The lines of an address, longer ones broken between words.
+/// Wraps address lines between words.
 fn wrap(lines: &[String]) -> Vec<String> {
     let mut wrapped = Vec::new();
     for line in lines
@@ -193,7 +193,9 @@ fn wrap(lines: &[String]) -> Vec<String> {
     {
         let mut current = String::new();
         for word in line.split_whitespace() {
-            if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > LINE {
+            if !current.is_empty()
+                && current.chars().count() + 1 + word.chars().count() > MAX_LINE_CHARS
+            {
                 wrapped.push(std::mem::take(&mut current));
             }
             if !current.is_empty() {
@@ -206,8 +208,8 @@ fn wrap(lines: &[String]) -> Vec<String> {
     wrapped
 }
 
-/// The booking that a made shipment is.
-pub fn booked(reference: &str, answer: &ShipmentsAnswer) -> Result<Booked> {
+/// Converts a created shipment to a booking.
+pub fn to_booked(reference: &str, answer: &ShipmentsAnswer) -> Result<Booked> {
     match answer.shipments.first() {
         Some(shipment) => of_shipment(reference, shipment),
         None => Err(error::internal(
@@ -216,8 +218,8 @@ pub fn booked(reference: &str, answer: &ShipmentsAnswer) -> Result<Booked> {
     }
 }
 
-/// The live shipment that carries our reference, among those that were looked up by it.
-pub fn found(reference: &str, answer: &ShipmentsAnswer) -> Result<Option<Booked>> {
+/// Finds the live shipment with the host's reference among the lookup's results.
+pub fn find_booking(reference: &str, answer: &ShipmentsAnswer) -> Result<Option<Booked>> {
     let is_ours = |shipment: &&Shipment| {
         shipment.shipment_reference.as_deref() == Some(reference)
             && !["Cancelled", "Deleted"].contains(&shipment.shipment_summary.status.as_str())
@@ -260,12 +262,13 @@ fn of_shipment(reference: &str, shipment: &Shipment) -> Result<Booked> {
     })
 }
 
-/// Whether an answer says that a shipment is not there (SHIPMENT_NOT_FOUND_ERROR), and not that the address is wrong.
-pub fn is_gone(answer: &Answer) -> bool {
+/// True if the shipment does not exist (SHIPMENT_NOT_FOUND_ERROR); false if the URL is wrong.
+pub fn is_missing(answer: &Answer) -> bool {
     answer.status >= 400 && common_reason(&answer.body).is_some_and(|reason| reason.code == "44013")
 }
 
-/// The labels of all pieces in one PDF; a group each for the products that the account may have used.
+/// Requests the labels of all pieces in one PDF, with a group for each product that the account may
+/// have used.
 pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRequest<'a> {
     let groups: &[&'static str] = if account.is_startrack() {
         &["StarTrack", "Startrack Courier"]
@@ -292,7 +295,7 @@ pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRe
     }
 }
 
-/// Where the labels can be fetched; labels still being made are an outage of two seconds.
+/// Returns the URL of the labels. Labels in preparation are an outage of two seconds.
 pub fn label_url(answer: &LabelsAnswer) -> Result<&str> {
     let Some(label) = answer.labels.first() else {
         return Err(error::internal(

@@ -1,4 +1,4 @@
-//! The calls themselves: each one endpoint, with the account's credentials and headers.
+//! HTTP calls of the API: one method per endpoint, with the account's credentials and headers.
 
 use waybill_plugin::Result;
 use waybill_plugin::answer::common_reason;
@@ -6,17 +6,17 @@ use waybill_plugin::http::{self, Call};
 use waybill_plugin::settings::Settings;
 
 use crate::account::Account;
-use crate::booking::is_gone;
+use crate::booking::is_missing;
 use crate::preferences::Preferences;
 use crate::wire::{
     AccountAnswer, LabelsAnswer, LabelsRequest, OrderAnswer, OrderRequest, PriceAnswer,
     PriceRequest, ShipmentsAnswer, ShipmentsRequest, TrackAnswer,
 };
 
-/// The most shipments looked through for one reference; more than one is a curiosity already.
+/// Maximum shipments searched for one reference; more than one is rare.
 const MAX_FOUND: u32 = 20;
 
-/// The API, as the account of this call sees it.
+/// API client for one account.
 pub struct Api {
     pub account: Account,
     pub preferences: Preferences,
@@ -26,7 +26,7 @@ impl Api {
     pub fn of_account() -> Result<Self> {
         Ok(Self {
             account: Account::read(Settings::of_account()?)?,
-            preferences: Preferences::of_call()?,
+            preferences: Preferences::from_call()?,
         })
     }
 
@@ -71,19 +71,19 @@ impl Api {
             .json()
     }
 
-    /// A label's address is signed by itself: the account's credentials must not go there.
+    /// Downloads a label. Its URL is signed, so the account's credentials must not be sent.
     pub fn download(&self, url: &str) -> Result<Vec<u8>> {
         Ok(http::get(url).ok()?.body)
     }
 
-    /// Deletes a shipment; one that is gone already is a success.
+    /// Deletes a shipment; succeeds if it does not exist.
     pub fn delete_shipment(&self, id: &str) -> Result<()> {
         let answer = self
             .sign(http::delete(
                 self.url(&format!("/shipments/{}", http::query_value(id))),
             ))
             .send()?;
-        if is_gone(&answer) {
+        if is_missing(&answer) {
             return Ok(());
         }
         answer.ok(common_reason).map(drop)

@@ -1,4 +1,4 @@
-//! Tracking: the carrier's events in Waybill's words.
+//! Tracking: converts the carrier's events.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use waybill_plugin::types::{Event, Tracked};
 
 use crate::wire::{OneOrMany, TrackAnswer, TrackableItem, TrackedEvent, TrackingResult};
 
-/// The API's own limit for one call.
+/// The API's limit for one call.
 pub const MAX_IDS: usize = 10;
 
-/// Every consignment that the carrier knows, with its events from the first to the last.
+/// Converts all consignments in the answer, each with its events in order of time.
 pub fn tracked(answer: &TrackAnswer) -> Vec<Tracked> {
     let known = answer
         .tracking_results
@@ -29,16 +29,18 @@ fn events(result: &TrackingResult) -> Vec<Event> {
     let mut seen = BTreeSet::new();
     let mut events = Vec::new();
     for (article, tracked) in &articles {
-        // The latest stands first; from the other end, events of the same second keep their order when sorted.
+        // The latest event comes first. In reverse, a stable sort keeps the order of events in the
+        // same second.
         for event in tracked.iter().rev() {
-            // The carrier repeats events now and then; an event is what it says, of what, and when.
+            // The carrier sometimes repeats events; an event is identified by article, date and
+            // description.
             let id = format!("{article}|{}|{}", event.date, event.description);
             if seen.insert(id.clone()) {
                 events.push(translate(id, event));
             }
         }
     }
-    // StarTrack tells of the consignment as a whole what it may not tell of its articles.
+    // StarTrack may report events of the consignment that it does not report for its articles.
     if events.is_empty() {
         for event in consignment_events(result).into_iter().rev() {
             events.push(translate(
@@ -55,7 +57,7 @@ fn events(result: &TrackingResult) -> Vec<Event> {
     events
 }
 
-/// Articles with their events, whether they stand by themselves or inside a consignment.
+/// Lists articles with their events, at the top level or inside a consignment.
 fn articles(items: &[TrackableItem]) -> Vec<(&str, &[TrackedEvent])> {
     let inner = |item: &'_ TrackableItem| item.items.is_empty();
     items
@@ -90,7 +92,7 @@ fn translate(id: String, event: &TrackedEvent) -> Event {
     }
 }
 
-/// Until the last article of several has arrived, each delivery is a part of the whole.
+/// Makes each delivery a partial one until the last of several articles has arrived.
 fn deliver_in_parts(events: &mut [Event], articles: usize) {
     let is_delivery = |event: &Event| event.status.as_deref() == Some("Delivered");
     let of_article = |event: &Event| event.id.split('|').next().unwrap_or_default().to_owned();
@@ -111,11 +113,11 @@ fn deliver_in_parts(events: &mut [Event], articles: usize) {
     }
 }
 
-/// The booking status that an event stands for; none when it changes nothing (the data was received, say).
+/// Maps an event to a booking status; `None` if it changes nothing, such as receipt of the data.
 pub fn status(description: &str) -> Option<&'static str> {
     let words = description.trim().to_lowercase();
     let says = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));
-    // From the particular to the general: "unable to deliver" must not be read as "deliver".
+    // From specific to general: "unable to deliver" must not match "deliver".
     let found = if says(&[
         "shipping information",
         "shipment information",
@@ -181,7 +183,7 @@ pub fn status(description: &str) -> Option<&'static str> {
     Some(found)
 }
 
-/// The name behind "signed by", when the event gives one.
+/// Extracts the name after "signed by", if present.
 fn signed_by(description: &str) -> Option<String> {
     let at = description.to_ascii_lowercase().find("signed by")?;
     let name = description[at + "signed by".len()..]
@@ -191,8 +193,7 @@ fn signed_by(description: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// When an event was, for sorting: local time and offset of `2026-01-31T09:30:00+11:00` as seconds. What is not of that
-/// form sorts first.
+/// Sort key of an event: seconds of `2026-01-31T09:30:00+11:00`. Other formats sort first.
 fn instant(at: &str) -> i64 {
     seconds(at).unwrap_or(i64::MIN)
 }
@@ -201,7 +202,7 @@ fn seconds(at: &str) -> Option<i64> {
     let number = |range: std::ops::Range<usize>| at.get(range)?.parse::<i64>().ok();
     let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
     let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
-    // Days since an epoch, counting years from March so that the leap day comes last.
+    // Days since an epoch, with years from March so that the leap day comes last.
     let (year, month) = if month < 3 {
         (year - 1, month + 9)
     } else {

@@ -1,7 +1,8 @@
 //! The Australia Post carrier: the Shipping and Tracking API, version 1.
 //!
-//! [`calls`] makes the calls; what is sent and how answers are read are pure modules: [`rating`], [`booking`],
-//! [`orders`], [`events`], with the API's shapes in [`wire`]. The README says which call of ours is which of theirs.
+//! [`calls`] makes the HTTP calls. The pure modules [`rating`], [`booking`], [`orders`] and
+//! [`events`] build requests and parse responses, with the API's types in [`wire`]. The README maps
+//! plugin calls to API calls.
 
 pub mod account;
 pub mod booking;
@@ -23,10 +24,10 @@ use waybill_plugin::{
 use booking::Shipped;
 use calls::Api;
 
-/// Thirty days: marks of bookings and orders are for calls repeated after a fault, which comes within minutes.
-const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
+/// Thirty days. These marks serve retries after a fault, which come within minutes.
+const RETENTION_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// The carrier, as registered.
+/// Registered carrier.
 #[derive(Debug)]
 pub struct AustraliaPost;
 
@@ -53,7 +54,7 @@ impl Carrier for AustraliaPost {
     }
 
     fn list_services() -> Vec<Service> {
-        // With no account at hand, or a wrong one, the products are the ones most contracts have.
+        // Without a valid account, lists the products that most contracts include.
         let products = Settings::of_account()
             .map(|mut settings| settings.names("products"))
             .unwrap_or_default();
@@ -62,7 +63,7 @@ impl Carrier for AustraliaPost {
             name,
             additional: false,
         };
-        account::or_usual(products)
+        account::or_default_products(products)
             .into_iter()
             .map(service)
             .collect()
@@ -81,16 +82,16 @@ impl Carrier for AustraliaPost {
         let api = Api::of_account()?;
         let shipment = booking::request(&api.account, &api.preferences, request)?;
         let reference = &request.consignment.reference;
-        if may_have_been_asked(reference)
+        if may_have_requested(reference)
             && let Some(booked) = find(&api, reference)?
         {
             return Ok(booked);
         }
-        let made = api
+        let created = api
             .create_shipment(&shipment)
-            .and_then(|answer| booking::booked(reference, &answer));
-        match made {
-            // The shipment may stand although its answer was lost or garbled.
+            .and_then(|answer| booking::to_booked(reference, &answer));
+        match created {
+            // The shipment may exist although its response was lost or invalid.
             Err(fault @ (PluginError::Unavailable(_) | PluginError::Internal(_))) => {
                 match find(&api, reference) {
                     Ok(Some(booked)) => Ok(booked),
@@ -107,7 +108,7 @@ impl Carrier for AustraliaPost {
 
     fn label(_: &BookRequest, booked: &Booked) -> Result<File> {
         let api = Api::of_account()?;
-        let shipped = Shipped::of(booked)?;
+        let shipped = Shipped::from_booked(booked)?;
         let answer =
             api.create_labels(&booking::label_request(&api.account, &shipped.shipment_id))?;
         let url = booking::label_url(&answer)?;
@@ -123,7 +124,7 @@ impl Carrier for AustraliaPost {
 
     fn cancel(booked: &Booked) -> Result<()> {
         let api = Api::of_account()?;
-        api.delete_shipment(&Shipped::of(booked)?.shipment_id)
+        api.delete_shipment(&Shipped::from_booked(booked)?.shipment_id)
     }
 }
 
@@ -135,11 +136,12 @@ impl Manifesting for AustraliaPost {
             Some(number) => number,
             None => {
                 let number = order(&api, request)?;
-                store::set(&key, &number, Some(KEPT_SECONDS))?;
+                store::set(&key, &number, Some(RETENTION_SECONDS))?;
                 number
             }
         };
-        // The order stands whether or not its sheet can be fetched just now; the number must not be lost for it.
+        // The order exists even if its summary cannot be fetched now, and its number must not be
+        // lost.
         let sheet = match api.order_summary(&number) {
             Ok(content) => Some(File {
                 media_type: "application/pdf".into(),
@@ -164,7 +166,7 @@ impl Tracking for AustraliaPost {
             let ids: Vec<&str> = chunk.iter().map(|booked| booked.connote.as_str()).collect();
             match api.track(&ids) {
                 Ok(answer) => tracked.extend(events::tracked(&answer)),
-                // What was learnt so far counts; the rest is asked for again the next time.
+                // Return the results so far; the rest is fetched next time.
                 Err(fault) if index > 0 => {
                     host::warn(&format!(
                         "Tracking stopped after {} consignments: {fault:?}",
@@ -179,21 +181,22 @@ impl Tracking for AustraliaPost {
     }
 }
 
-/// Whether a call before this one may have asked for the shipment already; marks that this one will.
-fn may_have_been_asked(reference: &str) -> bool {
+/// True if an earlier call may have requested the shipment; also marks this call.
+fn may_have_requested(reference: &str) -> bool {
     let key = format!("asked:{reference}");
     match store::get::<bool>(&key) {
-        // Only a mark that was written for certain lets the next call know, so without one the answer is "maybe".
-        Ok(None) => store::set(&key, &true, Some(KEPT_SECONDS)).is_err(),
+        // Without a stored mark, the next call cannot rule out an earlier request, so the result is
+        // true.
+        Ok(None) => store::set(&key, &true, Some(RETENTION_SECONDS)).is_err(),
         _ => true,
     }
 }
 
 fn find(api: &Api, reference: &str) -> Result<Option<Booked>> {
-    booking::found(reference, &api.shipments_by_reference(reference)?)
+    booking::find_booking(reference, &api.shipments_by_reference(reference)?)
 }
 
-/// Makes the order, or finds the one that an earlier call made.
+/// Creates the order, or finds the one from an earlier call.
 fn order(api: &Api, request: &ManifestRequest) -> Result<String> {
     let body = orders::request(request)?;
     let refused = match api.create_order(&body) {

@@ -1,4 +1,4 @@
-//! Orders, the carrier's word for a manifest: what is sent, and how one made earlier is told from another's.
+//! Orders, the carrier's term for manifests: builds requests and finds earlier orders.
 
 use waybill_plugin::types::ManifestRequest;
 use waybill_plugin::{Result, error};
@@ -17,7 +17,7 @@ pub fn request(request: &ManifestRequest) -> Result<OrderRequest<'_>> {
         ));
     }
     let shipment = |entry: &waybill_plugin::types::ManifestEntry| {
-        Shipped::of(&entry.booked).map(|shipped| ShipmentId {
+        Shipped::from_booked(&entry.booked).map(|shipped| ShipmentId {
             shipment_id: shipped.shipment_id.into(),
         })
     };
@@ -41,12 +41,12 @@ impl OrderRequest<'_> {
     }
 }
 
-/// Whether a refusal says that a shipment is in an order already (SHIPMENT_INITIATED, SHIPMENT_IN_PROGRESS).
+/// True if a shipment is already in an order (SHIPMENT_INITIATED, SHIPMENT_IN_PROGRESS).
 pub fn is_ordered_already(code: &str) -> bool {
     matches!(code, "44016" | "44017")
 }
 
-/// The one order that holds every shipment of the request, if there is one.
+/// Returns the one order that holds all shipments of the request.
 pub fn common_order(request: &OrderRequest<'_>, answer: &ShipmentsAnswer) -> Option<String> {
     let order_of = |id: &str| {
         let shipment = answer

@@ -1,24 +1,24 @@
-//! The settings of the plugin itself: what a tenant, or one of its customers, wants of every account.
+//! Plugin settings: a tenant's or customer's preferences for all accounts.
 
 use waybill_plugin::settings::Settings;
 use waybill_plugin::{Decimal, Result};
 
-/// Settings that were found right; `settings.schema.json` says the same for the form.
+/// Validated settings; `settings.schema.json` has the same rules for the form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preferences {
-    /// Put on top of every price, since the prices of the API come without what is added on the invoice.
+    /// Added to every price, because the API's prices exclude surcharges on the invoice.
     pub surcharge_percent: Decimal,
-    /// The local time of day until which goods go out today.
+    /// Local cut-off time for same-day dispatch.
     pub cut_off: Option<String>,
-    /// Whether pieces of one consignment are held back until all of them are there.
+    /// True if the carrier holds pieces of a consignment until all have arrived.
     pub keep_together: bool,
-    /// Whether goods may be left where nobody is at home, unless a signature was asked for.
+    /// True if goods may be left unattended, unless a signature is requested.
     pub leave_unattended: bool,
 }
 
 impl Preferences {
-    /// Those that this call is made with.
-    pub fn of_call() -> Result<Self> {
+    /// Reads the settings of this call.
+    pub fn from_call() -> Result<Self> {
         Self::read(Settings::of_plugin()?)
     }
 
@@ -40,7 +40,7 @@ impl Preferences {
         })
     }
 
-    /// Whether goods with these options may be left where nobody is at home.
+    /// True if goods with these options may be left unattended.
     pub fn may_leave(&self, options: &[String]) -> bool {
         let is_asked = |option: &str| options.iter().any(|asked| asked == option);
         is_asked("authority-to-leave") || self.leave_unattended && !is_asked("signature")

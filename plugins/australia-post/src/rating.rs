@@ -1,4 +1,4 @@
-//! Prices: what is asked of the carrier, and how its prices of items become rates of the consignment.
+//! Prices: builds requests and converts prices per item to rates of the consignment.
 
 use waybill_plugin::types::{Charge, Consignment, Money, PluginError, Rate, Refusal};
 use waybill_plugin::{Decimal, Result, error, units};
@@ -7,13 +7,14 @@ use crate::account::Account;
 use crate::preferences::Preferences;
 use crate::wire::{Place, Price, PriceAnswer, PriceItem, PriceRequest, PricedItem, Problem};
 
-/// The API's own limit for a consignment.
+/// The API's limit for a consignment.
 pub const MAX_PIECES: u64 = 20;
 
-/// The one currency the carrier prices in.
+/// The carrier's only currency.
 const CURRENCY: &str = "AUD";
 
-/// One entry an item line, since equal pieces cost the same; `None` when the carrier does not serve these places.
+/// Builds one entry per item line, because equal pieces cost the same; `None` if the carrier does
+/// not serve these places.
 pub fn request<'a>(
     account: &Account,
     consignment: &'a Consignment,
@@ -51,7 +52,7 @@ pub fn request<'a>(
     }))
 }
 
-/// The pieces that the API takes in one consignment.
+/// Checks the number of pieces.
 pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     if let Some(line) = consignment.items.iter().position(|item| item.quantity == 0) {
         return Err(error::invalid(
@@ -71,8 +72,9 @@ pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     }
 }
 
-/// One rate for each product that prices every line and has the options asked for; the sum over all pieces. When there
-/// is none, the carrier's own reasons are the error; with no reason the consignment is simply not served.
+/// Returns one rate, the sum over all pieces, per product that prices every line and has the
+/// requested options. If there is none, the carrier's reasons are the error. Without a reason, the
+/// consignment is not served.
 pub fn rates(
     account: &Account,
     preferences: &Preferences,
@@ -138,7 +140,7 @@ fn has_options(price: &Price, preferences: &Preferences, options: &[String]) -> 
         && (!preferences.may_leave(options) || price.options.authority_to_leave_option)
 }
 
-/// The prices of one product, one for each line, and the surcharge on them.
+/// Sums up one product's prices, one per line, and adds the surcharge.
 fn rate(
     account: &Account,
     preferences: &Preferences,
@@ -194,7 +196,7 @@ fn rate(
     })
 }
 
-/// A piece's amount without tax, and its tax, in cents. Some products come without one of the two.
+/// Returns a piece's amount before tax, and its tax, in cents. Some products lack one of the two.
 fn amounts(price: &Price) -> (i64, i64) {
     let total = price.calculated_price.to_minor(2);
     let without_tax = price
@@ -209,7 +211,7 @@ fn amounts(price: &Price) -> (i64, i64) {
     }
 }
 
-/// The carrier's words about the items it did not price, each once, errors first.
+/// Collects the carrier's messages about unpriced items, each once, errors first.
 fn reasons(answer: &PriceAnswer) -> Option<Refusal> {
     let errors = answer.items.iter().flat_map(|item| &item.errors);
     let problems: Vec<&Problem> = errors
@@ -217,13 +219,13 @@ fn reasons(answer: &PriceAnswer) -> Option<Refusal> {
         .collect();
     let mut words: Vec<&str> = Vec::new();
     for problem in &problems {
-        let said = if problem.message.is_empty() {
+        let message = if problem.message.is_empty() {
             problem.name.trim()
         } else {
             problem.message.trim()
         };
-        if !said.is_empty() && !words.contains(&said) {
-            words.push(said);
+        if !message.is_empty() && !words.contains(&message) {
+            words.push(message);
         }
     }
     let code = problems.first()?.code.clone();

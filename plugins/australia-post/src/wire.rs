@@ -1,11 +1,11 @@
-//! The API's own shapes, as far as the plugin writes or reads them.
+//! The API's types, as far as the plugin uses them.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use waybill_plugin::Decimal;
 
-/// Takes `null` for what was left out: the API does not tell the two apart.
+/// Reads `null` as the default, because the API uses both for absent fields.
 fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -53,7 +53,7 @@ pub struct PriceAnswer {
     pub items: Vec<PricedItem>,
 }
 
-/// The prices of one item, in the order of the request.
+/// Prices of one item, in the order of the request.
 #[derive(Debug, Deserialize)]
 pub struct PricedItem {
     #[serde(default, deserialize_with = "or_default")]
@@ -71,7 +71,7 @@ pub struct Price {
     pub product_type: String,
     #[serde(default, deserialize_with = "or_default")]
     pub options: PriceOptions,
-    /// Inclusive of tax.
+    /// Including tax.
     pub calculated_price: Decimal,
     #[serde(default)]
     pub calculated_price_ex_gst: Option<Decimal>,
@@ -150,7 +150,7 @@ pub struct ShipmentItem<'a> {
     pub transportable_by_air: bool,
 }
 
-/// Of `POST /shipments` and `GET /shipments`.
+/// Response of `POST /shipments` and `GET /shipments`.
 #[derive(Debug, Deserialize)]
 pub struct ShipmentsAnswer {
     #[serde(default, deserialize_with = "or_default")]
@@ -244,7 +244,7 @@ pub struct OrderRequest<'a> {
     pub shipments: Vec<ShipmentId<'a>>,
 }
 
-/// Of `PUT /orders` and `GET /orders/{order}`.
+/// Response of `PUT /orders` and `GET /orders/{order}`.
 #[derive(Debug, Deserialize)]
 pub struct OrderAnswer {
     pub order: Order,

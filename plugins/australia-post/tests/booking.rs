@@ -1,4 +1,4 @@
-//! Shipments, labels and orders: what is sent, and how answers are read.
+//! Tests of shipments, labels and orders: requests and responses.
 
 mod common;
 
@@ -170,24 +170,26 @@ fn long_address_lines_are_broken_between_words_as_far_as_three_lines_go() {
 #[test]
 fn a_booking_is_the_consignment_number_with_the_shipments_id() {
     let mut answer = shipments();
-    let found = booking::found("WB-81", &answer)
+    let found = booking::find_booking("WB-81", &answer)
         .expect("readable")
         .expect("there");
     assert_eq!(found.connote, "HGX0000071");
     assert_eq!(
-        booking::Shipped::of(&found).expect("data").shipment_id,
+        booking::Shipped::from_booked(&found)
+            .expect("data")
+            .shipment_id,
         "Qw2HGq1uXn4AAAGYbW0aPQx3"
     );
-    assert_eq!(booking::found("WB-82", &answer), Ok(None));
+    assert_eq!(booking::find_booking("WB-82", &answer), Ok(None));
     answer.shipments.truncate(2);
     assert_eq!(
-        booking::found("WB-81", &answer),
+        booking::find_booking("WB-81", &answer),
         Ok(None),
         "a cancelled one does not count"
     );
     answer.shipments.clear();
     assert!(matches!(
-        booking::booked("WB-81", &answer),
+        booking::to_booked("WB-81", &answer),
         Err(PluginError::Internal(_))
     ));
 }
@@ -199,11 +201,16 @@ fn a_shipment_is_gone_only_when_the_carrier_says_so() {
         headers: Vec::new(),
         body: body.into(),
     };
-    let gone =
+    let missing =
         r#"{"errors":[{"code":"44013","name":"SHIPMENT_NOT_FOUND_ERROR","message":"Not there."}]}"#;
-    assert!(booking::is_gone(&answer(404, gone)) && booking::is_gone(&answer(400, gone)));
-    assert!(!booking::is_gone(&answer(404, "<html>no such page</html>")));
-    assert!(!booking::is_gone(&answer(
+    assert!(
+        booking::is_missing(&answer(404, missing)) && booking::is_missing(&answer(400, missing))
+    );
+    assert!(!booking::is_missing(&answer(
+        404,
+        "<html>no such page</html>"
+    )));
+    assert!(!booking::is_missing(&answer(
         400,
         r#"{"errors":[{"code":"44016","message":"In an order."}]}"#
     )));

@@ -1,13 +1,14 @@
-//! The component in the real engine, against the stand-in of Australia Post: the calls, and what goes wrong with them.
+//! Tests of the component in the real engine, against a stand-in of Australia Post: calls and
+//! failures.
 
 use std::time::{Duration, Instant};
 
 use engine::{CallContext, Carrier, FaultKind, SettingsGrant, wit};
 use serde_json::{Value, json};
-use stand_ins::australia_post::{AustraliaPost, Endpoint, Fault, JOURNEY};
+use stand_ins::australia_post::{AustraliaPost, DELIVERY_EVENTS, Endpoint, Fault};
 use waybill_plugin_testing::Rig;
 
-/// A carrier's server and the plugin that takes it for the real one.
+/// A stand-in server of the carrier, with the plugin.
 struct World {
     rig: Rig,
     post: AustraliaPost,
@@ -65,8 +66,8 @@ impl World {
             sender: address("Ballarat Central", "VIC", "3350"),
             entries: booked.iter().map(entry).collect(),
         };
-        let made = self.carrier().manifest(self.call(), request).await?;
-        Ok(made.expect("the plugin has the ability"))
+        let response = self.carrier().manifest(self.call(), request).await?;
+        Ok(response.expect("the plugin has the ability"))
     }
 }
 
@@ -171,7 +172,7 @@ async fn rates_are_the_sum_over_all_pieces() {
             )
         })
         .collect();
-    // Twice 5 kg begun and once 1 kg (2.2875 kg by room), half as much again for the distance.
+    // Twice 5 started kg and once 1 kg (2.2875 kg cubic), half as much again for the distance.
     let parcel =
         |base: i64, per_kg: i64| 2 * ((base + 5 * per_kg) * 3 / 2) + (base + 3 * per_kg) * 3 / 2;
     let expected = [
@@ -286,7 +287,7 @@ async fn a_consignment_is_booked_labelled_manifested_and_tracked() {
         (label.media_type.as_str(), pages(&label)),
         ("application/pdf", 3)
     );
-    // A label's address is signed by itself: the account's credentials stay at home.
+    // A label's URL is signed, so the account's credentials are not sent.
     let fetched = world
         .post
         .requests()
@@ -298,7 +299,7 @@ async fn a_consignment_is_booked_labelled_manifested_and_tracked() {
     assert!(manifested.number.starts_with("AP"), "{manifested:?}");
     assert_eq!(manifested.sheet.as_ref().map(pages), Some(1));
 
-    for step in JOURNEY {
+    for step in DELIVERY_EVENTS {
         assert!(world.post.advance(&booked.connote, step, "HOBART TAS"));
     }
     let unknown = wit::Booked {
@@ -318,7 +319,7 @@ async fn a_consignment_is_booked_labelled_manifested_and_tracked() {
         .filter_map(|event| event.status.as_deref())
         .collect();
     let count = |status: &str| statuses.iter().filter(|other| **other == status).count();
-    // Three articles, of which the last completes the delivery.
+    // Three articles; the last one completes the delivery.
     assert_eq!(
         (
             statuses.last(),
@@ -389,7 +390,7 @@ async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
         (1, 1)
     );
 
-    // The carrier is gone for the look-up too: the host asks again later.
+    // The carrier is also down for the lookup: the host retries later.
     world
         .post
         .fail(Endpoint::CreateShipments, Fault::LoseAnswer);
@@ -409,7 +410,8 @@ async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
         (2, 2)
     );
 
-    // Nothing was made behind a garbled page or a broken connection, so the next call makes it.
+    // After an invalid response or a broken connection, no shipment exists, so the next call
+    // creates it.
     for (reference, fault) in [("WB-3", Fault::Garbage), ("WB-4", Fault::Drop)] {
         world.post.fail(Endpoint::CreateShipments, fault);
         world.book(reference).await.expect_err("not made");
@@ -541,7 +543,7 @@ async fn an_order_repeated_is_the_same_order_even_when_its_answer_was_lost() {
         (again.number, 1)
     );
 
-    // Even with nothing remembered, our reference on the order tells it from another's.
+    // Even with an empty store, the host's reference identifies the order.
     world.rig.host.forget();
     let later = world.manifest("M-1", &[&one, &two]).await.expect("found");
     assert_eq!((later.number, world.post.order_count()), (first.number, 1));

@@ -1,4 +1,4 @@
-//! The carrier's events in Waybill's words: order, statuses, parts of a delivery, and who signed.
+//! Tests of the carrier's events: order, statuses, partial deliveries and signatures.
 
 use australia_post::events::{status, tracked};
 use australia_post::wire::TrackAnswer;

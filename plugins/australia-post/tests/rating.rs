@@ -1,4 +1,5 @@
-//! Prices of items become rates of the consignment: summed, filtered by options, or refused in the carrier's words.
+//! Tests of converting item prices to rates: summed, filtered by options, or rejected with the
+//! carrier's message.
 
 mod common;
 
@@ -57,7 +58,7 @@ fn only_products_that_price_every_line_count_and_pieces_are_summed() {
             )
         })
         .collect();
-    // Twice the first line and once the second; Express Post comes without its price before tax.
+    // Twice the first line and once the second; Express Post lacks its price before tax.
     assert_eq!(
         found,
         [

@@ -1,4 +1,4 @@
-//! The calls of Braintree's GraphQL API: where they go, what they are signed with, how their errors are read.
+//! Calls of Braintree's GraphQL API: URLs, authentication and errors.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -23,10 +23,10 @@ const PING: &str = include_str!("queries/ping.graphql");
 
 const LIVE: &str = "https://payments.braintree-api.com/graphql";
 const SANDBOX: &str = "https://payments.sandbox.braintree-api.com/graphql";
-/// The shapes that this plugin was written for.
+/// API version this plugin is written for.
 const VERSION: &str = "2019-01-01";
 
-/// Where the tenant's account is.
+/// Credentials and URL of the tenant's account.
 #[derive(Debug)]
 pub struct Account {
     url: &'static str,
@@ -102,34 +102,35 @@ impl Account {
     }
 
     pub fn ping(&self) -> Result<()> {
-        self.ask::<Value>(PING, &Value::Null).map(|_| ())
+        self.query::<Value>(PING, &Value::Null).map(|_| ())
     }
 
     pub fn client_token(&self, merchant_account: Option<String>) -> Result<String> {
-        let wanted = merchant_account.map(|id| json!({ "merchantAccountId": id }));
-        let made: Done<Made> = self.ask(TOKEN, &json!({ "input": { "clientToken": wanted } }))?;
-        Ok(made.done.client_token)
+        let input = merchant_account.map(|id| json!({ "merchantAccountId": id }));
+        let response: Done<Made> =
+            self.query(TOKEN, &json!({ "input": { "clientToken": input } }))?;
+        Ok(response.done.client_token)
     }
 
-    /// The transaction that a change has made or changed.
-    pub fn changed(&self, query: &str, variables: &Value) -> Result<Paid> {
-        let changed: Done<Changed> = self.ask(query, variables)?;
+    /// Returns the transaction that a mutation created or changed.
+    pub fn mutate(&self, query: &str, variables: &Value) -> Result<Paid> {
+        let changed: Done<Changed> = self.query(query, variables)?;
         Ok(changed.done.transaction)
     }
 
-    pub fn refunded(&self, variables: &Value) -> Result<Transaction> {
-        let refunded: Done<Refunded> = self.ask(REFUND, variables)?;
+    pub fn refund(&self, variables: &Value) -> Result<Transaction> {
+        let refunded: Done<Refunded> = self.query(REFUND, variables)?;
         refunded.done.refund.into_transaction()
     }
 
-    pub fn reversed(&self, id: &str) -> Result<Paid> {
+    pub fn reverse(&self, id: &str) -> Result<Paid> {
         let reversed: Done<Reversed> =
-            self.ask(REVERSE, &json!({ "input": { "transactionId": id } }))?;
+            self.query(REVERSE, &json!({ "input": { "transactionId": id } }))?;
         reversed.done.reversal.into_paid()
     }
 
-    pub fn found(&self, order_id: &str) -> Result<Vec<Paid>> {
-        let found: Found = self.ask(FIND, &json!({ "orderId": order_id }))?;
+    pub fn find_by_order_id(&self, order_id: &str) -> Result<Vec<Paid>> {
+        let found: Found = self.query(FIND, &json!({ "orderId": order_id }))?;
         Ok(found
             .search
             .transactions
@@ -139,20 +140,20 @@ impl Account {
             .collect())
     }
 
-    pub fn fetched(&self, id: &str) -> Result<Paid> {
-        let fetched: Fetched = self.ask(FETCH, &json!({ "id": id }))?;
+    pub fn fetch(&self, id: &str) -> Result<Paid> {
+        let fetched: Fetched = self.query(FETCH, &json!({ "id": id }))?;
         fetched
             .node
             .ok_or_else(|| error::not_found("Braintree has no transaction with this id"))
     }
 
-    /// The id in this API of what webhooks name by its older one.
-    pub fn id_of(&self, legacy_id: &str) -> Result<String> {
-        let named: Named = self.ask(LEGACY, &json!({ "id": legacy_id }))?;
+    /// Converts the legacy id in webhooks to an id of this API.
+    pub fn fetch_id(&self, legacy_id: &str) -> Result<String> {
+        let named: Named = self.query(LEGACY, &json!({ "id": legacy_id }))?;
         Ok(named.id)
     }
 
-    fn ask<T: DeserializeOwned>(&self, query: &str, variables: &Value) -> Result<T> {
+    fn query<T: DeserializeOwned>(&self, query: &str, variables: &Value) -> Result<T> {
         let query = if query.contains("...Paid") {
             format!("{query}{PAID}")
         } else {
@@ -164,23 +165,24 @@ impl Account {
             .body_json(&json!({ "query": query, "variables": variables }))?
             .header("accept", "application/json")
             .send()?;
-        // Errors come with the status 200, and some with one of their own besides.
-        if let Ok(Said {
+        // Errors come with status 200 or with an error status.
+        if let Ok(GraphqlResponse {
             errors: Some(errors),
             ..
-        }) = answer.json::<Said<Value>>()
+        }) = answer.json::<GraphqlResponse<Value>>()
             && let Some(first) = errors.into_iter().next()
         {
             return Err(first.into());
         }
-        let said: Said<T> = answer.ok(|_| None)?.json()?;
-        said.data
+        let response: GraphqlResponse<T> = answer.ok(|_| None)?.json()?;
+        response
+            .data
             .ok_or_else(|| error::internal("Braintree's answer has no data"))
     }
 }
 
 #[derive(Deserialize)]
-struct Said<T> {
+struct GraphqlResponse<T> {
     data: Option<T>,
     errors: Option<Vec<Problem>>,
 }

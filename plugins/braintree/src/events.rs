@@ -1,16 +1,17 @@
-//! Braintree's webhooks: `bt_payload` is XML in base64, `bt_signature` pairs of a public key and a signature.
+//! Braintree's webhooks: `bt_payload` is XML in base64, `bt_signature` has pairs of a public key
+//! and a signature.
 
 use waybill_plugin::encoding::{from_base64, from_hex};
 use waybill_plugin::settings::Settings;
 use waybill_plugin::{Result, crypto, error};
 
-/// Pairs that are looked at: an account that changes its key has two.
+/// Maximum signature pairs to check; an account that rotates its key has two.
 const MAX_SIGNATURES: usize = 8;
-/// The signatures' key is the SHA-1 of the private key.
+/// The signature key is the SHA-1 of the private key.
 const KEY: &str = "sha1:privateKey";
 
-/// The XML of a delivery that is signed with the account's key.
-pub fn checked(form: &[(String, String)]) -> Result<String> {
+/// Returns the XML of a delivery, if it is signed with the account's key.
+pub fn verify(form: &[(String, String)]) -> Result<String> {
     let field = |name: &str| {
         form.iter()
             .find(|(known, _)| known == name)
@@ -19,11 +20,11 @@ pub fn checked(form: &[(String, String)]) -> Result<String> {
     let (Some(signatures), Some(payload)) = (field("bt_signature"), field("bt_payload")) else {
         return Err(error::unauthorised("the delivery has no signature"));
     };
-    let own = Settings::of_account()?
+    let settings = Settings::of_account()?
         .text("publicKey")
         .unwrap_or_default();
     let mut is_right = false;
-    for signature in signatures_of(signatures, &own) {
+    for signature in signatures_of(signatures, &settings) {
         is_right |= crypto::verify_hmac_sha1(KEY, payload.as_bytes(), &signature)?;
     }
     if !is_right {
@@ -37,7 +38,7 @@ pub fn checked(form: &[(String, String)]) -> Result<String> {
     xml.ok_or_else(|| error::invalid("bt_payload", "must be XML in base64"))
 }
 
-/// The signatures that were made with this public key's other half.
+/// Returns the signatures for this public key.
 fn signatures_of(pairs: &str, public_key: &str) -> Vec<Vec<u8>> {
     let own = |pair: &str| {
         pair.split_once('|')
@@ -52,7 +53,7 @@ fn signatures_of(pairs: &str, public_key: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The older id of the transaction that a notification is about; none for one about something else.
+/// Returns the legacy id of the notification's transaction, if it has one.
 pub fn transaction_of(xml: &str) -> Option<String> {
     let kind = between(xml, "<kind>", "</kind>")?;
     if !kind.starts_with("transaction_")
@@ -62,7 +63,7 @@ pub fn transaction_of(xml: &str) -> Option<String> {
         return None;
     }
     let transaction = between(xml, "<transaction>", "</transaction>")?;
-    // A refund tells of the transaction that it is of.
+    // A refund names its original transaction.
     let id = between(
         transaction,
         "<refunded-transaction-id>",

@@ -1,7 +1,8 @@
-//! The Braintree plugin: cards charged, reserved and refunded with the GraphQL API. A card's number never comes here:
-//! Braintree's own form in the browser turns it into a payment method nonce.
+//! The Braintree plugin: cards charged, reserved and refunded with the GraphQL API. The plugin
+//! never sees card numbers: Braintree's form in the browser turns them into payment method nonces.
 //!
-//! [`calls`] has the queries, [`wire`] Braintree's records and how they become Waybill's, [`events`] its webhooks.
+//! [`calls`] has the queries, [`wire`] Braintree's records with their conversions, [`events`] the
+//! webhooks.
 
 pub mod calls;
 pub mod events;
@@ -16,7 +17,7 @@ use waybill_plugin::types::{
 use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, register};
 use wire::{Paid, Status, amount};
 
-/// Braintree, as registered.
+/// Registered payment provider.
 #[derive(Debug)]
 pub struct Braintree;
 
@@ -25,8 +26,8 @@ register!(payment Braintree, authorisation, payment_push);
 const MAX_REFERENCE: usize = 200;
 const ENVIRONMENTS: [&str; 2] = ["Sandbox", "Production"];
 
-/// Takes or reserves. Braintree knows no keys for repeated calls: what keeps a card from being charged twice is the
-/// nonce, which serves once. A nonce that has served was perhaps ours.
+/// Charges or reserves. Braintree has no idempotency keys; the nonce, valid once, prevents a second
+/// charge. A used nonce may be from an earlier call, so the payment is looked up.
 fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
     let account = Account::read()?;
     let mut plugin = settings::plugin()?;
@@ -59,16 +60,18 @@ fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
             "customerDetails": email.map(|email| json!({ "email": email })),
         },
     } });
-    match account.changed(query, &input) {
+    match account.mutate(query, &input) {
         Err(PluginError::Rejected(refusal))
             if wire::USED_NONCE.contains(&refusal.code.as_str()) =>
         {
             match Braintree::find(&request.reference)? {
-                Some(found) => matched(found, |said| is_of(said, request)),
+                Some(found) => check_matches(found, |said| is_requested_payment(said, request)),
                 None => Err(PluginError::Rejected(refusal)),
             }
         }
-        other => matched(other?.into_transaction()?, |said| is_of(said, request)),
+        other => check_matches(other?.into_transaction()?, |said| {
+            is_requested_payment(said, request)
+        }),
     }
 }
 
@@ -84,35 +87,40 @@ fn check_reference(reference: &str) -> Result<()> {
     }
 }
 
-/// The answer, if it is about what was asked for.
-fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
-    match is_it(&said) {
-        true => Ok(said),
+/// Returns the transaction if it matches the request.
+fn check_matches(
+    transaction: Transaction,
+    is_it: impl FnOnce(&Transaction) -> bool,
+) -> Result<Transaction> {
+    match is_it(&transaction) {
+        true => Ok(transaction),
         false => Err(error::internal(format!(
             "Braintree answered about another payment, {}",
-            said.id
+            transaction.id
         ))),
     }
 }
 
-/// Whether it is the payment that was asked for.
-fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
-    let (amount, wanted) = (&said.amount, &request.amount);
-    said.reference == request.reference
+/// True if the transaction has the requested reference and amount.
+fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> bool {
+    let (amount, wanted) = (&transaction.amount, &request.amount);
+    transaction.reference == request.reference
         && amount.minor == wanted.minor
         && amount.currency == wanted.currency
 }
 
-/// Whether so much was given back at least.
-fn is_back(said: &Transaction, amount: &Money) -> bool {
-    let is_enough = said.state != TransactionState::Refunded || said.refunded.minor >= amount.minor;
-    said.refunded.currency == amount.currency && is_enough
+/// True if at least this amount was refunded.
+fn is_refunded(transaction: &Transaction, amount: &Money) -> bool {
+    let is_enough = transaction.state != TransactionState::Refunded
+        || transaction.refunded.minor >= amount.minor;
+    transaction.refunded.currency == amount.currency && is_enough
 }
 
-/// True if exactly the amount that was asked for was captured.
-fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
-    let is_amount = said.state != TransactionState::Charged || said.amount.minor == amount.minor;
-    said.id == id && said.amount.currency == amount.currency && is_amount
+/// True if exactly the requested amount was captured.
+fn is_captured(transaction: &Transaction, id: &str, amount: &Money) -> bool {
+    let is_amount =
+        transaction.state != TransactionState::Charged || transaction.amount.minor == amount.minor;
+    transaction.id == id && transaction.amount.currency == amount.currency && is_amount
 }
 
 impl Payment for Braintree {
@@ -167,9 +175,9 @@ impl Payment for Braintree {
 
     fn find(reference: &str) -> Result<Option<Transaction>> {
         check_reference(reference)?;
-        let mut found = Account::read()?.found(reference)?;
+        let mut found = Account::read()?.find_by_order_id(reference)?;
         found.retain(|one| one.is_for(reference));
-        // Where a declined attempt and a taken one have one reference, the taken one counts.
+        // If a declined attempt and a charge have the same reference, the charge counts.
         found.sort_by_key(Paid::has_failed);
         found
             .into_iter()
@@ -178,33 +186,33 @@ impl Payment for Braintree {
             .transpose()
     }
 
-    /// What is not settled yet can't be refunded, only let go of as a whole.
+    /// Refunds a transaction. An unsettled one can only be voided as a whole.
     fn refund(id: &str, back: &Money, reference: &str) -> Result<Transaction> {
         check_reference(reference)?;
         let account = Account::read()?;
-        let known = account.fetched(id)?;
+        let known = account.fetch(id)?;
         if known.was_refunded_as(reference)
-            || (known.status == Status::Voided && known.is_whole(back))
+            || (known.status == Status::Voided && known.is_full_amount(back))
         {
-            return matched(known.into_refunded()?, |said| {
-                said.id == id && is_back(said, back)
+            return check_matches(known.into_refunded()?, |said| {
+                said.id == id && is_refunded(said, back)
             });
         }
         let is_settled = matches!(
             known.status,
             Status::Settled | Status::Settling | Status::SettlementConfirmed
         );
-        if !is_settled && known.is_whole(back) {
-            return matched(account.reversed(id)?.into_refunded()?, |said| {
-                said.id == id && is_back(said, back)
+        if !is_settled && known.is_full_amount(back) {
+            return check_matches(account.reverse(id)?.into_refunded()?, |said| {
+                said.id == id && is_refunded(said, back)
             });
         }
         let input = json!({ "input": {
             "transactionId": id,
             "refund": { "amount": amount(back), "orderId": reference },
         } });
-        matched(account.refunded(&input)?, |said| {
-            said.id == id && is_back(said, back)
+        check_matches(account.refund(&input)?, |said| {
+            said.id == id && is_refunded(said, back)
         })
     }
 }
@@ -216,48 +224,48 @@ impl Authorisation for Braintree {
 
     fn capture(id: &str, wanted: &Money) -> Result<Transaction> {
         let account = Account::read()?;
-        let known = account.fetched(id)?;
-        if known.is_taken() {
-            return matched(known.into_transaction()?, |said| is_taken(said, id, wanted));
+        let known = account.fetch(id)?;
+        if known.is_charged() {
+            return check_matches(known.into_transaction()?, |said| {
+                is_captured(said, id, wanted)
+            });
         }
         let input = json!({ "input": { "transactionId": id, "transaction": { "amount": amount(wanted) } } });
-        let said = account
-            .changed(calls::CAPTURE, &input)?
-            .into_transaction()?;
-        matched(said, |said| is_taken(said, id, wanted))
+        let said = account.mutate(calls::CAPTURE, &input)?.into_transaction()?;
+        check_matches(said, |said| is_captured(said, id, wanted))
     }
 
     fn void(id: &str) -> Result<Transaction> {
         let account = Account::read()?;
-        let known = account.fetched(id)?;
+        let known = account.fetch(id)?;
         if known.status == Status::Voided {
-            return matched(known.into_transaction()?, |said| said.id == id);
+            return check_matches(known.into_transaction()?, |said| said.id == id);
         }
-        if known.is_taken() {
+        if known.is_charged() {
             return Err(error::rejected(
                 "settled",
                 "The money was taken already: it can only be refunded.",
             ));
         }
-        matched(account.reversed(id)?.into_transaction()?, |said| {
+        check_matches(account.reverse(id)?.into_transaction()?, |said| {
             said.id == id
         })
     }
 }
 
 impl PaymentPush for Braintree {
-    /// Notifications come in any order: what stands now is asked for.
+    /// Reads a notification. Notifications come in any order, so the current state is fetched.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
-        let payload = events::checked(&delivery.form())?;
+        let payload = events::verify(&delivery.form())?;
         let Some(legacy_id) = events::transaction_of(&payload) else {
             return Ok(Vec::new());
         };
         let account = Account::read()?;
         let known = match account
-            .id_of(&legacy_id)
-            .and_then(|id| account.fetched(&id))
+            .fetch_id(&legacy_id)
+            .and_then(|id| account.fetch(&id))
         {
-            // Of another merchant account, or of a transaction that is none of ours.
+            // A transaction of another merchant account, or one the host did not make.
             Err(PluginError::NotFound(_)) => return Ok(Vec::new()),
             other => other?,
         };
@@ -268,7 +276,7 @@ impl PaymentPush for Braintree {
     }
 }
 
-/// What a refund has come to: all that was given back, whether by refunds or by letting go of the whole.
+/// Sums up all refunds and a void of the whole.
 impl Paid {
     fn into_refunded(self) -> Result<Transaction> {
         let mut transaction = self.into_transaction()?;

@@ -1,14 +1,13 @@
-//! Braintree's records as they travel, and how they become Waybill's. Pure.
+//! Braintree's records and pure conversions.
 
 use serde::Deserialize;
 use waybill_plugin::decimal::minor_digits;
 use waybill_plugin::types::{Money, Transaction, TransactionState};
 use waybill_plugin::{Decimal, Result, error};
 
-/// What Braintree calls it when a nonce has served before: consumed, or unknown by now.
+/// Braintree's error codes for a nonce that was used before: consumed, or no longer valid.
 pub const USED_NONCE: [&str; 3] = ["91564", "91565", "93107"];
 
-/// A transaction.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Paid {
@@ -83,7 +82,6 @@ struct Response {
     authorization_id: Option<String>,
 }
 
-/// What is given back.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refund {
@@ -91,7 +89,7 @@ pub struct Refund {
     refunded_transaction: Option<Paid>,
 }
 
-/// What letting go has come to: the transaction itself, or a refund of it.
+/// Result of a reversal: the voided transaction, or its refund.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Reversal {
@@ -113,7 +111,7 @@ impl Reversal {
     }
 }
 
-/// An amount as Braintree writes it, `12.50`.
+/// Formats an amount for Braintree, such as `12.50`.
 pub fn amount(money: &Money) -> String {
     let digits = minor_digits(&money.currency) as usize;
     let text = format!("{:0width$}", money.minor.unsigned_abs(), width = digits + 1);
@@ -156,7 +154,7 @@ impl Paid {
         self.order_id.as_deref() == Some(reference)
     }
 
-    pub fn is_taken(&self) -> bool {
+    pub fn is_charged(&self) -> bool {
         use Status::*;
         matches!(
             self.status,
@@ -172,14 +170,14 @@ impl Paid {
         )
     }
 
-    /// Whether so much is all of it.
-    pub fn is_whole(&self, money: &Money) -> bool {
+    /// True if the amount is the transaction's full amount.
+    pub fn is_full_amount(&self, money: &Money) -> bool {
         self.amount
             .minor(&money.currency)
             .is_ok_and(|whole| whole == money.minor)
     }
 
-    /// Whether a refund with this reference is there.
+    /// True if it has a refund with this reference.
     pub fn was_refunded_as(&self, reference: &str) -> bool {
         let refunds = self.refunds.iter().flatten();
         refunds

@@ -1,4 +1,5 @@
-//! The component in the real engine, against the stand-in of Braintree: what goes well, and what goes wrong.
+//! Tests of the component in the real engine, against a stand-in of Braintree: successes and
+//! failures.
 
 use std::time::{Duration, Instant};
 

@@ -1,13 +1,13 @@
-//! The distance and time engine: a trip costs its kilometres and its hours, by the class of the vehicle.
+//! The distance and time engine: prices trips by kilometre and hour for each vehicle class.
 //!
-//! A service is a vehicle class. Its rates between two zones are added up, one of each method; the highest of their
-//! minimums is the least for the trip.
+//! A service is a vehicle class. Its rates between two zones are added up, one per method. The
+//! highest of their minimums is the minimum for the trip.
 
 use waybill_plugin::lane::{self, Charge, Measures, words};
 use waybill_plugin::types::{Lane, LaneAnswer, LaneRate, LaneRequest, Method};
 use waybill_plugin::{LaneEngine, Result, register};
 
-/// The engine, as registered.
+/// Registered rate engine.
 #[derive(Debug)]
 pub struct DistanceTime;
 
@@ -49,7 +49,7 @@ fn charge(
         let Some(mut quantity) = measures.quantity(method, allowance, request) else {
             return Err(missing(method).into());
         };
-        // The least that is charged is a time where time is charged, a distance where it is not.
+        // The minimum quantity applies to time if time is charged, else to distance.
         let is_least = method == Method::PerHour || (method == Method::PerKm && !by_the_hour);
         if is_least {
             quantity = quantity.max(min_unit);
@@ -85,7 +85,7 @@ fn charge(
     })
 }
 
-/// The rates of a service for the pair of zones that counts first, one of each method.
+/// Lists the rates of a service for its first zone pair, one per method.
 fn parts(lane: &Lane, service: u32) -> Vec<(u32, &LaneRate)> {
     let mut parts: Vec<(u32, &LaneRate)> = Vec::new();
     for (at, rate) in (0_u32..)

@@ -1,8 +1,5 @@
-//! What trips cost.
-#![allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+//! Tests of trip prices.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use distance_time::DistanceTime;
 use waybill_plugin::LaneEngine;
@@ -151,14 +148,14 @@ fn waiting_costs_every_step_that_has_begun() {
 
 #[test]
 fn a_trip_of_unknown_length_is_refused_with_the_reason() {
-    let told = |metres, minutes| {
+    let error = |metres, minutes| {
         priced(&van(), &request(metres, minutes))
             .refused
             .remove(0)
             .reason
     };
-    assert_eq!(told(None, Some(60)), "the distance is not known");
-    assert_eq!(told(Some(10_000), None), "the time is not known");
+    assert_eq!(error(None, Some(60)), "the distance is not known");
+    assert_eq!(error(Some(10_000), None), "the time is not known");
 }
 
 #[test]

@@ -1,17 +1,17 @@
-//! The settings of a fleet's account and the rules they keep.
+//! Settings of a fleet account and their validation.
 
 use waybill_plugin::settings::{Settings, attribute};
 use waybill_plugin::types::Attribute;
 use waybill_plugin::{Decimal, Result, error};
 
-/// An account whose settings were found right.
+/// Validated account settings.
 #[derive(Debug, PartialEq)]
 pub struct Account {
     pub rate_card: String,
     pub connote_prefix: String,
     pub gs1_company_prefix: String,
     pub fleet_name: String,
-    /// The services offered, code and name; empty: all that the rate card has.
+    /// Offered services, code and name; if empty, all services of the rate card.
     pub services: Vec<(String, String)>,
     pub tax_percent: Decimal,
     pub cut_off: Option<String>,
@@ -40,12 +40,13 @@ pub fn attributes() -> Vec<Attribute> {
 }
 
 impl Account {
-    /// The account this call is made for.
-    pub fn of_call() -> Result<Self> {
+    /// Reads the account of this call.
+    pub fn from_call() -> Result<Self> {
         Self::read(Settings::of_account()?)
     }
 
-    /// An empty setting was noted as missing already, so its length counts as right in the rules below.
+    /// Validates the settings. An empty value was already reported as missing, so the rules below
+    /// accept it.
     pub fn read(mut settings: Settings) -> Result<Self> {
         let rate_card = settings.required_text("rateCard");
         let connote_prefix = settings.required_text("connotePrefix");
@@ -88,7 +89,7 @@ impl Account {
         })
     }
 
-    /// Whether the account offers a service.
+    /// Checks that the account offers a service.
     pub fn check_service(&self, code: &str) -> Result<()> {
         if self.services.is_empty() || self.services.iter().any(|(offered, _)| offered == code) {
             return Ok(());
@@ -104,9 +105,9 @@ impl Account {
         ))
     }
 
-    /// The name to print for a service; the code itself when it has none.
+    /// Returns the printed name of a service; its code if it has none.
     pub fn service_name(&self, code: &str) -> String {
-        let usual = or_usual(self.services.clone());
+        let usual = or_default_services(self.services.clone());
         usual
             .into_iter()
             .find(|(known, _)| known == code)
@@ -114,13 +115,12 @@ impl Account {
     }
 }
 
-/// The services that the settings name.
 pub fn services(settings: &mut Settings) -> Vec<(String, String)> {
     settings.names("services")
 }
 
-/// The services named, or those that every fleet starts with.
-pub fn or_usual(services: Vec<(String, String)>) -> Vec<(String, String)> {
+/// Returns the given services, or the defaults of every fleet.
+pub fn or_default_services(services: Vec<(String, String)>) -> Vec<(String, String)> {
     if !services.is_empty() {
         return services;
     }

@@ -1,13 +1,14 @@
-//! From a rate card's price to the carrier's rate: the same lines, each with its tax.
+//! Conversion of a rate card's price to a carrier's rate: the same lines, each with its tax.
 
 use waybill_plugin::types::{Charge, Money, Rate, ServicePrice};
 
 use crate::account::Account;
 
-/// The line that rate engines give the freight itself; everything else comes on top of it.
+/// Line of the freight itself in rate engines' prices; all other lines are surcharges.
 const FREIGHT: &str = "FREIGHT";
 
-/// Tax is computed a line and rounded half away from zero, so that the total is the sum of what is shown.
+/// Computes tax per line, rounded half away from zero, so that the total is the sum of the visible
+/// lines.
 pub fn rate(account: &Account, price: ServicePrice) -> Rate {
     let charges = price.lines.into_iter().map(|line| Charge {
         tax: Money {

@@ -1,4 +1,4 @@
-//! What goes on each piece's label; the host draws it.
+//! Content of the labels, one per piece; the host draws them.
 
 use waybill_plugin::types::{BookRequest, Booked, Label};
 use waybill_plugin::{Result, error};
@@ -6,8 +6,8 @@ use waybill_plugin::{Result, error};
 use crate::account::Account;
 use crate::numbers::Pieces;
 
-/// One label a piece. The symbol holds the piece's own code alone: beside it a consignment number would make the bars
-/// finer than GS1 allows on a label this wide, and the connote stands on the label in print.
+/// Builds one label per piece. The barcode holds only the piece's SSCC: with a consignment number,
+/// the bars would be finer than GS1 allows at this width. The connote is printed as text.
 pub fn labels(
     account: &Account,
     request: &BookRequest,
@@ -59,7 +59,7 @@ pub fn labels(
     Ok(labels)
 }
 
-/// What the driver must know: the options in words, then what the sender wrote.
+/// Builds the driver's instructions: the options as text, then the sender's instructions.
 fn instructions(written: &str, options: &[String]) -> String {
     let words = options.iter().map(|option| match option.as_str() {
         "authority-to-leave" => "Authority to leave.".to_owned(),

@@ -1,8 +1,10 @@
-//! The own-fleet carrier: prices from the tenant's rate cards, connotes from a series of the account's own.
+//! The own-fleet carrier: prices from the tenant's rate cards, connotes from the account's number
+//! series.
 //!
-//! Nothing leaves the house: there is no other side to ask. Bookings are remembered under our reference for
-//! [`KEPT_SECONDS`], so that a call repeated after a fault gives the same connote; what labels need later travels in
-//! the booking's `data`. Tracking is by the scans that people enter, so there is no tracking ability.
+//! The plugin calls no remote service. Bookings are stored under the host's reference for
+//! [`KEPT_SECONDS`], so a call retried after a fault returns the same connote. Data for labels is
+//! in the booking's `data`. Tracking comes from manual scans, so the plugin has no tracking
+//! ability.
 
 pub mod account;
 pub mod charges;
@@ -24,10 +26,10 @@ use waybill_plugin::{
 use account::Account;
 use numbers::Pieces;
 
-/// Thirty days: a call is repeated within minutes, and the store is small.
-const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
+/// Thirty days: retries come within minutes, and the store is small.
+const RETENTION_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// The carrier, as registered.
+/// Registered carrier.
 #[derive(Debug)]
 pub struct OwnFleet;
 
@@ -43,9 +45,9 @@ impl Carrier for OwnFleet {
     }
 
     fn check_account() -> Result<()> {
-        let account = Account::of_call()?;
-        // Pricing anything at all tells whether there is such a card; what the price is does not matter here.
-        match rate_cards::price(&account.rate_card, &probe()) {
+        let account = Account::from_call()?;
+        // A price request shows if the card exists; the price is ignored.
+        match rate_cards::price(&account.rate_card, &probe_request()) {
             Err(PluginError::NotFound(_)) => Err(error::invalid(
                 "rateCard",
                 format!("there is no rate card {}", account.rate_card),
@@ -55,7 +57,7 @@ impl Carrier for OwnFleet {
     }
 
     fn list_services() -> Vec<Service> {
-        // With no account at hand, or a wrong one, the services are the ones that every fleet starts with.
+        // Without a valid account, lists the default services.
         let services = Settings::of_account()
             .map(|mut settings| account::services(&mut settings))
             .unwrap_or_default();
@@ -64,18 +66,18 @@ impl Carrier for OwnFleet {
             name,
             additional: false,
         };
-        account::or_usual(services)
+        account::or_default_services(services)
             .into_iter()
             .map(service)
             .collect()
     }
 
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>> {
-        priced(&Account::of_call()?, &mut asked(consignment))
+        price(&Account::from_call()?, &mut price_request(consignment))
     }
 
     fn book(request: &BookRequest) -> Result<Booked> {
-        let account = Account::of_call()?;
+        let account = Account::from_call()?;
         let reference = &request.consignment.reference;
         if let Some(booked) = Self::find(reference)? {
             return Ok(booked);
@@ -91,18 +93,18 @@ impl Carrier for OwnFleet {
             u64::from(count),
         )?;
         let pieces = Pieces::ending_at(&account.gs1_company_prefix, last, count);
-        let kept = Kept { connote, pieces };
-        store::set(&booking_key(reference), &kept, Some(KEPT_SECONDS))?;
-        kept.booked(reference)
+        let stored = StoredBooking { connote, pieces };
+        store::set(&booking_key(reference), &stored, Some(RETENTION_SECONDS))?;
+        stored.booked(reference)
     }
 
     fn find(reference: &str) -> Result<Option<Booked>> {
-        let kept: Option<Kept> = store::get(&booking_key(reference))?;
-        kept.map(|kept| kept.booked(reference)).transpose()
+        let stored: Option<StoredBooking> = store::get(&booking_key(reference))?;
+        stored.map(|kept| kept.booked(reference)).transpose()
     }
 
     fn label(request: &BookRequest, booked: &Booked) -> Result<File> {
-        let account = Account::of_call()?;
+        let account = Account::from_call()?;
         let pieces: Pieces = serde_json::from_str(&booked.data).map_err(|fault| {
             error::internal(format!("the booking's data could not be read: {fault}"))
         })?;
@@ -121,9 +123,9 @@ impl RatingByAccount for OwnFleet {
         accounts: &[AskedAccount],
         consignment: &Consignment,
     ) -> Vec<Result<Vec<Rate>>> {
-        let mut request = asked(consignment);
+        let mut request = price_request(consignment);
         let mut rates = |asked: &AskedAccount| {
-            priced(
+            price(
                 &Account::read(Settings::parse(&asked.settings)?)?,
                 &mut request,
             )
@@ -132,8 +134,8 @@ impl RatingByAccount for OwnFleet {
     }
 }
 
-/// What is asked of every account's rate card; the services are the account's own.
-fn asked(consignment: &Consignment) -> PriceRequest {
+/// Builds the price request common to all accounts, without services.
+fn price_request(consignment: &Consignment) -> PriceRequest {
     PriceRequest {
         from: consignment.from.clone(),
         to: consignment.to.clone(),
@@ -145,8 +147,8 @@ fn asked(consignment: &Consignment) -> PriceRequest {
     }
 }
 
-/// The account's rates by its rate card.
-fn priced(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
+/// Prices the account's services by its rate card.
+fn price(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
     request.services = account
         .services
         .iter()
@@ -161,27 +163,27 @@ fn priced(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
 
 impl Manifesting for OwnFleet {
     fn manifest(request: &ManifestRequest) -> Result<Manifested> {
-        let account = Account::of_call()?;
+        let account = Account::from_call()?;
         if request.entries.is_empty() {
             return Err(error::invalid("entries", "must hold at least one booking"));
         }
         let key = format!("manifest:{}", request.reference);
-        let kept = match store::get::<KeptManifest>(&key)? {
+        let stored_manifest = match store::get::<StoredManifest>(&key)? {
             Some(kept) => kept,
             None => {
                 let series = format!("manifests:{}", account.connote_prefix);
                 let number =
                     numbers::manifest(&account.connote_prefix, store::next_number(&series)?);
                 let date = clock::local_now().chars().take(10).collect();
-                let kept = KeptManifest { number, date };
-                store::set(&key, &kept, Some(KEPT_SECONDS))?;
-                kept
+                let stored = StoredManifest { number, date };
+                store::set(&key, &stored, Some(RETENTION_SECONDS))?;
+                stored
             }
         };
         let sheet = ManifestSheet {
             title: format!("{} manifest", account.fleet_name),
-            number: kept.number.clone(),
-            date: kept.date,
+            number: stored_manifest.number.clone(),
+            date: stored_manifest.date,
             sender: request.sender.clone(),
             lines: request.entries.iter().map(manifest_line).collect(),
         };
@@ -189,7 +191,7 @@ impl Manifesting for OwnFleet {
             error::internal(format!("the manifest could not be drawn: {reason}"))
         })?;
         Ok(Manifested {
-            number: kept.number,
+            number: stored_manifest.number,
             sheet: Some(sheet),
         })
     }
@@ -197,14 +199,14 @@ impl Manifesting for OwnFleet {
 
 impl Pickup for OwnFleet {
     fn book_pickup(request: &PickupRequest) -> Result<Picked> {
-        let account = Account::of_call()?;
+        let account = Account::from_call()?;
         let key = pickup_key(&request.reference);
         let number = match store::get::<String>(&key)? {
             Some(known) => known,
             None => {
                 let series = format!("pickups:{}", account.connote_prefix);
                 let number = numbers::pickup(&account.connote_prefix, store::next_number(&series)?);
-                store::set(&key, &number, Some(KEPT_SECONDS))?;
+                store::set(&key, &number, Some(RETENTION_SECONDS))?;
                 number
             }
         };
@@ -223,14 +225,14 @@ fn pickup_key(reference: &str) -> String {
     format!("pickup:{reference}")
 }
 
-/// What is remembered of a booking under our reference.
+/// A booking stored under the host's reference.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredBooking {
     connote: String,
     pieces: Pieces,
 }
 
-impl Kept {
+impl StoredBooking {
     fn booked(self, reference: &str) -> Result<Booked> {
         let data = serde_json::to_string(&self.pieces).map_err(|fault| {
             error::internal(format!("the booking's data could not be written: {fault}"))
@@ -243,9 +245,9 @@ impl Kept {
     }
 }
 
-/// What is remembered of a manifest under our reference.
+/// A manifest stored under the host's reference.
 #[derive(Serialize, Deserialize)]
-struct KeptManifest {
+struct StoredManifest {
     number: String,
     date: String,
 }
@@ -265,8 +267,8 @@ fn manifest_line(entry: &waybill_plugin::types::ManifestEntry) -> ManifestLine {
     }
 }
 
-/// The smallest consignment there is, to ask whether a card exists.
-fn probe() -> PriceRequest {
+/// Builds a minimal consignment, to check that a card exists.
+fn probe_request() -> PriceRequest {
     let place = Address {
         contact_name: None,
         company_name: None,

@@ -1,28 +1,29 @@
-//! The numbers a fleet gives out: connotes, manifests, and a serial shipping container code for every piece.
+//! Numbers the fleet assigns: connotes, manifests, and a serial shipping container code (SSCC) for
+//! every piece.
 
 use serde::{Deserialize, Serialize};
 use waybill_plugin::types::Item;
 use waybill_plugin::{Result, error, units};
 
-/// The most pieces of one consignment: a label each, in one file.
+/// Maximum pieces of a consignment: one label each, in one file.
 const MAX_PIECES: u32 = 500;
 
-/// `HGL00000042`.
+/// Formats a connote, such as `HGL00000042`.
 pub fn connote(prefix: &str, number: u64) -> String {
     format!("{prefix}{number:08}")
 }
 
-/// `HGLM000042`.
+/// Formats a manifest number, such as `HGLM000042`.
 pub fn manifest(prefix: &str, number: u64) -> String {
     format!("{prefix}M{number:06}")
 }
 
-/// `HGLP000042`.
+/// Formats a pickup number, such as `HGLP000042`.
 pub fn pickup(prefix: &str, number: u64) -> String {
     format!("{prefix}P{number:06}")
 }
 
-/// How many pieces are to be numbered.
+/// Counts the pieces to number.
 pub fn count_pieces(items: &[Item]) -> Result<u32> {
     match u32::try_from(units::pieces(items)) {
         Ok(0) => Err(error::invalid("items", "must hold at least one piece")),
@@ -34,7 +35,7 @@ pub fn count_pieces(items: &[Item]) -> Result<u32> {
     }
 }
 
-/// The serial numbers of a consignment's pieces: a run of them under a GS1 company prefix.
+/// Serial numbers of a consignment's pieces: a range under a GS1 company prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pieces {
@@ -44,7 +45,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// The run of `count` numbers whose last one is `last`.
+    /// Creates the range of `count` numbers that ends at `last`.
     pub fn ending_at(company_prefix: &str, last: u64, count: u32) -> Self {
         Self {
             company_prefix: company_prefix.into(),
@@ -53,14 +54,15 @@ impl Pieces {
         }
     }
 
-    /// The serial shipping container code of a piece, counted from 1.
+    /// Returns the SSCC of a piece, counted from 1.
     pub fn sscc(&self, piece: u32) -> String {
         sscc(&self.company_prefix, self.first + u64::from(piece) - 1)
     }
 }
 
-/// Eighteen digits: extension digit, company prefix, serial reference, check digit. The extension digit is the serial's
-/// first, so that a prefix is good for ten times as many pieces before a code is used again.
+/// Formats an SSCC of eighteen digits: extension digit, company prefix, serial reference, check
+/// digit. The extension digit is the serial's first digit, which gives a prefix ten times as many
+/// codes before they repeat.
 fn sscc(company_prefix: &str, serial: u64) -> String {
     let serial_digits = 17 - company_prefix.len().min(16);
     let serial = format!(
@@ -73,7 +75,7 @@ fn sscc(company_prefix: &str, serial: u64) -> String {
     format!("{body}{check}")
 }
 
-/// GS1's check digit: weights 3 and 1 in turn from the right, up to the next ten.
+/// Computes GS1's check digit: weights 3 and 1 alternate from the right, up to the next ten.
 fn check_digit(digits: &str) -> u32 {
     let sum: u32 = digits
         .bytes()
@@ -98,7 +100,7 @@ mod tests {
 
     #[test]
     fn check_digits_are_those_of_gs1() {
-        // The worked example of GS1's General Specifications, and a GTIN-13 from the same place.
+        // The example in GS1's General Specifications, and its GTIN-13.
         assert_eq!(check_digit("37610425002123456"), 9);
         assert_eq!(check_digit("629104150021"), 3);
     }
@@ -111,7 +113,7 @@ mod tests {
             assert!(code.starts_with(&format!("0{prefix}0")), "{code}");
         }
         assert_eq!(sscc("9399999", 1), "093999990000000018");
-        // The last serial of a prefix of ten digits, and the one after it.
+        // The last serial of a ten-digit prefix, and the next one.
         assert!(sscc("9399999012", 9_999_999).starts_with("99399999012999999"));
         assert!(sscc("9399999012", 10_000_000).starts_with("09399999012000000"));
     }

@@ -1,4 +1,4 @@
-//! The component in the real engine, priced by the zone rate engine's component.
+//! Tests of the component in the real engine, with prices from the zone rate engine's component.
 
 use engine::{CallContext, FaultKind, wit};
 use serde_json::json;
@@ -124,28 +124,28 @@ async fn several_accounts_are_priced_like_each_alone() {
         json!({}),
         settings("METRO", 15),
     ];
-    let asked = accounts.iter().map(account).collect();
-    let said = fleet
-        .rates_by_account(call(&rig), asked, consignment("WB-1"))
+    let requests = accounts.iter().map(account).collect();
+    let answers = fleet
+        .rates_by_account(call(&rig), requests, consignment("WB-1"))
         .await
         .expect("asked")
         .expect("able");
-    assert_eq!(said.len(), accounts.len());
-    for (settings, said) in accounts.iter().zip(&said) {
+    assert_eq!(answers.len(), accounts.len());
+    for (settings, said) in accounts.iter().zip(&answers) {
         let alone = fleet
             .rates(rig.call(settings.clone(), &[]), consignment("WB-1"))
             .await;
         assert_eq!(said, &alone, "{settings}");
     }
     assert!(
-        matches!(&said[1], Err(fault) if fault.kind == FaultKind::NotFound),
-        "{said:?}"
+        matches!(&answers[1], Err(fault) if fault.kind == FaultKind::NotFound),
+        "{answers:?}"
     );
     assert!(
-        matches!(&said[2], Err(fault) if matches!(fault.kind, FaultKind::InvalidInput(_))),
-        "{said:?}"
+        matches!(&answers[2], Err(fault) if matches!(fault.kind, FaultKind::InvalidInput(_))),
+        "{answers:?}"
     );
-    let taxes = |at: usize| said[at].as_ref().expect("rates")[0].charges[0].tax.minor;
+    let taxes = |at: usize| answers[at].as_ref().expect("rates")[0].charges[0].tax.minor;
     assert_eq!((taxes(0), taxes(3)), (148, 221));
 }
 

@@ -1,7 +1,8 @@
-//! The Stripe plugin: cards charged, reserved and refunded with Payment Intents. A card's number never comes here:
-//! Stripe's own form in the browser turns it into a payment method, which is the nonce.
+//! The Stripe plugin: cards charged, reserved and refunded with Payment Intents. The plugin never
+//! sees card numbers: Stripe's form in the browser turns them into payment methods, used as nonces.
 //!
-//! [`wire`] has Stripe's records and how they become Waybill's, [`units`] its amounts; here are the calls.
+//! [`wire`] has Stripe's records with their conversions, [`units`] its amounts; this module makes
+//! the calls.
 
 pub mod units;
 pub mod wire;
@@ -15,18 +16,18 @@ use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, 
 
 use wire::{Event, Failure, Intent, Page, Refund};
 
-/// Stripe, as registered.
+/// Registered payment provider.
 #[derive(Debug)]
 pub struct Stripe;
 
 register!(payment Stripe, authorisation, payment_push);
 
 const API: &str = "https://api.stripe.com/v1";
-/// The shapes that this plugin was written for; the account's own version may be another.
+/// API version this plugin is written for; the account's default may differ.
 const VERSION: &str = "2024-06-20";
-/// Of the latest payments so many are looked through for a reference.
-const LATEST: &str = "100";
-/// Longer descriptions are cut: Stripe takes 1,000 characters of one.
+/// Number of recent payments searched for a reference.
+const MAX_RECENT_PAYMENTS: &str = "100";
+/// Longer descriptions are cut; Stripe's limit is 1,000 characters.
 const MAX_DESCRIPTION: usize = 500;
 const MAX_REFERENCE: usize = 200;
 
@@ -36,13 +37,14 @@ fn signed(call: http::Call) -> http::Call {
         .reasons(wire::reason)
 }
 
-/// A change at Stripe; the key makes a repeated one the same as the first. A declined card is an answer, too.
+/// Sends a change to Stripe. The idempotency key makes a retry equal to the first call. A declined
+/// card is a normal answer.
 fn change(path: &str, key: &str, fields: &[(&str, &str)]) -> Result<Answer> {
     let call = signed(http::post(format!("{API}{path}")))
         .header("idempotency-key", key)
         .body_form(fields);
     let answer = call.send()?;
-    // The first call with this key is still being worked on: nobody knows yet what comes of it.
+    // The first call with this key is still in progress, and its result is unknown.
     match answer.status {
         409 => Err(error::unavailable(
             "Stripe is still working on an earlier call of this payment",
@@ -74,7 +76,7 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
         ("currency", &currency),
         ("confirm", "true"),
         ("capture_method", capture),
-        // Nobody is there to answer a question of the bank: such a payment is declined.
+        // No card holder is present to answer the bank, so such a payment is declined.
         ("error_on_requires_action", "true"),
         ("automatic_payment_methods[enabled]", "true"),
         ("automatic_payment_methods[allow_redirects]", "never"),
@@ -98,11 +100,11 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
     {
         fields.push(("receipt_email", email));
     }
-    let said = intent(change("/payment_intents", &request.reference, &fields)?)?;
-    matched(said, |said| is_of(said, request))
+    let transaction = intent(change("/payment_intents", &request.reference, &fields)?)?;
+    check_matches(transaction, |said| is_requested_payment(said, request))
 }
 
-/// What Stripe would refuse, told by the names that it has here.
+/// Reports inputs that Stripe would reject, by their names in the request.
 fn check(request: &PaymentRequest) -> Result<()> {
     if request.amount.minor <= 0 {
         return Err(error::invalid("amount", "must be more than 0"));
@@ -139,7 +141,7 @@ fn path(id: &str, what: &str) -> Result<String> {
     }
 }
 
-fn fetched(id: &str) -> Result<Intent> {
+fn fetch(id: &str) -> Result<Intent> {
     signed(http::get(format!(
         "{API}{}?expand[]=latest_charge",
         path(id, "")?
@@ -147,35 +149,40 @@ fn fetched(id: &str) -> Result<Intent> {
     .json()
 }
 
-/// The answer, if it is about what was asked for.
-fn matched(said: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
-    match is_it(&said) {
-        true => Ok(said),
+/// Returns the transaction if it matches the request.
+fn check_matches(
+    transaction: Transaction,
+    is_it: impl FnOnce(&Transaction) -> bool,
+) -> Result<Transaction> {
+    match is_it(&transaction) {
+        true => Ok(transaction),
         false => Err(error::internal(format!(
             "Stripe answered about another payment, {}",
-            said.id
+            transaction.id
         ))),
     }
 }
 
-/// Whether it is the payment that was asked for.
-fn is_of(said: &Transaction, request: &PaymentRequest) -> bool {
-    let (amount, wanted) = (&said.amount, &request.amount);
-    said.reference == request.reference
+/// True if the transaction has the requested reference and amount.
+fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> bool {
+    let (amount, wanted) = (&transaction.amount, &request.amount);
+    transaction.reference == request.reference
         && amount.minor == wanted.minor
         && amount.currency == wanted.currency
 }
 
-/// Whether so much was given back at least.
-fn is_back(said: &Transaction, amount: &Money) -> bool {
-    let is_enough = said.state != TransactionState::Refunded || said.refunded.minor >= amount.minor;
-    said.refunded.currency == amount.currency && is_enough
+/// True if at least this amount was refunded.
+fn is_refunded(transaction: &Transaction, amount: &Money) -> bool {
+    let is_enough = transaction.state != TransactionState::Refunded
+        || transaction.refunded.minor >= amount.minor;
+    transaction.refunded.currency == amount.currency && is_enough
 }
 
-/// True if exactly the amount that was asked for was captured.
-fn is_taken(said: &Transaction, id: &str, amount: &Money) -> bool {
-    let is_amount = said.state != TransactionState::Charged || said.amount.minor == amount.minor;
-    said.id == id && said.amount.currency == amount.currency && is_amount
+/// True if exactly the requested amount was captured.
+fn is_captured(transaction: &Transaction, id: &str, amount: &Money) -> bool {
+    let is_amount =
+        transaction.state != TransactionState::Charged || transaction.amount.minor == amount.minor;
+    transaction.id == id && transaction.amount.currency == amount.currency && is_amount
 }
 
 impl Payment for Stripe {
@@ -218,9 +225,9 @@ impl Payment for Stripe {
 
     fn find(reference: &str) -> Result<Option<Transaction>> {
         check_reference(reference)?;
-        // The search lags behind by a minute or more; what was made just now is among the latest.
+        // The search index lags by a minute or more; recent payments are in this list.
         let latest: Page = signed(http::get(format!(
-            "{API}/payment_intents?limit={LATEST}&expand[]=data.latest_charge"
+            "{API}/payment_intents?limit={MAX_RECENT_PAYMENTS}&expand[]=data.latest_charge"
         )))
         .json()?;
         if let Some(found) = latest
@@ -260,8 +267,8 @@ impl Payment for Stripe {
             .json::<Refund>()?;
         let given = refund.money()?;
         let is_amount = given.minor == amount.minor && given.currency == amount.currency;
-        matched(refund.into_transaction()?, |said| {
-            said.id == id && is_amount && is_back(said, amount)
+        check_matches(refund.into_transaction()?, |said| {
+            said.id == id && is_amount && is_refunded(said, amount)
         })
     }
 }
@@ -277,12 +284,12 @@ impl Authorisation for Stripe {
             ("amount_to_capture", minor.as_str()),
             ("expand[]", "latest_charge"),
         ];
-        let said = intent(change(
+        let transaction = intent(change(
             &path(id, "/capture")?,
             &format!("capture-{id}"),
             &fields,
         )?)?;
-        matched(said, |said| is_taken(said, id, amount))
+        check_matches(transaction, |said| is_captured(said, id, amount))
     }
 
     fn void(id: &str) -> Result<Transaction> {
@@ -292,33 +299,33 @@ impl Authorisation for Stripe {
         ];
         let answer = change(&path(id, "/cancel")?, &format!("cancel-{id}"), &fields)?;
         match intent(answer) {
-            // It was void before, perhaps at Stripe itself.
+            // It was already void, perhaps through Stripe's dashboard.
             Err(PluginError::Rejected(refusal))
                 if refusal.code == "payment_intent_unexpected_state" =>
             {
-                let now = fetched(id)?;
+                let now = fetch(id)?;
                 match now.is_canceled() {
-                    true => matched(now.into_transaction()?, |said| said.id == id),
+                    true => check_matches(now.into_transaction()?, |said| said.id == id),
                     false => Err(PluginError::Rejected(refusal)),
                 }
             }
-            other => matched(other?, |said| said.id == id),
+            other => check_matches(other?, |said| said.id == id),
         }
     }
 }
 
 impl PaymentPush for Stripe {
-    /// Events come in any order, and each tells of its own moment: what stands now is asked for.
+    /// Reads an event. Events come in any order with past states, so the current state is fetched.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
         let event: Event = delivery.json()?;
-        let Some(told) = event.told() else {
+        let Some(told) = event.subject() else {
             return Ok(Vec::new());
         };
-        let intent = match fetched(told.payment_intent) {
+        let intent = match fetch(told.payment_intent) {
             Err(PluginError::NotFound(_)) => return Ok(Vec::new()),
             other => other?,
         };
-        // Payments that were made elsewhere with the same account are none of ours.
+        // Payments made elsewhere with the same account are ignored.
         if intent.reference().is_none() {
             return Ok(Vec::new());
         }

@@ -1,11 +1,13 @@
-//! Stripe's units of money, by Stripe's own table (docs.stripe.com/currencies). It differs from ISO 4217:
+//! Stripe's units of money, by Stripe's own table (docs.stripe.com/currencies). It differs from ISO
+//! 4217:
 //!
 //! - MGA has no decimals at Stripe and two in ISO 4217.
 //! - ISK and UGX have none in ISO 4217; Stripe takes them with two that are always 00.
 //! - Amounts of three-decimal currencies end in 0.
-//! - HUF and TWD are charged with two decimals; only payouts, which are not made here, are of whole units.
+//! - HUF and TWD are charged with two decimals; only payouts, which are not made here, are of full
+//!   units.
 //!
-//! An amount that Stripe cannot charge exactly is refused before the charge, never rounded.
+//! An amount that Stripe cannot charge exactly is rejected before the charge, never rounded.
 
 use waybill_plugin::decimal::minor_digits;
 use waybill_plugin::types::Money;
@@ -21,7 +23,7 @@ fn digits(currency: &str) -> u32 {
     }
 }
 
-/// Stripe's amounts are multiples of this.
+/// Returns the step: Stripe's amounts are multiples of it.
 fn step(currency: &str) -> i64 {
     match currency {
         "ISK" | "UGX" => 100,
@@ -30,7 +32,7 @@ fn step(currency: &str) -> i64 {
     }
 }
 
-/// The amount in Stripe's unit.
+/// Converts an amount to Stripe's unit.
 pub fn to_stripe(money: &Money) -> Result<i64> {
     let currency = money.currency.as_str();
     let (ours, theirs) = (minor_digits(currency), digits(currency));
@@ -53,7 +55,7 @@ pub fn to_stripe(money: &Money) -> Result<i64> {
         })
 }
 
-/// Stripe's amount in our minor unit.
+/// Converts Stripe's amount to the host's minor unit.
 pub fn from_stripe(amount: i64, currency: &str) -> Result<Money> {
     let (ours, theirs) = (minor_digits(currency), digits(currency));
     let minor = if ours >= theirs {

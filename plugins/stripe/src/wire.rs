@@ -1,4 +1,4 @@
-//! Stripe's records as they travel, and how they become Waybill's. Pure.
+//! Stripe's records and pure conversions.
 
 use serde::Deserialize;
 use waybill_plugin::answer::Reason;
@@ -7,16 +7,16 @@ use waybill_plugin::{Result, error};
 
 use crate::units;
 
-/// The field of a token of the older form in the browser.
+/// Form field of a legacy browser token.
 pub const TOKEN: &str = "payment_method_data[token]";
 
-/// The code of a payment that the bank wants the card holder to confirm. Nobody can while we charge, and Stripe's own
-/// words for it are for programmers.
-const UNCONFIRMED: &str = "authentication_required";
-const UNCONFIRMED_WORDS: &str = "The bank wants the card holder to confirm this payment (3-D Secure), which is not possible \
+/// Error code of a payment that needs the card holder's confirmation. That is impossible during a
+/// charge, and Stripe's message for it addresses programmers.
+const AUTHENTICATION_REQUIRED: &str = "authentication_required";
+const AUTHENTICATION_REQUIRED_MESSAGE: &str = "The bank wants the card holder to confirm this payment (3-D Secure), which is not possible \
     here. Nothing was charged: pay with another card.";
 
-/// Which field a nonce goes into, by what it begins with.
+/// Selects the form field of a nonce by its prefix.
 pub fn nonce_field(nonce: &str) -> &'static str {
     match nonce {
         nonce if nonce.starts_with("ctoken_") => "confirmation_token",
@@ -33,7 +33,6 @@ pub struct Page {
     pub has_more: bool,
 }
 
-/// A payment.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Intent {
@@ -41,7 +40,8 @@ pub struct Intent {
     amount: i64,
     amount_received: i64,
     currency: String,
-    /// `requires_payment_method`, `requires_action`, `processing`, `requires_capture`, `canceled`, `succeeded`, ….
+    /// `requires_payment_method`, `requires_action`, `processing`, `requires_capture`, `canceled`,
+    /// `succeeded`, ….
     status: String,
     metadata: Metadata,
     latest_charge: Option<Charge>,
@@ -90,7 +90,7 @@ struct Card {
     last4: Option<String>,
 }
 
-/// The body of an error.
+/// Body of an error response.
 #[derive(Debug, Deserialize)]
 pub struct Failure {
     error: Problem,
@@ -118,7 +118,7 @@ impl Problem {
     }
 }
 
-/// Stripe's code and words for a refusal.
+/// Extracts Stripe's code and message of a rejection.
 pub fn reason(body: &[u8]) -> Option<Reason> {
     let failure: Failure = serde_json::from_slice(body).ok()?;
     let code = failure.error.code();
@@ -171,12 +171,12 @@ impl Intent {
         if state == TransactionState::Declined {
             let problem = self.last_payment_error.unwrap_or_default();
             decline_code = Some(problem.code()).filter(|code| !code.is_empty());
-            let is_unconfirmed =
-                self.status == "requires_action" || decline_code.as_deref() == Some(UNCONFIRMED);
+            let is_unconfirmed = self.status == "requires_action"
+                || decline_code.as_deref() == Some(AUTHENTICATION_REQUIRED);
             decline_message = problem
                 .message
                 .filter(|_| !is_unconfirmed)
-                .or(Some(UNCONFIRMED_WORDS.into()));
+                .or(Some(AUTHENTICATION_REQUIRED_MESSAGE.into()));
         }
         let currency = self.currency.to_ascii_uppercase();
         let card = charge
@@ -206,7 +206,8 @@ impl Intent {
 }
 
 impl Failure {
-    /// A declined card: the payment comes with the error. An error without one is a refusal.
+    /// Converts a declined card, whose error includes the payment. An error without a payment is a
+    /// rejection.
     pub fn into_transaction(self) -> Result<Transaction> {
         let code = self.error.code();
         let Problem {
@@ -231,7 +232,6 @@ impl Failure {
     }
 }
 
-/// What is given back.
 #[derive(Debug, Deserialize)]
 pub struct Refund {
     /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
@@ -243,12 +243,12 @@ pub struct Refund {
 }
 
 impl Refund {
-    /// The amount of this refund alone.
+    /// Returns the amount of this refund alone.
     pub fn money(&self) -> Result<Money> {
         units::from_stripe(self.amount, &self.currency.to_ascii_uppercase())
     }
 
-    /// The payment that it is of, with all that was given back of it.
+    /// Converts to the refund's payment with the total of its refunds.
     pub fn into_transaction(self) -> Result<Transaction> {
         let mut transaction = self.payment_intent.into_transaction()?;
         transaction.state = match self.status.as_str() {
@@ -267,7 +267,7 @@ pub struct Dispute {
     pub status: String,
 }
 
-/// What Stripe tells by itself.
+/// Webhook event.
 #[derive(Debug, Deserialize)]
 pub struct Event {
     r#type: String,
@@ -285,19 +285,19 @@ struct EventObject {
     payment_intent: Option<String>,
 }
 
-/// Which payment an event is about, and which dispute of it.
+/// Payment of an event, with the dispute if any.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Told<'a> {
+pub struct EventSubject<'a> {
     pub payment_intent: &'a str,
     pub dispute: Option<&'a str>,
 }
 
 impl Event {
-    pub fn told(&self) -> Option<Told<'_>> {
+    pub fn subject(&self) -> Option<EventSubject<'_>> {
         let object = &self.data.object;
         let kind = self.r#type.as_str();
         if kind.starts_with("payment_intent.") {
-            return Some(Told {
+            return Some(EventSubject {
                 payment_intent: &object.id,
                 dispute: None,
             });
@@ -308,7 +308,7 @@ impl Event {
             .then_some(object.id.as_str());
         let is_known =
             dispute.is_some() || kind.starts_with("charge.") || kind.starts_with("refund.");
-        is_known.then_some(Told {
+        is_known.then_some(EventSubject {
             payment_intent,
             dispute,
         })
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn what_the_bank_wants_confirmed_is_told_in_words_for_people() {
-        let asked = intent("requires_action", 0)
+        let unconfirmed = intent("requires_action", 0)
             .into_transaction()
             .expect("a transaction");
         let text = r#"{"error": {"type": "card_error", "code": "authentication_required", "decline_code": "authentication_required",
@@ -376,7 +376,7 @@ mod tests {
             "payment_intent": {"id": "pi_1", "status": "requires_payment_method", "amount": 1500, "currency": "aud"}}}"#;
         let failure: Failure = serde_json::from_str(text).expect("a failure");
         let refused = failure.into_transaction().expect("a transaction");
-        for said in [asked, refused] {
+        for said in [unconfirmed, refused] {
             assert_eq!(said.state, TransactionState::Declined);
             assert!(
                 said.decline_message
@@ -402,8 +402,8 @@ mod tests {
         };
         let of = event("payment_intent.succeeded", r#"{"id":"pi_1"}"#);
         assert_eq!(
-            of.told(),
-            Some(Told {
+            of.subject(),
+            Some(EventSubject {
                 payment_intent: "pi_1",
                 dispute: None
             })
@@ -413,8 +413,8 @@ mod tests {
             r#"{"id":"dp_1","payment_intent":"pi_1","charge":"ch_1"}"#,
         );
         assert_eq!(
-            of.told(),
-            Some(Told {
+            of.subject(),
+            Some(EventSubject {
                 payment_intent: "pi_1",
                 dispute: Some("dp_1")
             })
@@ -424,16 +424,19 @@ mod tests {
             r#"{"id":"ch_1","payment_intent":"pi_1"}"#,
         );
         assert_eq!(
-            of.told(),
-            Some(Told {
+            of.subject(),
+            Some(EventSubject {
                 payment_intent: "pi_1",
                 dispute: None
             })
         );
         assert_eq!(
-            event("charge.refunded", r#"{"id":"ch_1","payment_intent":null}"#).told(),
+            event("charge.refunded", r#"{"id":"ch_1","payment_intent":null}"#).subject(),
             None
         );
-        assert_eq!(event("customer.created", r#"{"id":"cus_1"}"#).told(), None);
+        assert_eq!(
+            event("customer.created", r#"{"id":"cus_1"}"#).subject(),
+            None
+        );
     }
 }

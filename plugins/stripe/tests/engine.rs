@@ -1,4 +1,4 @@
-//! The component in the real engine, against the stand-in of Stripe: what goes well, and what goes wrong.
+//! Tests of the component in the real engine, against a stand-in of Stripe: successes and failures.
 
 use std::time::{Duration, Instant};
 
@@ -217,16 +217,16 @@ async fn a_declined_card_is_an_answer_with_stripes_words() {
             .contains(&("status".into(), "GatewayRejected".into())),
         "{blocked:?}"
     );
-    let asked = provider
+    let unconfirmed = provider
         .charge(world.call(), payment("WB4", "pm_Authentication"))
         .await
         .expect("an answer");
     assert_eq!(
-        asked.decline_code.as_deref(),
+        unconfirmed.decline_code.as_deref(),
         Some("authentication_required")
     );
     assert!(
-        asked
+        unconfirmed
             .decline_message
             .is_some_and(|words| words.contains("3-D Secure"))
     );
@@ -299,11 +299,14 @@ async fn money_is_reserved_taken_and_let_go() {
             (wit::TransactionState::Charged, 1_200)
         );
     }
-    let gone = provider
+    let error = provider
         .void(world.call(), held.id)
         .await
         .expect_err("taken already");
-    assert!(matches!(gone.kind, FaultKind::Rejected { .. }), "{gone:?}");
+    assert!(
+        matches!(error.kind, FaultKind::Rejected { .. }),
+        "{error:?}"
+    );
     let held = provider
         .authorise(world.call(), payment("WB2", "pm_2"))
         .await
@@ -345,7 +348,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
             "{fault:?}: {down:?}"
         );
         assert!(!down.message.contains(KEY), "{down}");
-        // Asked again with the same reference it is charged once, whether or not it was before.
+        // A retry with the same reference charges once, even if the first call succeeded.
         let again = provider
             .charge(world.call(), payment(&reference, &nonce))
             .await

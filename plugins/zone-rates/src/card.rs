@@ -1,4 +1,4 @@
-//! The card as the engine reads it on every quote: borrowed text, and lists that are only read when they matter.
+//! The rate card as parsed for every quote: borrowed text, and lists parsed only when needed.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use waybill_plugin::Decimal;
 
-/// Kilograms a cubic metre counts as, unless the card or the rate says otherwise.
+/// Default kilograms per cubic metre; a card or a rate can override it.
 pub const CUBIC_ALLOWANCE: Decimal = Decimal::from_micros(250_000_000);
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,7 @@ pub struct Card<'a> {
     pub surcharges: Vec<Surcharge<'a>>,
 }
 
-/// Where an address may lie; the lists stay unread until an address is looked for.
+/// Zone of addresses; its lists are parsed on lookup.
 #[derive(Debug, Deserialize)]
 pub struct Zone<'a> {
     #[serde(borrow)]
@@ -78,12 +78,12 @@ pub struct Rate<'a> {
     pub effective_date: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     pub expire_date: Option<Cow<'a, str>>,
-    /// Only the chosen rate's details are read.
+    /// Parsed only for the chosen rate.
     #[serde(borrow)]
     rate_details: &'a RawValue,
 }
 
-/// What a rate counts.
+/// Unit that a rate counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Method {
     Flat,
@@ -97,10 +97,10 @@ pub enum Method {
 #[serde(rename_all = "camelCase")]
 pub struct Detail {
     pub rate_type: RateType,
-    /// The last unit of the band; none is beyond.
+    /// Last unit of the band; `None` is unlimited.
     #[serde(rename = "break", default)]
     pub up_to: Option<Decimal>,
-    /// Added once when this band is the one.
+    /// Added once if this band applies.
     #[serde(default)]
     pub basic: Decimal,
     #[serde(default)]
@@ -142,7 +142,8 @@ impl Rate<'_> {
         serde_json::from_str(self.rate_details.get())
     }
 
-    /// Whether the rate applies on a day of dispatch, `2026-01-31`; days of that form sort as text.
+    /// True if the rate applies on a dispatch day such as `2026-01-31`; days of this format sort as
+    /// text.
     pub fn applies_on(&self, day: &str) -> bool {
         self.effective_date
             .as_deref()

@@ -1,4 +1,5 @@
-//! What is wrong with a card being saved, member by member, so that its author can mend it in one go.
+//! Validation of a card before it is saved: reports every error by member, so that its author can
+//! fix all in one go.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ pub fn check(card: &str) -> Result<()> {
                 errors: &mut errors,
             }
             .card();
-            // What the walk passed must also be readable when it is used.
+            // A card without errors must also parse when it is used.
             if errors.is_empty()
                 && let Err(fault) = Card::read(card)
             {
@@ -33,10 +34,10 @@ pub fn check(card: &str) -> Result<()> {
     errors.or(())
 }
 
-/// The greatest amount or quantity of a card.
+/// Maximum amount or quantity in a card.
 const MAX_COUNT: Decimal = Decimal::from_micros(1_000_000_000_000_000);
 
-/// The members of one object of the card, and where it stands in it.
+/// Members of one object of the card, with its path.
 struct Members<'a> {
     path: String,
     members: &'a Map<String, Value>,
@@ -45,7 +46,7 @@ struct Members<'a> {
 
 impl<'a> Members<'a> {
     fn card(mut self) {
-        self.only(&[
+        self.check_only(&[
             "currency",
             "cubicAllowance",
             "fuelLevyPercent",
@@ -57,43 +58,43 @@ impl<'a> Members<'a> {
         if let Some(currency) = self.required_text("currency")
             && (currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()))
         {
-            self.wrong(
+            self.report(
                 "currency",
                 "must be a currency of three capitals, such as AUD",
             );
         }
         self.allowance();
         self.percent("fuelLevyPercent");
-        let zones = self.coded("zones", |zone| zone.zone());
-        let services = self.coded("services", |service| service.service());
-        self.each("rates", true, |rate| rate.rate(&zones, &services));
-        self.each("surcharges", false, |surcharge| surcharge.surcharge());
+        let zones = self.walk_coded_list("zones", |zone| zone.zone());
+        let services = self.walk_coded_list("services", |service| service.service());
+        self.walk_list("rates", true, |rate| rate.rate(&zones, &services));
+        self.walk_list("surcharges", false, |surcharge| surcharge.surcharge());
     }
 
     fn zone(mut self) {
-        self.only(&["code", "name", "country", "postcodes", "suburbs"]);
+        self.check_only(&["code", "name", "country", "postcodes", "suburbs"]);
         self.text("name");
         if let Some(country) = self.text("country")
             && (country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_uppercase()))
         {
-            self.wrong("country", "must be a country of two capitals, such as AU");
+            self.report("country", "must be a country of two capitals, such as AU");
         }
         for list in ["postcodes", "suburbs"] {
             let Some(value) = self.members.get(list) else {
                 continue;
             };
             let Value::Array(entries) = value else {
-                self.wrong(list, "must be a list of text");
+                self.report(list, "must be a list of text");
                 continue;
             };
             for (index, entry) in entries.iter().enumerate() {
                 let member = format!("{list}[{index}]");
                 match entry.as_str().map(str::trim) {
-                    None | Some("") => self.wrong(&member, "must be text"),
+                    None | Some("") => self.report(&member, "must be text"),
                     Some(entry) if list == "postcodes" && entry.contains('-') => {
                         match split_range(entry) {
                             Some((first, last)) if first <= last => {}
-                            _ => self.wrong(
+                            _ => self.report(
                                 &member,
                                 "must be a range of postcodes, the lower first, such as 3000-3207",
                             ),
@@ -106,14 +107,14 @@ impl<'a> Members<'a> {
     }
 
     fn service(mut self) {
-        self.only(&["code", "name", "transitTime", "minUnit"]);
+        self.check_only(&["code", "name", "transitTime", "minUnit"]);
         self.required_text("name");
         self.days("transitTime");
         self.not_negative("minUnit");
     }
 
     fn rate(mut self, zones: &BTreeSet<String>, services: &BTreeSet<String>) {
-        self.only(&[
+        self.check_only(&[
             "service",
             "fromZone",
             "toZone",
@@ -127,9 +128,9 @@ impl<'a> Members<'a> {
             "expireDate",
             "rateDetails",
         ]);
-        self.known("service", services, "is not a service of this card");
-        self.known("fromZone", zones, "is not a zone of this card");
-        self.known("toZone", zones, "is not a zone of this card");
+        self.check_known("service", services, "is not a service of this card");
+        self.check_known("fromZone", zones, "is not a zone of this card");
+        self.check_known("toZone", zones, "is not a zone of this card");
         let method = self.required_text("calculationMethod");
         if let Some(method) = method.filter(|method| !METHODS.contains(method)) {
             let words = match method {
@@ -138,7 +139,7 @@ impl<'a> Members<'a> {
                 }
                 _ => format!("must be one of {}", METHODS.join(", ")),
             };
-            self.wrong("calculationMethod", words);
+            self.report("calculationMethod", words);
         }
         for flag in ["reciprocal", "accumulative"] {
             if self
@@ -146,7 +147,7 @@ impl<'a> Members<'a> {
                 .get(flag)
                 .is_some_and(|value| !value.is_boolean())
             {
-                self.wrong(flag, "must be true or false");
+                self.report(flag, "must be true or false");
             }
         }
         self.not_negative("minimum");
@@ -156,58 +157,58 @@ impl<'a> Members<'a> {
         if let (Some(first), Some(last)) = (first, last)
             && last < first
         {
-            self.wrong("expireDate", "must not be before effectiveDate");
+            self.report("expireDate", "must not be before effectiveDate");
         }
         let mut bands = Bands::default();
-        self.each("rateDetails", true, |detail| {
+        self.walk_list("rateDetails", true, |detail| {
             detail.detail(method, &mut bands)
         });
     }
 
     fn detail(mut self, method: Option<&str>, bands: &mut Bands) {
-        self.only(&["rateType", "break", "basic", "value"]);
+        self.check_only(&["rateType", "break", "basic", "value"]);
         self.not_negative("basic");
         self.not_negative("value");
         let up_to = self.decimal("break");
         let last = match self.required_text("rateType") {
             Some("Basic") => {
                 if self.members.contains_key("break") {
-                    self.wrong("break", "does not go with rateType Basic");
+                    self.report("break", "does not go with rateType Basic");
                 }
                 return;
             }
             Some("Break") if method == Some("Flat") => {
-                return self.wrong(
+                return self.report(
                     "rateType",
                     "Break does not go with calculationMethod Flat: use rateType Flat",
                 );
             }
             Some("Break") => &mut bands.breaks,
             Some("Flat") => &mut bands.flats,
-            Some(_) => return self.wrong("rateType", "must be one of Basic, Break, Flat"),
+            Some(_) => return self.report("rateType", "must be one of Basic, Break, Flat"),
             None => return,
         };
         let before = last.replace(up_to);
         match (before, up_to) {
-            (Some(None), _) => self.wrong(
+            (Some(None), _) => self.report(
                 "break",
                 "comes after a band without an end, which must be the last",
             ),
             (Some(Some(before)), Some(up_to)) if up_to <= before => {
-                self.wrong("break", "must be greater than the break before it");
+                self.report("break", "must be greater than the break before it");
             }
             (_, Some(up_to)) if up_to <= Decimal::ZERO => {
-                self.wrong("break", "must be greater than 0")
+                self.report("break", "must be greater than 0")
             }
             _ => {}
         }
         if !self.members.contains_key("value") {
-            self.wrong("value", "is required");
+            self.report("value", "is required");
         }
     }
 
     fn surcharge(mut self) {
-        self.only(&[
+        self.check_only(&[
             "option",
             "code",
             "name",
@@ -228,11 +229,11 @@ impl<'a> Members<'a> {
             .count()
             != 1
         {
-            self.wrong("amount", "give one of amount, amountPerItem and percent");
+            self.report("amount", "give one of amount, amountPerItem and percent");
         }
     }
 
-    fn wrong(&mut self, member: &str, message: impl Into<String>) {
+    fn report(&mut self, member: &str, message: impl Into<String>) {
         let path = if self.path.is_empty() {
             member.to_owned()
         } else {
@@ -241,13 +242,13 @@ impl<'a> Members<'a> {
         self.errors.add(path, message);
     }
 
-    fn only(&mut self, known: &[&str]) {
+    fn check_only(&mut self, known: &[&str]) {
         for member in self
             .members
             .keys()
             .filter(|member| !known.contains(&member.as_str()))
         {
-            self.wrong(
+            self.report(
                 member,
                 format!("is not known here; known are {}", known.join(", ")),
             );
@@ -258,7 +259,7 @@ impl<'a> Members<'a> {
         match self.members.get(member)? {
             Value::String(text) if !text.trim().is_empty() => Some(text),
             _ => {
-                self.wrong(member, "must be text");
+                self.report(member, "must be text");
                 None
             }
         }
@@ -266,16 +267,16 @@ impl<'a> Members<'a> {
 
     fn required_text(&mut self, member: &str) -> Option<&'a str> {
         if !self.members.contains_key(member) {
-            self.wrong(member, "is required");
+            self.report(member, "is required");
         }
         self.text(member)
     }
 
-    fn known(&mut self, member: &str, known: &BTreeSet<String>, message: &str) {
+    fn check_known(&mut self, member: &str, known: &BTreeSet<String>, message: &str) {
         if let Some(code) = self.required_text(member)
             && !known.contains(code)
         {
-            self.wrong(member, format!("{code} {message}"));
+            self.report(member, format!("{code} {message}"));
         }
     }
 
@@ -285,7 +286,7 @@ impl<'a> Members<'a> {
             Value::String(text) => Decimal::parse(text),
             _ => Err("must be a number"),
         };
-        read.map_err(|reason| self.wrong(member, reason)).ok()
+        read.map_err(|reason| self.report(member, reason)).ok()
     }
 
     fn not_negative(&mut self, member: &str) {
@@ -293,7 +294,7 @@ impl<'a> Members<'a> {
             .decimal(member)
             .is_some_and(|number| number < Decimal::ZERO || number > MAX_COUNT)
         {
-            self.wrong(member, "must be from 0 to 1000000000");
+            self.report(member, "must be from 0 to 1000000000");
         }
     }
 
@@ -303,7 +304,7 @@ impl<'a> Members<'a> {
             .decimal(member)
             .is_some_and(|percent| percent < Decimal::ZERO || percent > most)
         {
-            self.wrong(member, "must be a percentage from 0 to 1000");
+            self.report(member, "must be a percentage from 0 to 1000");
         }
     }
 
@@ -313,7 +314,7 @@ impl<'a> Members<'a> {
             .decimal("cubicAllowance")
             .is_some_and(|allowance| allowance <= Decimal::ZERO || allowance > most)
         {
-            self.wrong(
+            self.report(
                 "cubicAllowance",
                 "must be kilograms a cubic metre, above 0 and at most 10000",
             );
@@ -326,29 +327,29 @@ impl<'a> Members<'a> {
             .get(member)
             .is_some_and(|value| value.as_u64().is_none_or(|days| days > 365))
         {
-            self.wrong(member, "must be a whole number of working days, 0 to 365");
+            self.report(member, "must be a whole number of working days, 0 to 365");
         }
     }
 
     fn day(&mut self, member: &str) -> Option<&'a str> {
         let text = self.text(member)?;
         if !is_day(text) {
-            self.wrong(member, "must be a day, such as 2026-01-31");
+            self.report(member, "must be a day, such as 2026-01-31");
             return None;
         }
         Some(text)
     }
 
-    /// Walks a list of objects; `at_least_one` when it may not be left out or empty.
-    fn each(&mut self, list: &str, at_least_one: bool, mut walk: impl FnMut(Members<'_>)) {
+    /// Walks a list of objects; `at_least_one` rejects an absent or empty list.
+    fn walk_list(&mut self, list: &str, at_least_one: bool, mut walk: impl FnMut(Members<'_>)) {
         let entries = match self.members.get(list) {
-            None if at_least_one => return self.wrong(list, "is required"),
+            None if at_least_one => return self.report(list, "is required"),
             None => return,
             Some(Value::Array(entries)) if entries.is_empty() && at_least_one => {
-                return self.wrong(list, "must hold at least one entry");
+                return self.report(list, "must hold at least one entry");
             }
             Some(Value::Array(entries)) => entries,
-            Some(_) => return self.wrong(list, "must be a list of objects"),
+            Some(_) => return self.report(list, "must be a list of objects"),
         };
         for (index, entry) in entries.iter().enumerate() {
             let path = if self.path.is_empty() {
@@ -367,14 +368,14 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Walks a list of objects that each have a code of their own, and gives the codes.
-    fn coded(&mut self, list: &str, walk: impl Fn(Members<'_>)) -> BTreeSet<String> {
+    /// Walks a list of objects with unique codes and returns the codes.
+    fn walk_coded_list(&mut self, list: &str, walk: impl Fn(Members<'_>)) -> BTreeSet<String> {
         let mut codes = BTreeSet::new();
-        self.each(list, true, |mut entry| {
+        self.walk_list(list, true, |mut entry| {
             if let Some(code) = entry.required_text("code")
                 && !codes.insert(code.to_owned())
             {
-                entry.wrong("code", format!("{code} stands twice"));
+                entry.report("code", format!("{code} stands twice"));
             }
             walk(entry);
         });
@@ -382,14 +383,14 @@ impl<'a> Members<'a> {
     }
 }
 
-/// The break before, of each kind: none yet, or one with or without an end.
+/// Previous break of each kind: none yet, or one with or without an end.
 #[derive(Default)]
 struct Bands {
     breaks: Option<Option<Decimal>>,
     flats: Option<Option<Decimal>>,
 }
 
-/// Whether text is a day of the calendar, `2026-01-31`.
+/// True for a calendar day such as `2026-01-31`.
 fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else {

@@ -1,10 +1,9 @@
-//! The price of a lane: for each service the first rate that suits the goods, its freight and how it came about.
+//! Lane prices: for each service the first rate that suits the goods, with freight and explanation.
 
 use waybill_plugin::Result;
 use waybill_plugin::lane::{self, Charge, Freight, Measures, words};
 use waybill_plugin::types::{ItemsPriced, Lane, LaneAnswer, LaneRate, LaneRequest, Method};
 
-/// Prices every service of the lane.
 pub fn price(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer> {
     lane::answer(lane, request, |service, measures| {
         Pricer {
@@ -17,7 +16,7 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer> {
     })
 }
 
-/// One service of a lane.
+/// Pricing of one service of a lane.
 struct Pricer<'l> {
     lane: &'l Lane,
     request: &'l LaneRequest,
@@ -32,11 +31,11 @@ impl Pricer<'_> {
                 .zip(&self.lane.rates)
                 .filter(|(_, rate)| rate.service == self.service)
         };
-        // A method that does not suit these goods (pallets) leaves the next rate of the service to try.
+        // If a method does not suit these goods (pallets), the service's next rate is tried.
         let suited = of_service()
             .find_map(|(at, rate)| Some((at, rate, self.quantity(rate, self.measures)?)));
         let Some((at, rate, quantity)) = suited else {
-            return Err(why_none(
+            return Err(rejection_reason(
                 of_service().map(|(_, rate)| rate.calculation_method),
             ));
         };
@@ -45,8 +44,8 @@ impl Pricer<'_> {
             self.explain_quantity(rate, quantity, &mut explanation);
         }
         let charged = match self.lane.items_priced {
-            ItemsPriced::Each if !is_of_the_way(rate.calculation_method) => {
-                self.each(rate, &mut explanation)
+            ItemsPriced::Each if !counts_trip(rate.calculation_method) => {
+                self.sum_pieces(rate, &mut explanation)
             }
             ItemsPriced::Together | ItemsPriced::Each => {
                 let freight = lane::freight(rate, quantity);
@@ -76,15 +75,15 @@ impl Pricer<'_> {
             .map_or(0, |service| lane::quantity(service.min_unit))
     }
 
-    /// What of the goods the rate counts, at least the least that the service charges.
+    /// Returns the quantity that the rate counts, at least the service's minimum.
     fn quantity(&self, rate: &LaneRate, measures: &Measures) -> Option<i128> {
         let counted =
             measures.quantity(rate.calculation_method, self.allowance(rate), self.request)?;
         Some(counted.max(self.min_unit()))
     }
 
-    /// The sum of all pieces, each with basic and minimum of its own.
-    fn each(&self, rate: &LaneRate, explanation: &mut Vec<String>) -> i128 {
+    /// Sums up all pieces, each with separate basic and minimum.
+    fn sum_pieces(&self, rate: &LaneRate, explanation: &mut Vec<String>) -> i128 {
         let mut sum: i128 = 0;
         let pieces_of = self
             .request
@@ -131,8 +130,8 @@ impl Pricer<'_> {
     }
 }
 
-/// What is counted by the way it goes and not by what goes.
-fn is_of_the_way(method: Method) -> bool {
+/// True for methods that count the trip and not the goods.
+fn counts_trip(method: Method) -> bool {
     matches!(method, Method::PerKm | Method::PerHour)
 }
 
@@ -177,7 +176,7 @@ fn explain_freight(
     }
 }
 
-fn why_none(methods: impl Iterator<Item = Method>) -> String {
+fn rejection_reason(methods: impl Iterator<Item = Method>) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     for method in methods {
         let reason = match method {

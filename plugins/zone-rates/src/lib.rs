@@ -1,8 +1,10 @@
-//! The zone rate engine: prices by zone, service and rate, with breaks, minimums, surcharges and a fuel levy.
+//! The zone rate engine: prices by zone, service and rate, with breaks, minimums, surcharges and a
+//! fuel levy.
 //!
-//! Rates that are rows are priced by the lane: [`lanes`]. The other way is a card of the engine's own form, priced as a whole.
-//! The card's form and the rules are in the README. [`card`] reads it (lean, because every quote does), [`zones`] finds
-//! where the addresses lie, [`pricing`] is the arithmetic, [`check`] names what is wrong with a card being saved.
+//! Rates stored as rows are priced by lane: [`lanes`]. The alternative is a card in the engine's
+//! own format. The README has the format and the rules. [`card`] parses it fast, because every
+//! quote does; [`zones`] finds the zones of addresses; [`pricing`] computes prices; [`check`]
+//! validates a card before it is saved.
 
 pub mod card;
 pub mod check;
@@ -14,7 +16,7 @@ pub mod zones;
 use waybill_plugin::types::{Lane, LaneAnswer, LaneRequest, PriceRequest, ServicePrice};
 use waybill_plugin::{LaneEngine, RateEngine, Result, error, register};
 
-/// The engine, as registered.
+/// Registered rate engine.
 #[derive(Debug)]
 pub struct ZoneRates;
 

@@ -1,4 +1,4 @@
-//! What a consignment measures: pieces, pallets, weight and room, in exact integers.
+//! Measures of a consignment: pieces, pallets, weight and volume, in exact integers.
 
 use waybill_plugin::lane::is_pallet;
 use waybill_plugin::types::Item;
@@ -6,10 +6,12 @@ use waybill_plugin::{Decimal, Result, decimal, error, units};
 
 use crate::card::Method;
 
-/// Units of a quantity are counted in thousand-millionths: a gram is 1,000,000 of them per kilogram, a mm³ one of a m³.
+/// Scale of quantities, in thousand-millionths: a gram is 1,000,000 of them per kilogram, a mm³ one
+/// of a m³.
 pub const UNIT: i128 = 1_000_000_000;
 
-/// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and sums would not fit.
+/// Larger numbers (a million tonnes, cubic metres or pieces) are typing errors, and sums would
+/// overflow.
 const MAX_GRAMS: u64 = 1_000_000_000_000;
 const MAX_CUBIC_MILLIMETRES: u128 = 1_000_000_000_000_000;
 const MAX_PIECES: u64 = 1_000_000;
@@ -17,14 +19,14 @@ const MAX_PIECES: u64 = 1_000_000;
 #[derive(Debug, Clone, Copy)]
 pub struct Measures {
     pub pieces: u64,
-    /// Whether every line is on pallets.
+    /// True if every line is on pallets.
     palletised: bool,
     dead_weight_g: u64,
     cubic_mm: u128,
 }
 
 impl Measures {
-    pub fn of(items: &[Item]) -> Result<Self> {
+    pub fn from_items(items: &[Item]) -> Result<Self> {
         let measures = Self {
             pieces: units::pieces(items),
             palletised: items.iter().all(|item| is_pallet(&item.package_type)),
@@ -57,7 +59,7 @@ impl Measures {
         ))
     }
 
-    /// How many units the method counts; `None` when it does not suit these goods.
+    /// Returns the quantity that the method counts; `None` if it does not suit these goods.
     pub fn quantity(&self, method: Method, cubic_allowance: Decimal) -> Option<i128> {
         match method {
             Method::Flat | Method::PerKg => Some(self.chargeable(cubic_allowance)),

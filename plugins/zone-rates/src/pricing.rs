@@ -1,4 +1,5 @@
-//! The arithmetic of a price: which rate applies, what it comes to, and the lines that explain it. Exact integers.
+//! Price arithmetic in exact integers: the applicable rate, its amount, and the lines that explain
+//! it.
 
 use waybill_plugin::decimal::{minor_digits, round_div};
 use waybill_plugin::types::{Money, PriceLine, PriceRequest, ServicePrice};
@@ -8,11 +9,11 @@ use crate::card::{CUBIC_ALLOWANCE, Card, Detail, Rate, RateType, Service};
 use crate::measures::{Measures, UNIT};
 use crate::zones;
 
-/// Amounts are counted in millionths of the currency times thousand-millionths of a unit.
-const AMOUNT: i128 = 1_000_000 * UNIT;
+/// Scale of amounts: millionths of the currency times thousand-millionths of a unit.
+const AMOUNT_SCALE: i128 = 1_000_000 * UNIT;
 
-/// In minor units: what comes to more was asked for by mistake, and the host takes no such price.
-const AMOUNT_MOST: i64 = 1_000_000_000;
+/// Maximum in minor units; a higher price comes from a mistake, and the host rejects it.
+const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
 
 /// Prices every service of the card that carries the request.
 pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice>> {
@@ -23,7 +24,7 @@ pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice
         );
         return Err(error::unsupported(words));
     }
-    let measures = Measures::of(&request.items)?;
+    let measures = Measures::from_items(&request.items)?;
     let from = zones::of_address(&card.zones, &request.from).map_err(unreadable)?;
     let to = zones::of_address(&card.zones, &request.to).map_err(unreadable)?;
     let pricer = Pricer {
@@ -36,16 +37,16 @@ pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice
 
     let mut prices = Vec::with_capacity(card.services.len());
     for service in &card.services {
-        let wanted = request.services.is_empty()
+        let is_requested = request.services.is_empty()
             || request.services.iter().any(|code| *code == service.code);
-        if wanted && let Some(price) = pricer.price_service(service)? {
+        if is_requested && let Some(price) = pricer.price_service(service)? {
             prices.push(price);
         }
     }
     Ok(prices)
 }
 
-/// One request against one card.
+/// Pricing of one request by one card.
 struct Pricer<'c> {
     card: &'c Card<'c>,
     request: &'c PriceRequest,
@@ -70,7 +71,7 @@ impl Pricer<'_> {
                 .cubic_allowance
                 .or(self.card.cubic_allowance)
                 .unwrap_or(CUBIC_ALLOWANCE);
-            // A method that does not suit these goods (pallets) leaves the next rate of the service to try.
+            // If a method does not suit these goods (pallets), the service's next rate is tried.
             let Some(quantity) = self.measures.quantity(rate.calculation_method, allowance) else {
                 continue;
             };
@@ -85,7 +86,10 @@ impl Pricer<'_> {
                 (&rate.from_zone, &rate.to_zone)
             };
             let lines = self.lines(freight, format!("Freight {from} to {to}"));
-            if lines.iter().any(|line| line.amount.minor > AMOUNT_MOST) {
+            if lines
+                .iter()
+                .any(|line| line.amount.minor > MAX_AMOUNT_MINOR)
+            {
                 return Err(error::invalid(
                     "items",
                     "weigh or measure more than any consignment",
@@ -106,7 +110,7 @@ impl Pricer<'_> {
         Ok(None)
     }
 
-    /// How well a rate fits the two addresses; `None` when it serves other places.
+    /// Ranks a rate for the two addresses; `None` if it serves other places.
     fn rank<'r>(&self, rate: &'r Rate<'_>) -> Option<Rank<'r>> {
         let place = |zones: &[usize], code: &str| {
             zones
@@ -138,7 +142,7 @@ impl Pricer<'_> {
             description,
             amount: Money::new(minor, &self.request.currency),
         };
-        let scale = AMOUNT / 10_i128.pow(digits);
+        let scale = AMOUNT_SCALE / 10_i128.pow(digits);
         let freight = i64::try_from(round_div(freight, scale)).unwrap_or(i64::MAX);
         let mut lines = vec![line("FREIGHT", description, freight)];
         for surcharge in self
@@ -174,7 +178,7 @@ impl Pricer<'_> {
     }
 }
 
-/// What orders the rates of a service: the direction itself, the more specific zones, the latest to take effect.
+/// Sort key of a service's rates: direction, then more specific zones, then latest effective date.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank<'r> {
     reversed: bool,

@@ -1,4 +1,4 @@
-//! Which zones an address lies in, the most specific first.
+//! Zones of an address, the most specific first.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use waybill_plugin::types::Address;
 
 use crate::card::Zone;
 
-/// How an address came to lie in a zone; the lesser goes first.
+/// Kind of match between address and zone; the lesser comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
     Suburb,
@@ -17,7 +17,8 @@ enum Match {
     Country,
 }
 
-/// The indices of the zones that hold the address, the most specific first, among equals in the card's order.
+/// Returns the indices of the zones that hold the address, most specific first, ties in the card's
+/// order.
 pub fn of_address(zones: &[Zone<'_>], address: &Address) -> serde_json::Result<Vec<usize>> {
     let mut found = Vec::new();
     for (index, zone) in zones.iter().enumerate() {
@@ -50,14 +51,14 @@ fn zone_match(zone: &Zone<'_>, address: &Address) -> serde_json::Result<Option<M
     Ok(whole_country.then_some(Match::Country))
 }
 
-/// `Geelong` or `Geelong 3220`.
+/// Matches `Geelong` or `Geelong 3220`.
 fn suburb_matches(entry: &str, address: &Address) -> bool {
     let (suburb, postcode) = split_suburb(entry);
     suburb.eq_ignore_ascii_case(address.suburb.trim())
         && postcode.is_none_or(|postcode| postcode.eq_ignore_ascii_case(address.postcode.trim()))
 }
 
-/// A suburb's name and the postcode behind it, if there is one.
+/// Splits a suburb's name from its optional postcode.
 fn split_suburb(entry: &str) -> (&str, Option<&str>) {
     let entry = entry.trim();
     match entry.rsplit_once(' ') {
@@ -68,7 +69,7 @@ fn split_suburb(entry: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// `3220` or `3000-3207`; postcodes compare as numbers where they are numbers, or else as text.
+/// Matches `3220` or `3000-3207`; postcodes compare as numbers where possible, else as text.
 fn postcode_matches(entry: &str, postcode: &str) -> bool {
     let Some((first, last)) = split_range(entry) else {
         return entry.trim().eq_ignore_ascii_case(postcode);
@@ -78,13 +79,13 @@ fn postcode_matches(entry: &str, postcode: &str) -> bool {
         .is_ok_and(|postcode: u32| (first..=last).contains(&postcode))
 }
 
-/// The ends of a range of postcodes; `None` when the entry is a single one.
+/// Splits a range of postcodes into its ends; `None` for a single one.
 pub fn split_range(entry: &str) -> Option<(u32, u32)> {
     let (first, last) = entry.split_once('-')?;
     Some((first.trim().parse().ok()?, last.trim().parse().ok()?))
 }
 
-/// Whether any text of a JSON list passes, without keeping the list.
+/// True if any text of a JSON list passes; does not allocate the list.
 fn any(list: Option<&RawValue>, passes: impl Fn(&str) -> bool) -> serde_json::Result<bool> {
     let Some(list) = list else { return Ok(false) };
     Any(passes).deserialize(&mut serde_json::Deserializer::from_str(list.get()))
@@ -116,7 +117,7 @@ impl<'de, P: Fn(&str) -> bool> Visitor<'de> for Any<P> {
     }
 }
 
-/// Text that borrows where it can; a bare `Cow` would always copy.
+/// Text borrowed if possible; a bare `Cow` would always copy.
 #[derive(serde::Deserialize)]
 struct Entry<'a>(#[serde(borrow)] Cow<'a, str>);
 

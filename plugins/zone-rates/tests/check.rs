@@ -1,10 +1,11 @@
-//! A wrong card is refused with every wrong member by name; the card of the README is right.
+//! Tests that an invalid card is rejected with every invalid member, and that the README's card is
+//! valid.
 
 use waybill_plugin::RateEngine;
 use waybill_plugin::types::PluginError;
 use zone_rates::ZoneRates;
 
-fn wrong(card: &str) -> Vec<(String, String)> {
+fn errors(card: &str) -> Vec<(String, String)> {
     match ZoneRates::check(card) {
         Err(PluginError::InvalidInput(fields)) => fields
             .into_iter()
@@ -15,7 +16,7 @@ fn wrong(card: &str) -> Vec<(String, String)> {
 }
 
 fn members(card: &str) -> Vec<String> {
-    wrong(card).into_iter().map(|(member, _)| member).collect()
+    errors(card).into_iter().map(|(member, _)| member).collect()
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn the_words_say_what_would_be_right() {
                 {{"service":"R","fromZone":"AU","toZone":"AU",{rate}}}]}}"#
         )
     };
-    let words = |rate: &str| wrong(&card(rate)).remove(0).1;
+    let words = |rate: &str| errors(&card(rate)).remove(0).1;
     let details = r#""rateDetails":[{"rateType":"Break","value":1}]"#;
     assert!(words(&format!(r#""calculationMethod":"PerHour",{details}"#)).contains("is not given"));
     assert!(

@@ -1,8 +1,6 @@
-//! Lanes are priced as the rules say: worked figures, laws that every price keeps, and a plain reference beside it.
-#![allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+//! Tests of lane prices: worked figures, laws that hold for every price, and a plain reference
+//! implementation.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod support;
 
@@ -13,7 +11,7 @@ use waybill_plugin::types::{
     Rounding, RoundingMode,
 };
 
-/// Cards, and consignments for each.
+/// Number of cards, and of consignments for each.
 const CARDS: u32 = 2_000;
 const CONSIGNMENTS: usize = 50;
 
@@ -183,7 +181,8 @@ fn freight_is_rounded_before_levies_are_taken_of_it() {
             long,
         ])
     };
-    // 11 kg × 1.03 = 11.33, up to 11.35; 12.5 % of it; 10 + 3 × 2 + 10 % of it; two pieces too long.
+    // 11 kg × 1.03 = 11.33, up to 11.35; 12.5 % of it; 10 + 3 × 2 + 10 % of it; two pieces too
+    // long.
     assert_eq!(minors(&lane, &goods), [1_135, 142, 1_600 + 114, 1_000]);
     lane.levies_compound = true;
     assert_eq!(minors(&lane, &goods), [1_135, 142, 1_600 + 128, 1_000]);
@@ -263,7 +262,7 @@ fn what_is_ready_after_the_cut_off_leaves_on_the_next_working_day() {
         days("2026-01-20", 991),
         ("2026-01-21".into(), "2026-01-23".into())
     );
-    // A Friday after the cut-off: it leaves on Monday, a holiday only where it goes to.
+    // A Friday after the cut-off: dispatch is on Monday, a holiday only at the destination.
     assert_eq!(
         days("2026-01-23", 991),
         ("2026-01-26".into(), "2026-01-29".into())
@@ -273,20 +272,20 @@ fn what_is_ready_after_the_cut_off_leaves_on_the_next_working_day() {
 #[test]
 fn absurd_goods_are_refused_by_name() {
     let absurd = kilograms(u64::MAX);
-    let told = support::refused(
+    let error = support::refused(
         &lane(vec![rate(Method::PerKg, vec![band(None, 1)])]),
         &absurd,
     );
-    assert!(told.contains("more, or heavier or larger"), "{told}");
+    assert!(error.contains("more, or heavier or larger"), "{error}");
     let dear = kilograms(900_000_000_000);
-    let told = support::refused(
+    let error = support::refused(
         &lane(vec![rate(
             Method::PerKg,
             vec![band(None, 1_000_000_000_000)],
         )]),
         &dear,
     );
-    assert!(told.contains("more than any consignment"), "{told}");
+    assert!(error.contains("more than any consignment"), "{error}");
     assert!(
         support::refused(&lane(Vec::new()), &request(Vec::new())).contains("at least one piece")
     );
@@ -299,9 +298,9 @@ proptest! {
     fn the_reference_agrees(lane in lanes(), requests in proptest::collection::vec(requests(), CONSIGNMENTS)) {
         for request in &requests {
             let prices = priced(&lane, request).prices.into_iter();
-            let told: Vec<(u32, Vec<i64>)> =
+            let actual: Vec<(u32, Vec<i64>)> =
                 prices.map(|price| (price.service, price.lines.iter().map(|line| line.minor).collect())).collect();
-            prop_assert_eq!(told, reference::price(&lane, request), "{:?}", request);
+            prop_assert_eq!(actual, reference::price(&lane, request), "{:?}", request);
         }
     }
 }
@@ -320,7 +319,8 @@ proptest! {
         }
     }
 
-    /// Accumulated pricing is continuous: at a break a gram more costs no more than a gram.
+    /// Accumulated pricing is continuous: at a break, one more gram costs at most the price of a
+    /// gram.
     #[test]
     fn accumulated_prices_are_continuous(bands in support::bands(), grams in 1_u64..2_000_000) {
         let mut bands = bands;
@@ -346,7 +346,7 @@ proptest! {
         }
     }
 
-    /// The host turns a reciprocal rate around; which way it is kept makes no difference to its price.
+    /// The host reverses a reciprocal rate; the stored direction does not change its price.
     #[test]
     fn both_directions_cost_the_same(lane in lanes(), request in requests()) {
         let mut back = lane.clone();

@@ -1,4 +1,5 @@
-//! The pricing rules, one test each: methods, breaks, minimum, cubic weight, directions, dates, surcharges, levy.
+//! Tests of the pricing rules: methods, breaks, minimum, cubic weight, directions, dates,
+//! surcharges, levy.
 
 use proptest::prelude::*;
 use waybill_plugin::RateEngine;
@@ -50,7 +51,7 @@ fn kilograms(weight: u64) -> PriceRequest {
     request(vec![item(1, weight * 1_000, (100, 100, 100))])
 }
 
-/// A card of two zones with the given rates of one service, and further members.
+/// Builds a card of two zones with these rates of one service, and further members.
 fn card(rates: &str, more: &str) -> String {
     format!(
         r#"{{"currency":"AUD","zones":[{{"code":"MEL","postcodes":["3000-3207"]}},{{"code":"SYD","postcodes":["2000-2234"]}}],
@@ -74,15 +75,15 @@ fn prices(card: &str, request: &PriceRequest) -> Vec<ServicePrice> {
     ZoneRates::price(card, request).expect("prices")
 }
 
-fn only(card: &str, request: &PriceRequest) -> ServicePrice {
+fn only_price(card: &str, request: &PriceRequest) -> ServicePrice {
     let mut prices = prices(card, request);
     assert_eq!(prices.len(), 1);
     prices.remove(0)
 }
 
-/// The one price's freight in cents.
+/// Returns the only price's freight in cents.
 fn freight(card: &str, request: &PriceRequest) -> i64 {
-    let price = only(card, request);
+    let price = only_price(card, request);
     assert_eq!(price.lines[0].code, "FREIGHT");
     price.lines[0].amount.minor
 }
@@ -134,7 +135,7 @@ fn chargeable_weight_is_the_greater_of_dead_and_cubic() {
     let details = r#""calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":1}]"#;
     // 0.4 x 0.5 x 0.6 m = 0.12 m³, twice: 60 kg at 250 kg/m³.
     let bulky = request(vec![item(2, 10_000, (400, 500, 600))]);
-    let price = only(&card(&rate(details), ""), &bulky);
+    let price = only_price(&card(&rate(details), ""), &bulky);
     assert_eq!(
         (price.lines[0].amount.minor, price.chargeable_weight_g),
         (6_000, 60_000)
@@ -210,7 +211,7 @@ fn reciprocal_rates_serve_both_directions_but_the_direction_itself_goes_first() 
     (back.from, back.to) = (address("2000"), address("3000"));
     assert!(prices(&card(&rate(&flat(10, "")), ""), &back).is_empty());
     let reciprocal = rate(&flat(10, r#""reciprocal":true,"#));
-    let price = only(&card(&reciprocal, ""), &back);
+    let price = only_price(&card(&reciprocal, ""), &back);
     assert_eq!(price.lines[0].amount.minor, 1_000);
     assert_eq!(price.lines[0].description, "Freight SYD to MEL");
     let own = format!(
@@ -262,7 +263,7 @@ fn surcharges_and_levy_are_lines_of_their_own_rounded_each() {
     let details =
         r#""calculationMethod":"PerKg","rateDetails":[{"rateType":"Break","value":1.0031}]"#;
     let card = card(&rate(details), more);
-    let plain = only(&card, &kilograms(11));
+    let plain = only_price(&card, &kilograms(11));
     let lines: Vec<_> = plain
         .lines
         .iter()
@@ -274,7 +275,7 @@ fn surcharges_and_levy_are_lines_of_their_own_rounded_each() {
     all.options = vec!["tail-lift".into(), "appointment".into()];
     all.to.residential = true;
     all.items[0].dangerous_goods = true;
-    let lines: Vec<_> = only(&card, &all)
+    let lines: Vec<_> = only_price(&card, &all)
         .lines
         .into_iter()
         .map(|line| (line.code, line.amount.minor))
@@ -310,7 +311,7 @@ fn only_the_wanted_services_are_priced_with_their_transit_days() {
     );
     let mut air = kilograms(1);
     air.services = vec!["AIR".into()];
-    assert_eq!(only(json, &air).service_code, "AIR");
+    assert_eq!(only_price(json, &air).service_code, "AIR");
 }
 
 #[test]
@@ -334,7 +335,7 @@ fn another_currency_and_no_pieces_are_refused() {
 }
 
 proptest! {
-    /// With falling prices, accumulating never comes out below going by break.
+    /// With falling prices, accumulating never costs less than pricing by break.
     #[test]
     fn accumulated_is_never_below_by_break(grams in 1_u64..50_000) {
         let request = request(vec![item(1, grams, (10, 10, 10))]);

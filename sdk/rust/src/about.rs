@@ -1,10 +1,10 @@
-//! What every plugin can say of itself, and the abilities that may stand with every kind.
+//! Self-description of every plugin, and the abilities available to all kinds.
 
 use crate::bindings::{about, endpoint, settings_migration};
 use crate::types::{Attribute, Description, WebRequest, WebResponse};
 use crate::{Abilities, Guest, Result, kind};
 
-/// Who the plugin is and which settings an account of it has.
+/// The plugin's identity and its account settings.
 #[derive(Debug, Clone)]
 pub struct About {
     /// The plugin's id, as in its `plugin.toml`.
@@ -38,7 +38,7 @@ pub trait Endpoint {
     fn handle(request: &WebRequest) -> Result<WebResponse>;
 }
 
-/// Every kind that describes itself does it alike.
+/// All self-describing kinds share one implementation.
 macro_rules! describes {
     ($($kind:ident),*) => {$(
         impl<P: crate::$kind + Abilities> about::exports::waybill::plugin::about::Guest for Guest<P, kind::$kind> {

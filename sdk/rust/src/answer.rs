@@ -1,4 +1,4 @@
-//! What came back from another side, and how its statuses become the plugins' taxonomy of errors. Pure.
+//! HTTP answers, and their statuses mapped to the plugins' error taxonomy. Pure.
 
 use serde::Deserialize;
 use serde_json::Value;

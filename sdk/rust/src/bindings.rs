@@ -65,7 +65,7 @@ macro_rules! exports {
 }
 
 exports! {
-    /// What every plugin but a rate engine says of itself.
+    /// Self-description of every plugin but a rate engine.
     about = "waybill:sdk-about/about@1.0.0" where "
     package waybill:sdk-about@1.0.0;
     world about {
@@ -100,7 +100,7 @@ exports! {
 }
 
 exports! {
-    /// What every carrier does.
+    /// Functions of every carrier.
     carrier = "waybill:sdk-carrier/carrier@1.0.0" where "
     package waybill:sdk-carrier@1.0.0;
     world carrier {
@@ -199,7 +199,7 @@ exports! {
 }
 
 exports! {
-    /// What a rate engine does.
+    /// Functions of a rate engine.
     rate_engine = "waybill:sdk-rates/rate-engine@1.0.0" where "
     package waybill:sdk-rates@1.0.0;
     world rate-engine {
@@ -214,7 +214,7 @@ exports! {
 }
 
 exports! {
-    /// Pricing of lanes: what a rate engine of rows does.
+    /// Pricing of lanes, for rate engines of rows.
     lane_engine = "waybill:sdk-lanes/lane-engine@1.0.0" where "
     package waybill:sdk-lanes@1.0.0;
     world lane-engine {
@@ -228,7 +228,7 @@ exports! {
 }
 
 exports! {
-    /// What every shop platform does.
+    /// Functions of every shop platform.
     commerce = "waybill:sdk-commerce/commerce@1.0.0" where "
     package waybill:sdk-commerce@1.0.0;
     world commerce {
@@ -276,7 +276,7 @@ exports! {
 }
 
 exports! {
-    /// What every card payment provider does.
+    /// Functions of every card payment provider.
     payment = "waybill:sdk-payment/payment@1.0.0" where "
     package waybill:sdk-payment@1.0.0;
     world payment {
@@ -313,7 +313,7 @@ exports! {
 }
 
 exports! {
-    /// What every report generator does.
+    /// Functions of every report generator.
     report = "waybill:sdk-report/report@1.0.0" where "
     package waybill:sdk-report@1.0.0;
     world report {

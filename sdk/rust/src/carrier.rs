@@ -10,13 +10,13 @@ use crate::types::{
 };
 use crate::{About, Guest, Result};
 
-/// A carrier: what every one of them can do. Each function is one call of the host, in an instance of its own.
+/// The base trait of a carrier. Each function is one call of the host, in a fresh instance.
 pub trait Carrier {
     /// Asked at load and when an account form opens; must not call out.
     fn about() -> About;
 
-    /// Asked when an account is saved or tested. `invalid-input` names the setting that is wrong, `unauthorised` says
-    /// that the credentials were not accepted.
+    /// Called when an account is saved or tested. `invalid-input` names the invalid setting;
+    /// `unauthorised` means that the credentials were not accepted.
     fn check_account() -> Result<()>;
 
     /// The services an account may switch on; must not call out, and must work with no account at all.
@@ -29,13 +29,14 @@ pub trait Carrier {
     /// Books. The host calls again with the same reference after a fault: the carrier must not get it twice.
     fn book(request: &BookRequest) -> Result<Booked>;
 
-    /// What was booked under our reference; `None` when the carrier never got it (or it was cancelled).
+    /// Finds the booking under our reference; `None` when the carrier never got it or it was
+    /// cancelled.
     fn find(reference: &str) -> Result<Option<Booked>>;
 
     /// The pieces' labels in one file, one page a piece.
     fn label(request: &BookRequest, booked: &Booked) -> Result<File>;
 
-    /// Takes the booking back; one that is gone already is a success.
+    /// Cancels the booking; an already cancelled one is a success.
     fn cancel(booked: &Booked) -> Result<()>;
 }
 
@@ -49,13 +50,13 @@ pub trait RatingByAccount {
     ) -> Vec<Result<Vec<Rate>>>;
 }
 
-/// Closing the day: the carrier is told what it will collect.
+/// Closes the day: sends the carrier the consignments to collect.
 pub trait Manifesting {
     /// The host calls again with the same reference after a fault: the answer is the same manifest.
     fn manifest(request: &ManifestRequest) -> Result<Manifested>;
 }
 
-/// Where the goods are.
+/// Current tracking state of the goods.
 pub trait Tracking {
     /// At most 50 a call; one that the carrier does not know is left out of the answer.
     fn track(booked: &[Booked]) -> Result<Vec<Tracked>>;
@@ -66,23 +67,23 @@ pub trait Pickup {
     /// The host calls again with the same reference after a fault: the answer is the same pickup.
     fn book_pickup(request: &PickupRequest) -> Result<Picked>;
 
-    /// One that is gone already is a success.
+    /// Deletes it; succeeds if it is already deleted.
     fn cancel_pickup(picked: &Picked) -> Result<()>;
 }
 
 /// Tracking that the carrier pushes to an endpoint that the manifest names.
 pub trait TrackingPush {
-    /// What the delivery tells of consignments; empty when it tells nothing of any. Called until it succeeds.
+    /// Returns the consignment updates in the delivery, or an empty list. Called until it succeeds.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Tracked>>;
 }
 
-/// The carrier's own invoice, to be reconciled with what was booked.
+/// Reads the carrier's own invoice, for reconciliation with the bookings.
 pub trait InvoiceFile {
     /// `invalid-input` with `line[12]` names a bad line.
     fn read_invoice(file: &File) -> Result<CarrierInvoice>;
 }
 
-/// Whether the carrier knows an address.
+/// Checks an address against the carrier's records.
 pub trait AddressCheck {
     fn check_address(address: &Address) -> Result<Verdict>;
 }

@@ -18,17 +18,17 @@ pub trait Commerce {
     /// Open orders that want shipping, oldest first, at most 100. `cursor` is the `next` of the page before.
     fn list_orders(cursor: Option<&str>) -> Result<OrderPage>;
 
-    /// Tells the shop that goods are on their way, and gives the shop's own id of that. The host calls again with the
-    /// same reference after a fault: the shop must not be told twice.
+    /// Notifies the shop of a shipment and returns the shop's id for it. The host retries with the
+    /// same reference after a fault: the shop must not be notified twice.
     fn write_tracking(fulfilled: &Fulfilled) -> Result<String>;
 }
 
 /// Prices at the shop's checkout: the host quotes between the two functions. Both are pure.
 pub trait CheckoutRates {
-    /// Reads what the platform sent.
+    /// Parses the platform's request.
     fn read_checkout(call: &WebRequest) -> Result<Checkout>;
 
-    /// Writes what the platform expects; no options is a valid answer.
+    /// Renders the platform's response; no options is a valid answer.
     fn write_options(checkout: &Checkout, options: &[ShippingOption]) -> Result<WebResponse>;
 }
 
@@ -40,13 +40,13 @@ pub trait CarrierService {
     /// Makes it or changes it, so that the shop calls `callback_url`.
     fn configure(callback_url: &str, active: bool) -> Result<Configuration>;
 
-    /// One that is gone already is a success.
+    /// Deletes it; succeeds if it is already deleted.
     fn unconfigure() -> Result<()>;
 }
 
-/// What the shop tells by itself.
+/// Events that the shop sends.
 pub trait ShopPush {
-    /// Called until it succeeds; empty when the delivery tells nothing of interest.
+    /// Called until it succeeds; empty when the delivery has no relevant event.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Notice>>;
 }
 

@@ -13,13 +13,13 @@ pub fn hmac_sha256(secret: &str, data: &[u8]) -> Result<Vec<u8>> {
     crypto::hmac(Digest::Sha256, secret, data).map_err(fault)
 }
 
-/// Whether `code` is the HMAC-SHA-1 of `data`, for platforms that still sign with it. The key is the SHA-1 of a secret
-/// setting where `sha1:` stands before its name.
+/// True if `code` is the HMAC-SHA-1 of `data`, for platforms that still sign with it. The key is
+/// the SHA-1 of a secret setting if its name is prefixed with `sha1:`.
 pub fn verify_hmac_sha1(secret: &str, data: &[u8], code: &[u8]) -> Result<bool> {
     crypto::verify_hmac(Digest::Sha1, secret, data, code).map_err(fault)
 }
 
-/// Whether `code` is the HMAC-SHA-256 of `data`, compared in constant time.
+/// True if `code` is the HMAC-SHA-256 of `data`; compared in constant time.
 pub fn verify_hmac_sha256(secret: &str, data: &[u8], code: &[u8]) -> Result<bool> {
     crypto::verify_hmac(Digest::Sha256, secret, data, code).map_err(fault)
 }

@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// How many millionths make one.
+/// Millionths in one.
 const ONE: i64 = 1_000_000;
 
 /// A decimal number, counted in millionths; about ±9.2 million million.
@@ -25,7 +25,7 @@ impl Decimal {
     }
 
     /// A whole number; `None` when it is out of range.
-    pub fn whole(number: i64) -> Option<Self> {
+    pub fn from_integer(number: i64) -> Option<Self> {
         number.checked_mul(ONE).map(Self)
     }
 
@@ -122,7 +122,7 @@ pub const fn round_div(number: i128, divisor: i128) -> i128 {
     }
 }
 
-/// How many digits the smallest unit of a currency has after the point (ISO 4217).
+/// Number of decimal places of a currency's smallest unit (ISO 4217).
 pub fn minor_digits(currency: &str) -> u32 {
     match currency {
         "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"

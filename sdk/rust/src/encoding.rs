@@ -57,7 +57,7 @@ pub fn from_base64(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Resolves `%2F` and `+` of a query or form; what is no escape stands for itself.
+/// Decodes `%2F` and `+` of a query or form; invalid escapes stay as they are.
 pub fn unescape(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

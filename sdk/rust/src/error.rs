@@ -1,8 +1,8 @@
-//! Short ways to say what went wrong, in the one taxonomy that all plugins share.
+//! Constructors for errors of the taxonomy that all plugins share.
 
 use crate::types::{FieldError, Outage, PluginError, Refusal};
 
-/// What every function of a plugin gives back.
+/// The result of every plugin function.
 pub type Result<T> = core::result::Result<T, PluginError>;
 
 /// The request cannot work because of one member, named by its path (`items[0].weight`).

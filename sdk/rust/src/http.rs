@@ -99,20 +99,21 @@ impl Call {
         self
     }
 
-    /// How to find the other side's code and words in its error bodies, where the common shapes do not fit.
+    /// Finds the error code and message in the other side's error bodies, where the common shapes
+    /// do not fit.
     pub fn reasons(mut self, read: ReasonReader) -> Self {
         self.read = read;
         self
     }
 
-    /// A JSON body. Whatever its texts say, the host fills no secret into it.
+    /// Sends a JSON body. The host fills no secret into its texts.
     pub fn body_json(mut self, body: &impl Serialize) -> Result<Self> {
         self.request.body = Some(json(body)?);
         Ok(self.header("content-type", "application/json"))
     }
 
-    /// A body as it is, of this media type. `{{secret:KEY}}` in it is filled in by the host: leave no text of somebody
-    /// else's in it that was not escaped.
+    /// Sends a raw body of this media type. The host fills in `{{secret:KEY}}`, so escape all
+    /// foreign text in it.
     pub fn body(mut self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         self.request.body = Some(body.into());
         self.header("content-type", media_type)
@@ -158,7 +159,7 @@ fn form(fields: &[(&str, &str)]) -> String {
         .join("&")
 }
 
-/// JSON in which no text asks the host for a secret: an address that somebody named `{{secret:KEY}}` stays what it is.
+/// Serializes JSON so that `{{secret:KEY}}` in a text is never filled in.
 fn json(body: &impl Serialize) -> Result<Vec<u8>> {
     let text = serde_json::to_string(body).map_err(|fault| {
         error::internal(format!("the request could not be written as JSON: {fault}"))

@@ -47,7 +47,7 @@ pub use rate_engine::{LaneEngine, RateEngine};
 pub use register::{Abilities, Guest, kind};
 pub use report::Report;
 
-/// What the host gives; callable inside a component only.
+/// Capabilities of the host; callable inside a component only.
 pub mod host {
     pub use crate::bindings::measures::waybill::host::measures;
     pub use crate::bindings::shared::waybill::host::{

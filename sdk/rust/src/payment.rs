@@ -13,14 +13,14 @@ pub trait Payment {
     /// Asked when an account is saved or tested.
     fn check_account() -> Result<()>;
 
-    /// What the provider's form in the browser starts with: a public key, or a token that serves once.
+    /// Data that the provider's browser form starts with: a public key or a single-use token.
     fn client_token() -> Result<String>;
 
     /// Takes the money. A declined card is an answer, not an error. The host calls again with the same reference after
     /// a fault: look it up first, never charge twice.
     fn charge(request: &PaymentRequest) -> Result<Transaction>;
 
-    /// What was done under our reference; `None` when the provider never got it.
+    /// Finds the transaction under our reference; `None` when the provider never got it.
     fn find(reference: &str) -> Result<Option<Transaction>>;
 
     /// Gives back all or a part of the provider's transaction `id`; `reference` is of this refund, the same for every
@@ -32,16 +32,16 @@ pub trait Payment {
 pub trait Authorisation {
     fn authorise(request: &PaymentRequest) -> Result<Transaction>;
 
-    /// Takes at most what was reserved.
+    /// Captures at most the reserved amount.
     fn capture(id: &str, amount: &Money) -> Result<Transaction>;
 
-    /// Lets go of what was reserved; one that is void already is a success.
+    /// Voids a reservation; one that is void already is a success.
     fn void(id: &str) -> Result<Transaction>;
 }
 
-/// What the provider tells by itself: settled, disputed, refunded elsewhere.
+/// Events that the provider sends: settled, disputed, refunded elsewhere.
 pub trait PaymentPush {
-    /// Called until it succeeds; empty when the delivery tells of no transaction.
+    /// Called until it succeeds; empty when the delivery has no transaction.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>>;
 }
 

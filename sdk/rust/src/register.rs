@@ -11,7 +11,7 @@ pub trait Abilities {
 #[derive(Debug)]
 pub struct Guest<P, K = ()>(PhantomData<(P, K)>);
 
-/// The kinds that describe themselves, to tell their exports apart.
+/// The self-describing kinds, used to separate their exports.
 pub mod kind {
     #[derive(Debug)]
     pub struct Carrier;

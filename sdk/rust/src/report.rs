@@ -1,4 +1,4 @@
-//! The trait of a report generator, what it reads records with and writes rows with, and the glue for its exports.
+//! The trait of a report generator, its record reader and row writer, and the glue for its exports.
 
 use std::collections::VecDeque;
 
@@ -130,12 +130,12 @@ impl Table {
         }
     }
 
-    /// A line for the reader beside the rows.
+    /// Adds a note for the reader, in addition to the rows.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
-    /// Writes what waits and tells how many rows there were.
+    /// Flushes pending rows and returns the number of rows.
     pub fn finish(mut self) -> Result<Summary> {
         self.flush()?;
         Ok(Summary {
@@ -168,7 +168,7 @@ impl Value {
     pub fn to_decimal(&self) -> Option<Decimal> {
         match self {
             Value::Decimal(text) | Value::Text(text) => Decimal::parse(text).ok(),
-            Value::Integer(number) => Decimal::whole(*number),
+            Value::Integer(number) => Decimal::from_integer(*number),
             Value::None | Value::Truth(_) => None,
         }
     }
@@ -234,7 +234,7 @@ mod tests {
             Value::from("12.50").to_decimal(),
             Decimal::parse("12.5").ok()
         );
-        assert_eq!(Value::from(12).to_decimal(), Decimal::whole(12));
+        assert_eq!(Value::from(12).to_decimal(), Decimal::from_integer(12));
         assert_eq!(
             (Value::None.to_text(), Value::from(true).to_text()),
             (String::new(), "true".to_owned())

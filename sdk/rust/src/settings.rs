@@ -52,7 +52,8 @@ impl Settings {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Text that must be there; a missing one is noted, and empty text stands in until [`Settings::check`].
+    /// Returns a required text; a missing one is noted, and empty text is used until
+    /// [`Settings::check`].
     pub fn required_text(&mut self, key: &str) -> String {
         self.text(key).unwrap_or_else(|| {
             self.errors.add(key, "is required");
@@ -60,7 +61,7 @@ impl Settings {
         })
     }
 
-    /// A decimal number, or `default`; what is no number is noted.
+    /// Returns a decimal number, or `default`; an invalid number is noted.
     pub fn decimal(&mut self, key: &str, default: Decimal) -> Decimal {
         let Some(text) = self.text(key) else {
             return default;
@@ -117,7 +118,8 @@ impl Settings {
         None
     }
 
-    /// Codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name. What is neither is noted.
+    /// Parses codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name.
+    /// Invalid entries are noted.
     pub fn names(&mut self, key: &str) -> Vec<(String, String)> {
         let Some(text) = self.text(key) else {
             return Vec::new();
@@ -144,7 +146,7 @@ impl Settings {
         names
     }
 
-    /// Notes what a rule of the plugin's own found wrong with a setting.
+    /// Notes a setting that violates one of the plugin's rules.
     pub fn reject(&mut self, key: &str, message: impl Into<String>) {
         self.errors.add(key, message);
     }

@@ -18,12 +18,12 @@ pub fn centimetres(millimetres: u32) -> Decimal {
     Decimal::from_micros(i64::from(millimetres) * 100_000)
 }
 
-/// How many pieces all lines make together.
+/// Total pieces of all lines.
 pub fn pieces(items: &[Item]) -> u64 {
     items.iter().map(|item| u64::from(item.quantity)).sum()
 }
 
-/// What all pieces weigh together, in grams; saturates.
+/// Total weight of all pieces in grams; saturates.
 pub fn dead_weight(items: &[Item]) -> u64 {
     items.iter().fold(0, |sum, item| {
         sum.saturating_add(item.weight_g.saturating_mul(u64::from(item.quantity)))

@@ -85,7 +85,7 @@ impl WebResponse {
     }
 }
 
-/// What a request that nothing answers is told.
+/// The error for an unknown path.
 pub fn no_such_path(request: &WebRequest) -> PluginError {
     PluginError::NotFound(format!(
         "there is nothing at {} {}",
@@ -93,7 +93,7 @@ pub fn no_such_path(request: &WebRequest) -> PluginError {
     ))
 }
 
-/// A request that may not do what it wants.
+/// The rejection of a request without permission.
 pub fn forbidden(message: &str) -> PluginError {
     PluginError::Rejected(Refusal {
         code: "forbidden".into(),

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// What a plugin is to the host.
+/// The kind of a plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Carrier,

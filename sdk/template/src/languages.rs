@@ -8,7 +8,7 @@ use std::{
 
 use crate::{File, Project};
 
-/// What a new plugin is written in.
+/// The language of a new plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     Rust,
@@ -16,7 +16,7 @@ pub enum Language {
     Python,
 }
 
-/// An example of the SDK: a carrier, since that is what they all are.
+/// An example of the SDK; all examples in other languages are carriers.
 struct Example {
     /// Its id, and the name of its world.
     id: &'static str,
@@ -64,7 +64,7 @@ const PYTHON: Example = Example {
 /// The name of a new project's world: an id may have words that no name of an interface may have.
 const WORLD: &str = "own-carrier";
 const README: &str = include_str!("../files/languages/README.md");
-/// Where the part of an example's README begins that is an author's, too.
+/// Heading of an example's README from which the text is copied to new projects.
 const HOW: &str = "## How it is made";
 
 impl Language {
@@ -108,8 +108,9 @@ impl FromStr for Language {
 }
 
 impl Project {
-    /// The files of a carrier in a language that the SDK has an example of; none in Rust, which begins from the template.
-    /// `sdk` is the folder that holds the SDK's `examples`, with `wit` beside it.
+    /// Returns the files of a carrier from the SDK's example in this language; `None` for Rust,
+    /// which uses the template. `sdk` is the folder that contains the SDK's `examples`, next to
+    /// `wit`.
     pub fn from_example(&self, language: Language, sdk: &Path) -> Option<Vec<File>> {
         let example = language.example()?;
         Some(
@@ -159,21 +160,18 @@ impl Project {
     }
 }
 
-/// The name as it stands within a sentence.
+/// The name as written within a sentence.
 fn small(name: &str) -> String {
     name.replacen('C', "c", 1)
 }
 
-/// A text as it stands between the quotation marks of JSON and of Python.
+/// Escapes a text for a string literal of JSON or Python.
 fn json_text(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+#[allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 mod tests {
     use std::{collections::BTreeSet, fs};
 
@@ -199,7 +197,7 @@ mod tests {
             .1
     }
 
-    /// What is in the folder, apart from what tools made there.
+    /// Collects the folder's files, except generated ones.
     fn walked(folder: &Path, below: &Path, into: &mut BTreeSet<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let entry = entry.unwrap();
@@ -260,7 +258,7 @@ mod tests {
                     "{{L",
                     "{{n",
                 ] {
-                    // The first sentence of a module says in which language it is written.
+                    // A module's first sentence names its language.
                     let text = if path.starts_with("src") {
                         text.split_once('\n').unwrap().1
                     } else {

@@ -1,7 +1,7 @@
-//! What a new plugin starts from: the files of a project of each kind, with its names filled in.
+//! Project template for new plugins: the files of each kind, with names filled in.
 //!
-//! The same template serves an author's own folder, where it builds by itself, and the house, where a plugin is a member
-//! of the workspace and its face stands beside the others.
+//! The same template serves a standalone project and a plugin in this repository, a workspace
+//! member whose front end is a sibling of the others.
 
 mod kinds;
 mod languages;
@@ -13,7 +13,7 @@ pub use kinds::Kind;
 pub use languages::Language;
 pub use names::{check_name, check_title, spoken, type_name};
 
-/// What the project is called.
+/// A new project's id, name and kind.
 #[derive(Clone, Debug)]
 pub struct Project {
     /// The plugin's id: its folder in the house, its crate, its name on the wire.
@@ -88,7 +88,7 @@ impl Project {
             Path::new("plugins").join(&self.id),
             Path::new("web-plugins").join(&self.id),
         );
-        // What is said once for the whole house is left out.
+        // Settings of the whole workspace are left out.
         let common = COMMON
             .iter()
             .filter(|(path, _)| !matches!(*path, ".gitignore" | "README.md"));
@@ -118,7 +118,7 @@ impl Project {
     }
 }
 
-/// What every kind of plugin has.
+/// Files common to all kinds.
 const COMMON: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../files/common/Cargo.toml")),
     ("README.md", include_str!("../files/common/README.md")),
@@ -130,7 +130,7 @@ const COMMON: &[(&str, &str)] = &[
     ),
 ];
 
-/// A project of its own is no member of any workspace above it, and says how components are built.
+/// A standalone project is its own workspace and sets its own build options for components.
 fn own_dependencies(sdk: &str) -> String {
     format!(
         "waybill-plugin = {{ path = {:?} }}\n\
@@ -149,7 +149,7 @@ fn own_dependencies(sdk: &str) -> String {
     )
 }
 
-/// What a face outside the house is built with; in the house the root names it.
+/// Build tools of a standalone front end; in this repository the root package names them.
 const WEB_TOOLS: &str = r#",
   "devDependencies": {
     "@module-federation/vite": "1.23.0",

@@ -1,4 +1,4 @@
-//! The ways a plugin's name is said: to people, in code, in styles.
+//! Spellings of a plugin's name: for people, code and styles.
 
 /// `coastal-couriers` as `Coastal couriers`.
 pub fn spoken(id: &str) -> String {
@@ -21,7 +21,8 @@ pub(crate) fn style_prefix(id: &str) -> String {
     id.chars().filter(char::is_ascii_lowercase).collect()
 }
 
-/// Refuses a name that could not be a folder, a crate and a word on the wire alike; the error says what would be right.
+/// Rejects a name that is not valid as a folder, a crate and an id; the error describes a valid
+/// one.
 pub fn check_name(name: &str, hyphens: bool) -> Result<(), String> {
     let right = |letter: char| {
         letter.is_ascii_lowercase() || letter.is_ascii_digit() || (hyphens && letter == '-')
@@ -40,7 +41,7 @@ pub fn check_name(name: &str, hyphens: bool) -> Result<(), String> {
     ))
 }
 
-/// Refuses a name for people that could not stand between the quotation marks of manifest and source alike.
+/// Rejects a display name that needs escaping in the manifest or in source code.
 pub fn check_title(name: &str) -> Result<(), String> {
     let is_wrong = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
     if name.trim() == name

@@ -1,8 +1,8 @@
-//! The permissions of audit.
+//! Permissions of the audit log.
 
 use kernel::Permission;
 
 pub const AUDIT_LOGS: Permission =
-    Permission::staff("Pages.Administration.AuditLogs", "Audit log").at(50);
+    Permission::staff("Pages.Administration.AuditLogs", "Audit log").with_place(50);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[AUDIT_LOGS];

@@ -1,7 +1,6 @@
-//! The audit log: the record of changes as people read it, and how long it is kept.
+//! Audit log: listing of the record of changes, and its retention.
 //!
-//! The kernel writes the record; here it is listed for those who may see it, and what is older than the tenant keeps it
-//! is removed when the tenant's day begins.
+//! The kernel writes the record. Entries past the tenant's retention are deleted daily.
 
 pub mod access;
 mod model;

@@ -1,4 +1,4 @@
-//! Entries of the record as they are asked for and answered.
+//! Filters and entries of the audit log.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -15,9 +15,9 @@ pub(crate) struct ChangesQuestion {
     pub entity_type: Option<String>,
     pub entity_id: Option<i64>,
     pub user_id: Option<UserId>,
-    /// A day of the tenant's calendar or a point in time; entries from then on.
+    /// Inclusive start: a day in the tenant's time zone, or a point in time.
     pub from: Option<String>,
-    /// A day, which counts as a whole, or a point in time.
+    /// End: a day, included as a whole, or a point in time.
     pub to: Option<String>,
 }
 
@@ -29,14 +29,14 @@ pub(crate) struct ChangeItem {
     /// Null for the program itself and for guests.
     pub user_id: Option<UserId>,
     pub user_name: String,
-    /// Who was really there.
+    /// Impersonator, if any.
     pub impersonator_id: Option<UserId>,
     pub impersonator_name: Option<String>,
     pub entity_type: String,
     pub entity_id: i64,
-    /// What the thing was called then.
+    /// The entity's name at that time.
     pub entity_name: String,
-    /// Created, Updated, Deleted, or what happened: SignedIn, SignInRefused, ….
+    /// Created, Updated, Deleted, or an event: SignedIn, SignInRefused, ….
     pub change_type: String,
     pub changes: Vec<PropertyChange>,
     pub request_id: String,

@@ -1,4 +1,4 @@
-//! The calls of the record of changes.
+//! Routes of the record of changes.
 
 use kernel::{Empty, ListQuery, PageOf, Result, Routes, Scope};
 
@@ -9,19 +9,19 @@ use crate::{
 };
 
 pub(crate) fn audit() -> Routes {
-    Routes::at("/api/core/auditlog")
+    Routes::new("/api/core/auditlog")
         .list("getentitychanges", AUDIT_LOGS, get_changes)
         .get("getentitytypes", AUDIT_LOGS, get_types)
 }
 
 async fn get_changes(
     mut scope: Scope,
-    asked: ChangesQuestion,
+    query: ChangesQuestion,
     list: ListQuery,
 ) -> Result<PageOf<ChangeItem>> {
-    service::page(&mut scope, asked, &list).await
+    service::page(&mut scope, query, &list).await
 }
 
 async fn get_types(mut scope: Scope, _: Empty) -> Result<Vec<String>> {
-    store::types(&mut scope).await
+    store::load_entity_types(&mut scope).await
 }

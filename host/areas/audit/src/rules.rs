@@ -1,18 +1,18 @@
-//! Days of a tenant's calendar as points in time.
+//! Conversion of days in a tenant's time zone to points in time.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use kernel::{Error, Result, message};
 
-/// Which end of a span of time a text names.
+/// Start or end of a time span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     From,
     To,
 }
 
-/// The point in time that a text names: itself, or the first or last moment of a day in this zone.
-pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<DateTime<Utc>> {
+/// Parses a point in time, or a day as its first or last moment in this zone.
+pub(crate) fn parse_time(member: &str, text: &str, zone: Tz, end: End) -> Result<DateTime<Utc>> {
     if let Some(time) = kernel::case::in_zone(zone, || kernel::case::read_moment(text)) {
         return Ok(time);
     }
@@ -23,7 +23,7 @@ pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<Dat
     };
     let start = day.and_then(|day| {
         let midnight = day.and_time(NaiveTime::MIN);
-        // Where clocks jump over midnight the day begins an hour later.
+        // If clocks skip midnight, the day begins an hour later.
         let later = midnight + chrono::TimeDelta::hours(1);
         zone.from_local_datetime(&midnight)
             .earliest()
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_day_is_the_tenants_own() {
         let sydney: Tz = "Australia/Sydney".parse().unwrap();
-        let at = |text, end| moment("from", text, sydney, end).unwrap().to_rfc3339();
+        let at = |text, end| parse_time("from", text, sydney, end).unwrap().to_rfc3339();
         assert_eq!(at("2026-01-31", End::From), "2026-01-30T13:00:00+00:00");
         assert_eq!(
             at("2026-01-31", End::To),
@@ -64,11 +64,11 @@ mod tests {
             at("2026-01-31T10:00", End::From),
             "2026-01-30T23:00:00+00:00"
         );
-        // Clocks jump at midnight in Havana, and the day begins at one.
+        // Clocks skip midnight in Havana, and the day begins at one.
         let havana: Tz = "America/Havana".parse().unwrap();
-        assert!(moment("from", "2026-03-08", havana, End::From).is_ok());
+        assert!(parse_time("from", "2026-03-08", havana, End::From).is_ok());
         for wrong in ["yesterday", "2026-13-01", "", "262142-12-31"] {
-            assert!(moment("to", wrong, sydney, End::To).is_err(), "{wrong}");
+            assert!(parse_time("to", wrong, sydney, End::To).is_err(), "{wrong}");
         }
     }
 }

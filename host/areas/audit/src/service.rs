@@ -1,4 +1,4 @@
-//! Reading the record, and doing away with what is older than a tenant keeps it.
+//! Listing and retention of the audit log.
 
 use chrono::TimeDelta;
 use kernel::{ListQuery, PageOf, Result, Scope, Where, audit::EntityChange};
@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) async fn page(
     scope: &mut Scope,
-    asked: ChangesQuestion,
+    query: ChangesQuestion,
     list: &ListQuery,
 ) -> Result<PageOf<ChangeItem>> {
     let tenant = tenancy::settings(scope).await?;
@@ -21,19 +21,19 @@ pub(crate) async fn page(
             .filter(|text| !text.is_empty())
     };
     let mut narrow = Where::all()
-        .eq_some(EntityChange::ENTITY_TYPE, some(asked.entity_type))
-        .eq_some(EntityChange::ENTITY_ID, asked.entity_id)
-        .eq_some(EntityChange::USER_ID, asked.user_id);
-    if let Some(from) = some(asked.from) {
+        .eq_some(EntityChange::ENTITY_TYPE, some(query.entity_type))
+        .eq_some(EntityChange::ENTITY_ID, query.entity_id)
+        .eq_some(EntityChange::USER_ID, query.user_id);
+    if let Some(from) = some(query.from) {
         narrow = narrow.ge(
             EntityChange::CREATION_TIME,
-            rules::moment("from", &from, zone, End::From)?,
+            rules::parse_time("from", &from, zone, End::From)?,
         );
     }
-    if let Some(to) = some(asked.to) {
+    if let Some(to) = some(query.to) {
         narrow = narrow.le(
             EntityChange::CREATION_TIME,
-            rules::moment("to", &to, zone, End::To)?,
+            rules::parse_time("to", &to, zone, End::To)?,
         );
     }
     Ok(scope
@@ -42,7 +42,7 @@ pub(crate) async fn page(
         .map(ChangeItem::from))
 }
 
-/// Does away with entries that are older than the tenant keeps them. Saves the scope.
+/// Deletes entries past the tenant's retention. Saves the scope.
 pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     let days = tenancy::settings_of(scope.host(), scope.tenant)
         .await?
@@ -53,9 +53,9 @@ pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     }
     let before = scope.now() - TimeDelta::days(days);
     loop {
-        let gone = store::sweep(scope, before).await?;
+        let deleted = store::delete_before(scope, before).await?;
         scope.commit().await?;
-        if gone == 0 {
+        if deleted == 0 {
             return Ok(());
         }
     }

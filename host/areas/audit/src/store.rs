@@ -1,10 +1,10 @@
-//! The statements over the record that are no list.
+//! Statements of the audit log besides its list.
 
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// The types of things that have entries, from one to the next by the index.
-pub(crate) async fn types(scope: &mut Scope) -> Result<Vec<String>> {
+/// Returns the entity types with entries, by an index skip scan.
+pub(crate) async fn load_entity_types(scope: &mut Scope) -> Result<Vec<String>> {
     let types = tsql!(
         "WITH RECURSIVE found (name) AS (
            SELECT MIN(entity_type) FROM entity_changes WHERE tenant_id = $1
@@ -22,8 +22,8 @@ pub(crate) async fn types(scope: &mut Scope) -> Result<Vec<String>> {
         .collect()
 }
 
-/// Removes entries from before this time, the oldest first and not all at once. Tells how many.
-pub(crate) async fn sweep(scope: &mut Scope, before: DateTime<Utc>) -> Result<usize> {
+/// Deletes a batch of entries before this time, oldest first. Returns the number.
+pub(crate) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> Result<usize> {
     let sweep = tsql!(
         "DELETE FROM entity_changes WHERE tenant_id = $1 AND id IN
            (SELECT id FROM entity_changes WHERE tenant_id = $1 AND creation_time < $2 ORDER BY id LIMIT 2000)

@@ -1,4 +1,4 @@
-//! The permissions and features of bookings.
+//! Permissions and features of bookings.
 
 use kernel::{Feature, Permission};
 
@@ -14,7 +14,7 @@ pub const BOOKING_MANIFEST: Permission =
 pub const BOOKING_CHANGE_STATUS: Permission =
     Permission::staff("Pages.Booking.ChangeStatus", "Change a booking's status");
 pub const BOOKING_EDIT_PRICE: Permission =
-    Permission::staff("Pages.Booking.EditPrice", "Edit prices").at(2);
+    Permission::staff("Pages.Booking.EditPrice", "Edit prices").with_place(2);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
     BOOKING_CREATE,
@@ -27,7 +27,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
 ];
 
 pub(crate) const FEATURES: &[Feature] = &[
-    Feature::on(
+    Feature::enabled_by_default(
         100,
         "DangerousGoods.Enabled",
         "Dangerous goods",

@@ -1,11 +1,11 @@
-//! What a customer has booked and not paid for, and what of it is under way.
+//! Customer account totals: uninvoiced amount and open bookings.
 
 use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
-/// The sum, with tax, of what a carrier has or may have and no invoice names yet: a booking counts from the moment in
-/// which its carrier is asked. One that was put on hold before that does not count.
-pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
+/// Uninvoiced total including tax. A booking counts from its first carrier call; one put on hold
+/// before that call does not.
+pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT COALESCE(SUM(total_price), 0) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2 AND invoice_id IS NULL
@@ -16,12 +16,12 @@ pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     );
     let rows = scope.rows(sum, vec![Val::I64(customer.0)]).await?;
     let sum: Decimal = rows[0].get(0)?;
-    // SQLite adds up binary numbers.
+    // SQLite sums binary floats.
     Ok(sum.round_dp(4).normalize())
 }
 
-/// How many bookings are with a carrier or may be, and not at their end.
-pub async fn open(scope: &mut Scope, customer: CustomerId) -> Result<i64> {
+/// Counts bookings that are or may be with a carrier and are not final.
+pub async fn count_open(scope: &mut Scope, customer: CustomerId) -> Result<i64> {
     let count = tsql!(
         "SELECT COUNT(*) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2

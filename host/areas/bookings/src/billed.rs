@@ -1,4 +1,4 @@
-//! Bookings as a carrier's invoice names them, with what was quoted line by line: for comparing both.
+//! Bookings matched against a carrier invoice, with their quoted lines.
 
 use kernel::{
     Result, Scope, Where,
@@ -8,29 +8,29 @@ use rust_decimal::Decimal;
 
 use crate::{model::Booking, rules::status::Status};
 
-/// A booking as far as an invoice is compared with it.
+/// A booking as compared with a carrier invoice.
 #[derive(Debug, Clone)]
 pub struct BilledBooking {
     pub id: BookingId,
     pub carrier: String,
     pub carrier_account_id: Option<CarrierAccountId>,
-    /// The carrier's number.
+    /// The carrier's connote number.
     pub consignment_id: Option<String>,
-    /// The reference that the carrier was given.
+    /// Our reference, as sent to the carrier.
     pub own_reference: String,
-    /// The customer's.
+    /// The customer's reference.
     pub reference: Option<String>,
     pub customer_id: CustomerId,
     pub customer_code: String,
     pub customer_name: Option<String>,
     pub company_name: Option<String>,
-    /// Kilograms; cubic metres.
+    /// Kilograms; `volume` is in cubic metres.
     pub weight: Decimal,
     pub volume: Decimal,
     pub services: Vec<BilledService>,
 }
 
-/// A line of its price, exclusive of tax.
+/// A price line, exclusive of tax.
 #[derive(Debug, Clone)]
 pub struct BilledService {
     pub code: String,
@@ -41,7 +41,7 @@ pub struct BilledService {
 }
 
 impl BilledBooking {
-    fn of(booking: Booking, own_reference: String) -> Self {
+    fn from_booking(booking: Booking, own_reference: String) -> Self {
         let service = |line: crate::model::price::ServiceDetail| BilledService {
             code: line.service_code,
             name: line.service_name,
@@ -72,7 +72,7 @@ impl BilledBooking {
     }
 }
 
-/// The numbers that bookings are looked for by.
+/// Numbers to match bookings by.
 #[derive(Debug, Default)]
 pub struct BilledBy {
     pub consignments: Vec<String>,
@@ -80,11 +80,15 @@ pub struct BilledBy {
     pub ids: Vec<BookingId>,
 }
 
-/// The bookings of a carrier that have one of these numbers.
-pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Vec<BilledBooking>> {
+/// Loads a carrier's bookings that match any of these numbers.
+pub async fn find_billed(
+    scope: &mut Scope,
+    carrier: &str,
+    by: BilledBy,
+) -> Result<Vec<BilledBooking>> {
     let tenant = scope.tenant;
-    let mut found: Vec<Booking> = Vec::new();
-    // Each by its own index.
+    let mut bookings: Vec<Booking> = Vec::new();
+    // One query per number, so that each uses its own index.
     for narrow in [
         Where::all().is_in(Booking::CONSIGNMENT_ID, &by.consignments),
         Where::all().is_in(Booking::REFERENCE, &by.references),
@@ -93,21 +97,21 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
         let narrow = narrow
             .eq(Booking::CARRIER, carrier.to_owned())
             .ne(Booking::BOOKING_STATUS, Status::Deleted);
-        found.extend(scope.all::<Booking>(narrow).await?);
+        bookings.extend(scope.all::<Booking>(narrow).await?);
     }
-    found.sort_by_key(|booking| booking.id);
-    found.dedup_by_key(|booking| booking.id);
+    bookings.sort_by_key(|booking| booking.id);
+    bookings.dedup_by_key(|booking| booking.id);
     let billed = |booking: Booking| {
         let own_reference = booking.carrier_reference(tenant);
-        BilledBooking::of(booking, own_reference)
+        BilledBooking::from_booking(booking, own_reference)
     };
-    Ok(found.into_iter().map(billed).collect())
+    Ok(bookings.into_iter().map(billed).collect())
 }
 
-/// The number in a reference that this tenant gave a carrier.
-pub fn of_reference(scope: &Scope, reference: &str) -> Option<BookingId> {
-    let rest = reference.trim().to_ascii_uppercase();
-    let id = rest
+/// Parses the booking id from a reference this tenant sent to a carrier.
+pub fn parse_booking_reference(scope: &Scope, reference: &str) -> Option<BookingId> {
+    let code = reference.trim().to_ascii_uppercase();
+    let id = code
         .strip_prefix(&format!("WB{}-", scope.tenant))?
         .parse()
         .ok()?;

@@ -1,4 +1,4 @@
-//! What was booked in a period and what it cost, a page at a time: for pricing it once more.
+//! Charged bookings of a period, page by page, for repricing.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use rust_decimal::Decimal;
 
 use crate::model::price::PricingDetail;
 
-/// A booking that a carrier has, as far as its price depends on it.
+/// A booking accepted by a carrier, reduced to what determines its price.
 #[derive(Debug, Clone)]
 pub struct ChargedBooking {
     pub id: BookingId,
@@ -31,15 +31,15 @@ pub struct ChargedBooking {
     pub options: Vec<String>,
     pub ready: DateTime<Utc>,
     pub service_code: String,
-    /// Freight and what was charged beside it, exclusive of tax.
+    /// Freight and additional services, exclusive of tax.
     pub sold: Decimal,
     pub cost: Decimal,
 }
 
-/// From its first moment to its last one, which is not in it.
+/// Start (inclusive) and end (exclusive).
 pub type Period = (DateTime<Utc>, DateTime<Utc>);
 
-/// How many bookings of a period a carrier has.
+/// Counts the period's bookings that a carrier has accepted.
 pub async fn count_charged(
     scope: &mut Scope,
     period: Period,
@@ -60,13 +60,13 @@ pub async fn count_charged(
     Ok(scope.rows(count, values).await?[0].get(0)?)
 }
 
-/// The next ones after a date and an id, in the order of these.
-pub async fn charged(
+/// Loads the next page after a date and an id, in that order.
+pub async fn load_charged(
     scope: &mut Scope,
     period: Period,
     customer: Option<CustomerId>,
     after: BookingId,
-    most: i64,
+    limit: i64,
 ) -> Result<Vec<ChargedBooking>> {
     let page = tsql!(
         "SELECT id, booking_date, consignment_id, customer_id, COALESCE(company_name, customer_name, customer_code),
@@ -85,10 +85,10 @@ pub async fn charged(
         period.1.val(),
         customer.val(),
         after.val(),
-        most.val(),
+        limit.val(),
     ];
     let rows = scope.rows(page, values).await?;
-    let mut found = Vec::with_capacity(rows.len());
+    let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
         let items: Vec<Item> = row.json(7)?;
         let (pickup, delivery): (BTreeMap<_, _>, BTreeMap<_, _>) = (row.json(8)?, row.json(9)?);
@@ -97,7 +97,7 @@ pub async fn charged(
         let carrier = |amount: Option<freight::money::Amount>| {
             amount.unwrap_or_default().tax_exclusive_amount
         };
-        found.push(ChargedBooking {
+        bookings.push(ChargedBooking {
             id: row.get(0)?,
             booking_date: row.get(1)?,
             consignment_id: row.get(2)?,
@@ -108,7 +108,7 @@ pub async fn charged(
             pieces: items
                 .iter()
                 .enumerate()
-                .map(|(at, item)| Piece::of(item, at, is_dangerous))
+                .map(|(at, item)| Piece::from_item(item, at, is_dangerous))
                 .collect(),
             options: options_on(&pickup, &delivery),
             ready: row.get(11)?,
@@ -117,5 +117,5 @@ pub async fn charged(
             cost: carrier(price.carrier_freight) + carrier(price.carrier_additional),
         });
     }
-    Ok(found)
+    Ok(bookings)
 }

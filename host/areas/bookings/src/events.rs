@@ -1,4 +1,4 @@
-//! What bookings tell the areas above.
+//! Events of bookings.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::status::Status;
 
-/// The booking that something happened to.
+/// Payload of events about one booking.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OneBooking {
     pub booking_id: BookingId,
 }
 
-/// A booking that is there no more, and whose it was.
+/// Payload for a deleted booking.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletedBooking {
     pub booking_id: BookingId,
-    /// None in events of before it was told.
+    /// None in events stored before this field existed.
     pub customer_id: Option<CustomerId>,
 }
 
@@ -29,7 +29,7 @@ pub struct DeletedBooking {
 #[serde(rename_all = "camelCase")]
 pub struct Manifested {
     pub booking_id: BookingId,
-    /// The manifest's number.
+    /// Manifest number.
     pub manifest_id: String,
 }
 
@@ -48,7 +48,7 @@ pub struct Noted {
     pub note_id: BookingNoteId,
 }
 
-/// The carrier expects the goods to arrive at another time than it did.
+/// Payload for a changed expected arrival time.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EtaChange {
@@ -62,12 +62,12 @@ pub static CHANGED: Event<OneBooking> = Event::new("bookings.changed", 1);
 pub static BOOKED: Event<OneBooking> = Event::new("bookings.booked", 1);
 pub static CANCELLED: Event<OneBooking> = Event::new("bookings.cancelled", 1);
 pub static DELETED: Event<DeletedBooking> =
-    Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
+    Event::new("bookings.deleted", 2).with_upgrade(|_, payload| Some(payload));
 pub static MANIFESTED: Event<Manifested> = Event::new("bookings.manifested", 1);
 pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-changed", 1);
 pub static NOTED: Event<Noted> = Event::new("bookings.noted", 1);
-/// Numbers, prices or other details were set by hand.
+/// Numbers, prices or other details were edited by hand.
 pub static EDITED: Event<OneBooking> = Event::new("bookings.edited", 1);
-/// A scan was kept, whether it has changed the status or not.
+/// A scan was stored, even if it did not change the status.
 pub static SCANNED: Event<OneBooking> = Event::new("bookings.scanned", 1);
 pub static ETA_CHANGED: Event<EtaChange> = Event::new("bookings.eta-changed", 1);

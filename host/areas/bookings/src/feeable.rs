@@ -1,4 +1,4 @@
-//! A booking as fees look at it: whose it is, what is on it and what it was sold for.
+//! A booking as seen by fees: customer, goods and sell price.
 
 use std::collections::BTreeMap;
 
@@ -21,20 +21,20 @@ use crate::{model::price::PricingDetail, rules::status::Status};
 pub struct FeeableBooking {
     pub id: BookingId,
     pub customer_id: CustomerId,
-    /// Its connote, or its own number.
+    /// The connote number, or the booking id.
     pub name: String,
-    pub is_gone: bool,
+    pub is_void: bool,
     pub options: Vec<String>,
     pub is_dangerous: bool,
     pub is_insured: bool,
     pub pieces: i64,
     pub longest_cm: Decimal,
-    /// Freight and what was charged beside it, exclusive of tax.
+    /// Freight and additional services, exclusive of tax.
     pub sold: Decimal,
 }
 
-/// The booking, for the tenant's people and for what the program does by itself.
-pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking> {
+/// Loads the booking for staff and background jobs.
+pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking> {
     let sql = tsql!(
         "SELECT customer_id, consignment_id, items, pickup_options, delivery_options, is_dangerous_good,
            pricing_detail, booking_status
@@ -52,7 +52,7 @@ pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking>
     let pieces: Vec<Piece> = items
         .iter()
         .enumerate()
-        .map(|(at, item)| Piece::of(item, at, is_dangerous))
+        .map(|(at, item)| Piece::from_item(item, at, is_dangerous))
         .collect();
     let sides = items
         .iter()
@@ -62,16 +62,16 @@ pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking>
         .map(|side| side.to(LengthUnit::Cm).value)
         .max()
         .unwrap_or_default();
-    let gone = [Status::Cancelled, Status::Deleted, Status::Failed];
+    let void_statuses = [Status::Cancelled, Status::Deleted, Status::Failed];
     Ok(FeeableBooking {
         id,
         customer_id: row.get(0)?,
         name: row
             .get::<Option<String>>(1)?
             .unwrap_or_else(|| format!("#{id}")),
-        is_gone: status
+        is_void: status
             .parse::<Status>()
-            .is_ok_and(|status| gone.contains(&status)),
+            .is_ok_and(|status| void_statuses.contains(&status)),
         options: options_on(&pickup, &delivery),
         is_dangerous,
         is_insured: price.insurance != Amount::ZERO,

@@ -1,29 +1,32 @@
-//! What carriers invoiced for bookings, and what customers were charged again for them: the reconciliation says how the
-//! sums that the margin view adds up change.
+//! Carrier invoice and recharge totals per booking, fed by the reconciliation for the margin view.
 
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 use rust_decimal::Decimal;
 
-/// How a booking's sums change, exclusive of tax.
+/// Change of a booking's totals, exclusive of tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Invoiced {
-    /// What its carrier asks, whether or not it is approved yet.
+pub struct InvoicedChange {
+    /// Amount invoiced by the carrier, approved or not.
     pub invoiced: Decimal,
-    /// What of it is approved.
+    /// Approved part of `invoiced`.
     pub approved: Decimal,
-    /// What its customer was charged again.
+    /// Amount recharged to the customer.
     pub recovered: Decimal,
 }
 
-impl Invoiced {
-    pub fn is_nothing(&self) -> bool {
+impl InvoicedChange {
+    pub fn is_zero(&self) -> bool {
         self.invoiced.is_zero() && self.approved.is_zero() && self.recovered.is_zero()
     }
 }
 
-/// Adds this to the booking's sums; its version stays, since nobody edits them. Whoever changes several bookings comes in
-/// the order of their ids. The caller saves.
-pub async fn invoiced(scope: &mut Scope, booking: BookingId, change: Invoiced) -> Result<()> {
+/// Adds the change to the booking's totals; the row version stays because no form edits them. Lock
+/// order for several bookings: ascending id. The caller saves.
+pub async fn add_invoiced(
+    scope: &mut Scope,
+    booking: BookingId,
+    change: InvoicedChange,
+) -> Result<()> {
     let sql = tsql!(
         "UPDATE bookings SET invoiced_net = invoiced_net + $3, approved_net = approved_net + $4,
            recovered_net = recovered_net + $5

@@ -1,4 +1,4 @@
-//! Bookings as invoices have them: what is to be invoiced, and which invoice it is on.
+//! Invoicing of bookings: billable bookings and the invoices they are on.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
@@ -13,25 +13,25 @@ use rust_decimal::Decimal;
 use crate::{
     model::{Booking, CustomerDetail, PricingDetail},
     recharge,
-    rules::operations::{AT_THE_CARRIER, NOT_NOW},
+    rules::operations::{STATUS_NOT_ALLOWED, WITH_CARRIER},
 };
 
-/// What a booking is invoiced with.
+/// A booking as charged on an invoice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BilledCharge {
     pub id: BookingId,
     pub booking_date: DateTime<Utc>,
-    /// Its connote, or its own number.
+    /// The connote number, or the booking id.
     pub name: String,
     pub reference: Option<String>,
     pub cost_center: Option<String>,
-    /// The suburbs of both ends.
+    /// Suburb of the sender; `to` is the receiver's.
     pub from: String,
     pub to: String,
     pub lines: Vec<BilledLine>,
 }
 
-/// One line of what it was sold for.
+/// One line of the sell price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BilledLine {
     pub code: String,
@@ -41,10 +41,10 @@ pub struct BilledLine {
     pub amount: Amount,
 }
 
-/// A booking as far as its invoice shows it.
+/// A booking reduced to the columns its invoice shows.
 #[derive(Record)]
 #[record(view_of = Booking)]
-struct Charged {
+struct ChargeRow {
     id: BookingId,
     booking_date: DateTime<Utc>,
     #[record(json)]
@@ -59,9 +59,9 @@ struct Charged {
     pricing_detail: PricingDetail,
 }
 
-impl From<Charged> for BilledCharge {
-    fn from(row: Charged) -> Self {
-        let lines = lines(&row);
+impl From<ChargeRow> for BilledCharge {
+    fn from(row: ChargeRow) -> Self {
+        let lines = charge_lines(&row);
         Self {
             id: row.id,
             booking_date: row.booking_date,
@@ -78,8 +78,9 @@ impl From<Charged> for BilledCharge {
     }
 }
 
-/// The lines of the price; one line where the price has a total alone, and one for the insurance.
-fn lines(row: &Charged) -> Vec<BilledLine> {
+/// Builds the invoice lines: the price's lines, or one line if only a total exists, plus one for
+/// insurance.
+fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
     let price = &row.pricing_detail;
     let mut lines: Vec<BilledLine> = price
         .service_details
@@ -96,7 +97,7 @@ fn lines(row: &Charged) -> Vec<BilledLine> {
             },
         })
         .collect();
-    let own = |amount: Amount, is_insurance: bool| BilledLine {
+    let line = |amount: Amount, is_insurance: bool| BilledLine {
         code: row.carrier_service_code.clone().unwrap_or_default(),
         name: row.carrier_service_name.clone().unwrap_or_default(),
         is_additional: false,
@@ -104,29 +105,30 @@ fn lines(row: &Charged) -> Vec<BilledLine> {
         amount,
     };
     if lines.is_empty() && price.freight + price.additional != Amount::ZERO {
-        lines.push(own(price.freight + price.additional, false));
+        lines.push(line(price.freight + price.additional, false));
     }
     if price.insurance != Amount::ZERO {
-        lines.push(own(price.insurance, true));
+        lines.push(line(price.insurance, true));
     }
     lines
 }
 
-/// From its first moment to its last one, which is not in it.
+/// Start (inclusive) and end (exclusive).
 pub type BilledPeriod = (DateTime<Utc>, DateTime<Utc>);
 
-/// What a carrier has, what has a price, and what no invoice names yet. What a carrier is being asked about waits.
+/// Priced bookings accepted by a carrier and on no invoice. A booking with a pending carrier call
+/// is excluded.
 pub(crate) fn uninvoiced() -> Where<Booking> {
     Where::all()
         .is_null(Booking::INVOICE_ID)
-        .is_in(Booking::BOOKING_STATUS, AT_THE_CARRIER)
+        .is_in(Booking::BOOKING_STATUS, WITH_CARRIER)
         .gt(Booking::TOTAL_PRICE, Decimal::ZERO)
         .is_null(Booking::INTENT)
         .eq(Booking::IS_UNCERTAIN, false)
 }
 
-/// The customer's bookings of these days that no invoice has yet; of these ids alone where some are named.
-pub async fn billable(
+/// Loads the customer's uninvoiced bookings of a period, limited to `ids` if any are given.
+pub async fn find_billable(
     scope: &mut Scope,
     customer: CustomerId,
     (from, to): BilledPeriod,
@@ -141,13 +143,13 @@ pub async fn billable(
     } else {
         of_days.is_in(Booking::ID, only)
     };
-    let mut found: Vec<Charged> = scope.all(narrow).await?;
-    found.sort_by_key(|row| (row.booking_date, row.id));
-    Ok(found.into_iter().map(BilledCharge::from).collect())
+    let mut rows: Vec<ChargeRow> = scope.all(narrow).await?;
+    rows.sort_by_key(|row| (row.booking_date, row.id));
+    Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// The customers with bookings of these days that no invoice has yet, in the order of their ids.
-pub async fn billable_customers(
+/// Lists customers with uninvoiced bookings in a period, ordered by id.
+pub async fn list_billable_customers(
     scope: &mut Scope,
     (from, to): BilledPeriod,
 ) -> Result<Vec<CustomerId>> {
@@ -164,10 +166,10 @@ pub async fn billable_customers(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Puts bookings on an invoice, in its transaction. Refuses when one of them is on another by now: a booking is
-/// invoiced once, whoever invoices at the same time.
+/// Puts bookings on an invoice in its transaction. Fails if any is already on another invoice, so a
+/// booking is invoiced once even with concurrent invoice runs.
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
-    // The version moves on, so that a form that was read before cannot take the booking off its invoice again.
+    // A new row version keeps an older form from taking the booking off its invoice.
     let mark = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
          WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
@@ -180,7 +182,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
             .await?
             .is_empty()
         {
-            return Err(NOT_NOW.because(kernel::message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
                 "The booking #{booking} is on another invoice by now.",
                 booking = *booking
             )));
@@ -189,27 +191,28 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
     Ok(())
 }
 
-/// Writes the number of their invoice to its bookings, and to what it has of charging again.
-pub async fn number_invoiced(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
-    for mut booking in on_invoice(scope, invoice).await? {
+/// Writes the invoice number to the invoice's bookings and recharges.
+pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
+    for mut booking in lock_invoiced(scope, invoice).await? {
         booking.invoice_number = Some(number.to_owned());
         scope.update(&mut booking).await?;
     }
-    recharge::number(scope, invoice, number).await
+    recharge::set_invoice_number(scope, invoice, number).await
 }
 
-/// Takes its bookings and what they are charged again off an invoice, in its transaction: they can be invoiced again.
+/// Removes bookings and recharges from an invoice in its transaction, so that they can be invoiced
+/// again.
 pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
-    for mut booking in on_invoice(scope, invoice).await? {
+    for mut booking in lock_invoiced(scope, invoice).await? {
         booking.invoice_id = None;
         booking.invoice_number = None;
         scope.update(&mut booking).await?;
     }
-    recharge::give_back(scope, invoice).await
+    recharge::release_from_invoice(scope, invoice).await
 }
 
-/// The invoice's bookings, which nobody else changes until the end of the transaction.
-async fn on_invoice(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
+/// Loads the invoice's bookings and locks them until the transaction ends.
+async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
     let hold = tsql!(
         "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
     );
@@ -219,17 +222,16 @@ async fn on_invoice(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
         .await
 }
 
-/// How many of these bookings there are, for a caller who may see them.
-pub async fn count_known(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
+/// Counts the bookings that exist and that the caller may see.
+pub async fn count_existing(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
     scope
         .count::<Booking>(Where::all().is_in(Booking::ID, bookings))
         .await
 }
 
-/// Bookings that somebody has chosen to be invoiced: whose they are, and the first and the last day of UTC on which they
-/// were booked.
+/// Bookings chosen for invoicing: their customers and the first and last UTC day of booking.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chosen {
+pub struct BookingSelection {
     pub customers: Vec<CustomerId>,
     pub first: NaiveDate,
     pub last: NaiveDate,
@@ -237,23 +239,29 @@ pub struct Chosen {
 
 #[derive(Record)]
 #[record(view_of = Booking)]
-struct OfCustomer {
+struct SelectedBooking {
     #[expect(dead_code, reason = "the record's key, which every view has")]
     id: BookingId,
     booking_date: DateTime<Utc>,
     customer_id: CustomerId,
 }
 
-/// What is chosen; none where there is nothing.
-pub async fn chosen(scope: &mut Scope, bookings: &[BookingId]) -> Result<Option<Chosen>> {
-    let found: Vec<OfCustomer> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
-    let days = || found.iter().map(|row| row.booking_date.date_naive());
-    let mut customers: Vec<CustomerId> = found.iter().map(|row| row.customer_id).collect();
+/// Loads the chosen bookings; None if there are none.
+pub async fn load_selection(
+    scope: &mut Scope,
+    bookings: &[BookingId],
+) -> Result<Option<BookingSelection>> {
+    let rows: Vec<SelectedBooking> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
+    let days = || rows.iter().map(|row| row.booking_date.date_naive());
+    let mut customers: Vec<CustomerId> = rows.iter().map(|row| row.customer_id).collect();
     customers.sort_unstable();
     customers.dedup();
-    Ok(days().min().zip(days().max()).map(|(first, last)| Chosen {
-        customers,
-        first,
-        last,
-    }))
+    Ok(days()
+        .min()
+        .zip(days().max())
+        .map(|(first, last)| BookingSelection {
+            customers,
+            first,
+            last,
+        }))
 }

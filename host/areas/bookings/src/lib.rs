@@ -1,12 +1,17 @@
-//! Bookings: consignments from the first draft to the delivery.
+//! Bookings: consignments from draft to delivery.
 //!
-//! Words: a booking's *status* is where it stands; an *operation* is something a person asks for; an *intent* is an operation
-//! that the carrier has been asked for and has not answered yet; a *scan* says where the goods were seen; a *manifest* is
-//! what one account collects from one sender.
-//! Invariants: the reference that a carrier is given is the booking's own and never changes, so nothing is booked twice; an
-//! intent is written before the carrier is asked and ends with its outcome, so nothing is lost; no transaction is open
-//! while a carrier is asked; a quote is booked once; a late scan never lowers a status; a customer's user sees that
-//! customer's bookings and no carrier's costs.
+//! Terms: the *status* is a booking's place in its life cycle; an *operation* is a user's action;
+//! an *intent* is an operation sent to the carrier and not yet answered; a *scan* is a tracking
+//! event; a *manifest* lists what one account collects from one sender.
+//!
+//! Invariants:
+//! - The carrier reference belongs to the booking and never changes, so nothing is booked twice.
+//! - An intent is committed before the carrier call and cleared with its outcome, so nothing is
+//!   lost.
+//! - No transaction is open during a carrier call.
+//! - A quote is booked once.
+//! - A late scan never lowers a status.
+//! - A customer's user sees only that customer's bookings and no carrier costs.
 
 pub mod access;
 mod accounts;
@@ -33,30 +38,32 @@ pub mod told;
 
 pub use quotes::access::BOOKING_VIEW_COST;
 
-pub use accounts::{open, owed};
-pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
-pub use charged::{ChargedBooking, charged, count_charged};
-pub use feeable::{FeeableBooking, feeable};
-pub use invoiced::{Invoiced, invoiced};
+pub use accounts::{count_open, uninvoiced_total};
+pub use billed::{BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference};
+pub use charged::{ChargedBooking, count_charged, load_charged};
+pub use feeable::{FeeableBooking, load_feeable};
+pub use invoiced::{InvoicedChange, add_invoiced};
 pub use invoicing::{
-    BilledCharge, BilledLine, BilledPeriod, Chosen, billable, billable_customers, chosen,
-    count_known, mark_invoiced, number_invoiced, unmark_invoiced,
+    BilledCharge, BilledLine, BilledPeriod, BookingSelection, count_existing, find_billable,
+    list_billable_customers, load_selection, mark_invoiced, set_invoice_number, unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
-pub use payable::{Payable, Stage, payable};
-pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};
-pub use requote::{Measured, requote};
-pub use routes::{area, list_schema, listed};
-pub use rules::status::Status;
-pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
-pub use service::{
-    payment::{forget as forget_payment, nonce as payment_nonce},
-    reserve::settled as payment_settled,
-    track::take_pushed,
+pub use payable::{Payable, Stage, load_payable};
+pub use recharge::{
+    RechargeLine, find_uninvoiced, list_recharge_customers, put_on_invoice, set_recharge,
 };
-pub use things::{count, seen};
+pub use requote::{Measured, requote};
+pub use routes::{area, list_json, list_schema};
+pub use rules::status::Status;
+pub use seed::{SeedBooking, SeedScan, scans_to, seed_booking, seed_many};
+pub use service::{
+    payment::{delete_nonce as forget_payment, load_nonce as payment_nonce},
+    reserve::continue_settled as payment_settled,
+    track::apply_pushed,
+};
+pub use things::{count, find_entity};
 
-/// The rows, for tests and measurements of what is done with rows; other areas ask through the functions above.
+/// Row types for tests and benchmarks; other areas use the functions above.
 pub mod rows {
     pub use crate::model::Booking;
 }

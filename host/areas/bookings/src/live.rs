@@ -1,4 +1,4 @@
-//! What open pages are told of bookings: where each stands now, so that nobody works on what is no longer so.
+//! Live updates of bookings for open pages.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,15 @@ use crate::{events, model::Booking, rules::status::Status};
 
 pub static BOOKINGS: Source = Source {
     prefix: "bookings.",
-    word: "booking",
+    event_name: "booking",
     needs: BOOKING,
-    tell,
+    to_news: boxed_news,
 };
 
-/// A booking as it stands, without what makes its row wide.
+/// A booking's state without the wide columns.
 #[derive(Debug, Clone, Record)]
 #[record(view_of = Booking)]
-struct Standing {
+struct BookingState {
     id: BookingId,
     row_version: i64,
     booking_status: Status,
@@ -36,41 +36,41 @@ struct Standing {
     last_tracking_status: Option<Status>,
 }
 
-/// What some events say of one booking.
+/// Events collapsed per booking.
 #[derive(Debug, Default)]
-struct Told {
+struct BookingChanges {
     position: i64,
     notes: Vec<i64>,
-    /// Known of a booking that is gone.
+    /// Set for a deleted booking.
     customer: Option<CustomerId>,
 }
 
-fn tell(scope: Scope, events: Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>> {
-    said(scope, events).boxed()
+fn boxed_news(scope: Scope, events: Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>> {
+    load_news(scope, events).boxed()
 }
 
-async fn said(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>> {
-    let told = gathered(&events);
-    let ids: Vec<BookingId> = told.keys().copied().collect();
-    let rows: Vec<Standing> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let standing: BTreeMap<BookingId, Standing> =
+async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>> {
+    let changes = group_by_booking(&events);
+    let ids: Vec<BookingId> = changes.keys().copied().collect();
+    let rows: Vec<BookingState> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
+    let states: BTreeMap<BookingId, BookingState> =
         rows.into_iter().map(|row| (row.id, row)).collect();
-    let mut news: Vec<News> = told
+    let mut news: Vec<News> = changes
         .into_iter()
-        .map(|(id, told)| {
-            let found = standing.get(&id);
-            let json = match found {
+        .map(|(id, change)| {
+            let state = states.get(&id);
+            let json = match state {
                 Some(row) => json!({
                     "bookingId": id, "rowVersion": row.row_version, "bookingStatus": row.booking_status.word(),
                     "lastTrackingStatus": row.last_tracking_status.map(Status::word), "eta": row.eta,
-                    "noteIds": told.notes, "isDeleted": false,
+                    "noteIds": change.notes, "isDeleted": false,
                 }),
                 None => json!({ "bookingId": id, "isDeleted": true }),
             };
             News {
-                position: told.position,
+                position: change.position,
                 tenant: scope.tenant,
-                customer: found.map(|row| row.customer_id).or(told.customer),
+                customer: state.map(|row| row.customer_id).or(change.customer),
                 json: json.to_string(),
             }
         })
@@ -79,24 +79,24 @@ async fn said(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>
     Ok(news)
 }
 
-/// The events by their bookings: of each the last position, all notes, and whose it was if it is gone.
-fn gathered(events: &[PublishedEvent]) -> BTreeMap<BookingId, Told> {
-    let mut told: BTreeMap<BookingId, Told> = BTreeMap::new();
+/// Groups events by booking: the last position, all notes, and the customer of a deleted booking.
+fn group_by_booking(events: &[PublishedEvent]) -> BTreeMap<BookingId, BookingChanges> {
+    let mut changes: BTreeMap<BookingId, BookingChanges> = BTreeMap::new();
     for event in events {
         let number = |member: &str| event.payload[member].as_i64();
         let Some(id) = number("bookingId") else {
             continue;
         };
-        let one = told.entry(BookingId(id)).or_default();
-        one.position = event.position;
+        let change = changes.entry(BookingId(id)).or_default();
+        change.position = event.position;
         if event.name == events::NOTED.name {
-            one.notes.extend(number("noteId"));
+            change.notes.extend(number("noteId"));
         }
         if event.name == events::DELETED.name {
-            one.customer = number("customerId").map(CustomerId);
+            change.customer = number("customerId").map(CustomerId);
         }
     }
-    told
+    changes
 }
 
 #[cfg(test)]
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_booking_is_told_of_once_with_all_that_happened_to_it() {
-        let told = gathered(&[
+        let changes = group_by_booking(&[
             event(4, "bookings.noted", json!({"bookingId": 7, "noteId": 70})),
             event(
                 5,
@@ -130,12 +130,12 @@ mod tests {
             event(6, "bookings.noted", json!({"bookingId": 7, "noteId": 71})),
             event(7, "bookings.day", json!({})),
         ]);
-        assert_eq!(told.len(), 2);
-        let seven = &told[&BookingId(7)];
+        assert_eq!(changes.len(), 2);
+        let seven = &changes[&BookingId(7)];
         assert_eq!(
             (seven.position, seven.notes.as_slice(), seven.customer),
             (6, [70, 71].as_slice(), None)
         );
-        assert_eq!(told[&BookingId(8)].customer, Some(CustomerId(3)));
+        assert_eq!(changes[&BookingId(8)].customer, Some(CustomerId(3)));
     }
 }

@@ -1,4 +1,4 @@
-//! A booking as card payments see it: its price now, and whether a reservation is still of use.
+//! A booking as seen by card payments: its current price and whether it still needs a reservation.
 
 use kernel::{
     Result, Scope, Where,
@@ -11,33 +11,34 @@ use crate::{
     rules::status::Status,
 };
 
-/// The use that a booking has for its reservation.
+/// State of a booking with respect to its reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Not sent to a carrier yet.
+    /// Not yet sent to a carrier.
     Waiting,
-    /// A provider or the carrier is being asked, or the carrier's answer is not known.
+    /// A provider or carrier call is pending, or its outcome is unknown.
     Uncertain,
-    /// The carrier has the consignment.
+    /// Accepted by the carrier.
     Booked,
     /// Cancelled, deleted, refused by the carrier, or without a price.
     Over,
 }
 
-/// A booking's price now.
+/// A booking's current price.
 #[derive(Debug, Clone, Copy)]
 pub struct Payable {
     pub customer: CustomerId,
     pub quote: Option<QuoteId>,
-    /// With tax.
+    /// Including tax.
     pub amount: Decimal,
     pub stage: Stage,
 }
 
-/// The booking's price now; none where the booking was deleted. Not bound to a customer: for jobs and listeners.
-pub async fn payable(scope: &mut Scope, id: BookingId) -> Result<Option<Payable>> {
-    let found: Option<Booking> = scope.unbound().await?.first(Where::id(id)).await?;
-    Ok(found.map(|booking| Payable {
+/// Loads the booking's current price; None if the booking was deleted. Not restricted to a
+/// customer: for jobs and listeners.
+pub async fn load_payable(scope: &mut Scope, id: BookingId) -> Result<Option<Payable>> {
+    let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
+    Ok(row.map(|booking| Payable {
         customer: booking.customer_id,
         quote: booking.quote_id,
         amount: booking.total_price,

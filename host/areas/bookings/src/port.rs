@@ -1,14 +1,14 @@
-//! What bookings need of the areas above them.
+//! Port to invoicing, implemented by finance.
 
 use futures_util::future::BoxFuture;
 use kernel::{Permission, Result, Scope, ids::BookingId};
 
-/// Makes invoices of bookings.
+/// Creates invoices from bookings.
 pub trait InvoicePort: Send + Sync {
-    /// Who may have them made.
+    /// Permission required to invoice.
     fn permission(&self) -> Permission;
-    /// Makes open invoices of these bookings, as their customers' are grouped. What has none afterwards could not be
-    /// invoiced; the words tell why, where that is known.
+    /// Creates open invoices for these bookings under their customers' grouping rules. Bookings
+    /// without an invoice afterwards failed; the texts give the known reasons.
     fn invoice<'a>(
         &'a self,
         scope: &'a mut Scope,

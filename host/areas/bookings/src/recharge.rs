@@ -1,4 +1,4 @@
-//! What a booking's customer is charged again once the carrier's invoice is known, until an invoice takes it.
+//! Recharges: carrier surcharges passed on to the customer.
 
 use std::collections::BTreeMap;
 
@@ -19,22 +19,22 @@ use crate::{
         price::{PricingDetail, ServiceDetail},
         view::RechargeInvoice,
     },
-    rules::operations::NOT_NOW,
+    rules::operations::STATUS_NOT_ALLOWED,
     store,
 };
 
 kernel::id! { BookingRechargeId }
 
-/// One line of it, exclusive of tax; negative: what is given back.
+/// One recharge line, exclusive of tax; a negative amount is a credit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Recharged {
+pub struct RechargeLine {
     pub code: String,
     pub name: String,
     pub is_additional: bool,
     pub amount: Decimal,
 }
 
-/// What an invoice has taken of it.
+/// The part of a booking's recharge that is on one invoice.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_recharges", name = "The recharge", unrecorded)]
 pub struct BookingRecharge {
@@ -49,10 +49,10 @@ pub struct BookingRecharge {
     pub detail: PricingDetail,
 }
 
-/// A booking as far as the invoice of its recharge shows it.
+/// A booking reduced to what its recharge invoice shows.
 #[derive(Record)]
 #[record(view_of = Booking)]
-struct Waiting {
+struct RechargeRow {
     id: BookingId,
     booking_date: chrono::DateTime<chrono::Utc>,
     #[record(json)]
@@ -65,8 +65,8 @@ struct Waiting {
     recharge_detail: Option<PricingDetail>,
 }
 
-impl From<Waiting> for BilledCharge {
-    fn from(row: Waiting) -> Self {
+impl From<RechargeRow> for BilledCharge {
+    fn from(row: RechargeRow) -> Self {
         let lines = row
             .recharge_detail
             .iter()
@@ -103,24 +103,28 @@ fn billed(line: &ServiceDetail) -> BilledLine {
     }
 }
 
-/// Says all that the booking's customer is charged again, whether an invoice has some of it or not: what none has yet
-/// waits for one, taxed as the booking's price was. Said again, it changes nothing. The caller saves.
-pub async fn recharge(scope: &mut Scope, id: BookingId, lines: Vec<Recharged>) -> Result<()> {
+/// Sets the booking's full recharge, invoiced or not. The uninvoiced part waits for an invoice,
+/// taxed like the booking's price. Idempotent. The caller saves.
+pub async fn set_recharge(
+    scope: &mut Scope,
+    id: BookingId,
+    lines: Vec<RechargeLine>,
+) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    // Who takes it for an invoice waits from here to the end of the transaction, or this waits for them.
-    hold(scope, id).await?;
+    // Row lock against a concurrent invoice, held until the transaction ends.
+    lock_booking(scope, id).await?;
     let mut booking = store::find(scope, id).await?;
     let percent = if booking.pricing_detail.is_tax_applied {
         settings.tax.gst
     } else {
         Decimal::ZERO
     };
-    let taken: Vec<BookingRecharge> = scope
+    let invoiced: Vec<BookingRecharge> = scope
         .all(Where::all().eq(BookingRecharge::BOOKING_ID, id))
         .await?;
-    let taken = taken.iter().flat_map(|row| &row.detail.service_details);
+    let invoiced = invoiced.iter().flat_map(|row| &row.detail.service_details);
     let detail = detail(
-        left(lines, taken),
+        uninvoiced_lines(lines, invoiced),
         percent,
         &settings.currency.base_currency,
     );
@@ -139,7 +143,7 @@ async fn set(
     booking.recharge_detail = detail;
     scope.update(booking).await?;
     scope
-        .announce(
+        .publish(
             &events::CHANGED,
             &events::OneBooking {
                 booking_id: booking.id,
@@ -148,36 +152,38 @@ async fn set(
         .await
 }
 
-async fn hold(scope: &mut Scope, id: BookingId) -> Result<()> {
+async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
     let sql =
         tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;
     Ok(())
 }
 
-/// What invoices do not have of it yet, service by service.
-fn left<'t>(
-    lines: Vec<Recharged>,
-    taken: impl Iterator<Item = &'t ServiceDetail>,
-) -> Vec<Recharged> {
+/// Subtracts the invoiced amounts, service by service.
+fn uninvoiced_lines<'t>(
+    lines: Vec<RechargeLine>,
+    invoiced: impl Iterator<Item = &'t ServiceDetail>,
+) -> Vec<RechargeLine> {
     type Key = (bool, String, String);
-    let mut rest: BTreeMap<Key, Decimal> = BTreeMap::new();
+    let mut remaining: BTreeMap<Key, Decimal> = BTreeMap::new();
     for line in lines {
-        *rest
+        *remaining
             .entry((line.is_additional, line.code, line.name))
             .or_default() += line.amount;
     }
-    for line in taken {
+    for line in invoiced {
         let key = (
             line.is_additional_service,
             line.service_code.clone(),
             line.service_name.clone(),
         );
-        *rest.entry(key).or_default() -= line.tax_exclusive_amount;
+        *remaining.entry(key).or_default() -= line.tax_exclusive_amount;
     }
-    let lines = rest.into_iter().filter(|(_, amount)| !amount.is_zero());
+    let lines = remaining
+        .into_iter()
+        .filter(|(_, amount)| !amount.is_zero());
     lines
-        .map(|((is_additional, code, name), amount)| Recharged {
+        .map(|((is_additional, code, name), amount)| RechargeLine {
             code,
             name,
             is_additional,
@@ -186,8 +192,8 @@ fn left<'t>(
         .collect()
 }
 
-fn detail(lines: Vec<Recharged>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
-    let detailed = |line: Recharged| {
+fn detail(lines: Vec<RechargeLine>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
+    let detailed = |line: RechargeLine| {
         let amount = Amount::line(line.amount, percent, currency);
         ServiceDetail {
             service_code: line.code,
@@ -209,37 +215,38 @@ fn detail(lines: Vec<Recharged>, percent: Decimal, currency: &str) -> Option<Pri
             service_details,
             ..PricingDetail::default()
         }
-        .summed()
+        .with_totals()
     })
 }
 
-/// The bookings that wait for it.
-pub(crate) fn waiting() -> Where<Booking> {
+/// Bookings with an uninvoiced recharge.
+pub(crate) fn has_uninvoiced() -> Where<Booking> {
     Where::all().is_not_null(Booking::RECHARGE_PRICE)
 }
 
-/// What the customer's bookings of before `until` wait to be charged again; of these ids alone where some are named.
-pub async fn recharges(
+/// Loads the customer's uninvoiced recharges booked before `until`, limited to `ids` if any are
+/// given.
+pub async fn find_uninvoiced(
     scope: &mut Scope,
     customer: CustomerId,
     (_, until): BilledPeriod,
     only: &[BookingId],
 ) -> Result<Vec<BilledCharge>> {
-    let own = waiting()
+    let filter = has_uninvoiced()
         .eq(Booking::CUSTOMER_ID, customer)
         .lt(Booking::BOOKING_DATE, until);
     let narrow = if only.is_empty() {
-        own
+        filter
     } else {
-        own.is_in(Booking::ID, only)
+        filter.is_in(Booking::ID, only)
     };
-    let mut found: Vec<Waiting> = scope.all(narrow).await?;
-    found.sort_by_key(|row| (row.booking_date, row.id));
-    Ok(found.into_iter().map(BilledCharge::from).collect())
+    let mut rows: Vec<RechargeRow> = scope.all(narrow).await?;
+    rows.sort_by_key(|row| (row.booking_date, row.id));
+    Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// The customers with such bookings, in the order of their ids.
-pub async fn recharged_customers(
+/// Lists customers with such bookings, ordered by id.
+pub async fn list_recharge_customers(
     scope: &mut Scope,
     (_, until): BilledPeriod,
 ) -> Result<Vec<CustomerId>> {
@@ -254,27 +261,27 @@ pub async fn recharged_customers(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Has an invoice take what these bookings are charged again, in its transaction. The sums are those that the invoice
-/// has: where one of them waits with another by now, or with none, nothing is taken.
-pub async fn take_recharges(
+/// Puts recharges on an invoice in its transaction. The amounts must match those waiting; otherwise
+/// nothing is taken.
+pub async fn put_on_invoice(
     scope: &mut Scope,
     invoice: i64,
     bookings: &[(BookingId, Amount)],
 ) -> Result<()> {
     for (id, sum) in bookings {
-        hold(scope, *id).await?;
+        lock_booking(scope, *id).await?;
         let mut booking = store::find(scope, *id).await?;
         let Some(detail) = booking
             .recharge_detail
             .clone()
             .filter(|detail| detail.total == *sum)
         else {
-            return Err(NOT_NOW.because(kernel::message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
                 "What the booking #{booking} is charged again has changed by now.",
                 booking = *id
             )));
         };
-        let mut taken = BookingRecharge {
+        let mut row = BookingRecharge {
             id: BookingRechargeId::default(),
             row_version: 0,
             booking_id: *id,
@@ -282,23 +289,27 @@ pub async fn take_recharges(
             invoice_number: None,
             detail,
         };
-        scope.insert(&mut taken).await?;
+        scope.insert(&mut row).await?;
         set(scope, &mut booking, None).await?;
     }
     Ok(())
 }
 
-/// Writes the number of their invoice to what it has taken.
-pub(crate) async fn number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
-    let taken: Vec<BookingRecharge> = scope
+/// Writes the invoice number to the invoice's recharges.
+pub(crate) async fn set_invoice_number(
+    scope: &mut Scope,
+    invoice: i64,
+    number: &str,
+) -> Result<()> {
+    let invoiced: Vec<BookingRecharge> = scope
         .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
         .await?;
-    for mut row in taken {
+    for mut row in invoiced {
         row.invoice_number = Some(number.to_owned());
         scope.update(&mut row).await?;
-        // The booking names the invoice: whoever keeps it aside reads it again.
+        // The booking shows its invoices, so cached copies must reload.
         scope
-            .announce(
+            .publish(
                 &events::CHANGED,
                 &events::OneBooking {
                     booking_id: row.booking_id,
@@ -309,23 +320,23 @@ pub(crate) async fn number(scope: &mut Scope, invoice: i64, number: &str) -> Res
     Ok(())
 }
 
-/// Gives back what an invoice has taken: it waits for another one.
-pub(crate) async fn give_back(scope: &mut Scope, invoice: i64) -> Result<()> {
-    let taken: Vec<BookingRecharge> = scope
+/// Returns an invoice's recharges to the uninvoiced state.
+pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Result<()> {
+    let invoiced: Vec<BookingRecharge> = scope
         .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
         .await?;
-    for row in taken {
-        hold(scope, row.booking_id).await?;
+    for row in invoiced {
+        lock_booking(scope, row.booking_id).await?;
         let mut booking = store::find(scope, row.booking_id).await?;
         let waiting = booking.recharge_detail.take();
         scope.delete::<BookingRecharge>(row.id).await?;
-        set(scope, &mut booking, together(waiting, row.detail)).await?;
+        set(scope, &mut booking, merge(waiting, row.detail)).await?;
     }
     Ok(())
 }
 
-/// What waits, and what is given back to it: services of one name are one line, and what comes to nothing is none.
-fn together(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingDetail> {
+/// Merges returned lines into the waiting ones by service; lines that sum to zero are dropped.
+fn merge(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingDetail> {
     let mut lines = waiting
         .map(|detail| detail.service_details)
         .unwrap_or_default();
@@ -356,12 +367,12 @@ fn together(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<Prici
             service_details: lines,
             ..PricingDetail::default()
         }
-        .summed()
+        .with_totals()
     })
 }
 
-/// The invoices with a number that have something of it, as the booking names them.
-pub(crate) async fn invoices(
+/// Lists the numbered invoices that include part of the recharge.
+pub(crate) async fn list_invoices(
     scope: &mut Scope,
     booking: BookingId,
 ) -> Result<Vec<RechargeInvoice>> {
@@ -369,13 +380,13 @@ pub(crate) async fn invoices(
         .eq(BookingRecharge::BOOKING_ID, booking)
         .is_not_null(BookingRecharge::INVOICE_NUMBER);
     let rows: Vec<BookingRecharge> = scope.all(numbered).await?;
-    let named = |row: BookingRecharge| {
+    let to_invoice = |row: BookingRecharge| {
         Some(RechargeInvoice {
             id: row.invoice_id,
             number: row.invoice_number?,
         })
     };
-    Ok(rows.into_iter().filter_map(named).collect())
+    Ok(rows.into_iter().filter_map(to_invoice).collect())
 }
 
 #[cfg(test)]
@@ -384,8 +395,8 @@ mod tests {
 
     use super::*;
 
-    fn said(amounts: &[i64]) -> Vec<Recharged> {
-        let line = |(at, amount): (usize, &i64)| Recharged {
+    fn recharge_lines(amounts: &[i64]) -> Vec<RechargeLine> {
+        let line = |(at, amount): (usize, &i64)| RechargeLine {
             code: format!("S{at}"),
             name: "Re-weighed".to_owned(),
             is_additional: at > 0,
@@ -407,14 +418,14 @@ mod tests {
             then in prop::collection::vec(-10_000i64..10_000, 0..6),
         ) {
             let sum = |amounts: &[i64]| Decimal::new(amounts.iter().sum(), 2);
-            let taken = detail(said(&first), Decimal::TEN, "AUD");
-            prop_assert_eq!(net(&taken), sum(&first));
-            let lines = || taken.iter().flat_map(|detail| &detail.service_details);
-            prop_assert_eq!(left(said(&first), lines()), Vec::new());
-            let waiting = detail(left(said(&then), lines()), Decimal::TEN, "AUD");
+            let invoiced = detail(recharge_lines(&first), Decimal::TEN, "AUD");
+            prop_assert_eq!(net(&invoiced), sum(&first));
+            let lines = || invoiced.iter().flat_map(|detail| &detail.service_details);
+            prop_assert_eq!(uninvoiced_lines(recharge_lines(&first), lines()), Vec::new());
+            let waiting = detail(uninvoiced_lines(recharge_lines(&then), lines()), Decimal::TEN, "AUD");
             prop_assert_eq!(net(&waiting) + sum(&first), sum(&then));
-            if let Some(back) = taken {
-                prop_assert_eq!(net(&together(waiting, back)), sum(&then));
+            if let Some(back) = invoiced {
+                prop_assert_eq!(net(&merge(waiting, back)), sum(&then));
             }
         }
     }

@@ -1,36 +1,44 @@
-//! What a booking would have cost as the carrier measured it: the same service, priced again for the day it was collected.
+//! Reprices a booking by the carrier's measurements: the same service on the day of collection.
 
 use std::time::Duration;
 
-use freight::measured::{Whole, measured};
+use freight::measured::{MeasuredTotal, scale_to_total};
 use kernel::{Result, Scope, ids::BookingId};
 use quotes::{CustomerRef, Filter, QuoteAsk};
 use rust_decimal::Decimal;
 
 use crate::{billed::BilledService, model::Booking};
 
-/// What the carrier found: kilograms and cubic metres of the whole consignment.
+/// Measurements by the carrier: kilograms and cubic metres of the whole consignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measured {
     pub weight: Option<Decimal>,
     pub volume: Option<Decimal>,
 }
 
-/// The lines of its price, exclusive of tax, or why there are none. Asks the carrier: the caller holds no transaction.
+/// Returns price lines exclusive of tax, or the reason for none. Calls the carrier: no transaction
+/// may be open.
 pub async fn requote(
     mut scope: Scope,
     id: BookingId,
-    found: Measured,
+    measured: Measured,
     within: Duration,
 ) -> Result<Result<Vec<BilledService>, String>> {
     let booking: Booking = scope.find(id).await?;
-    // What is asked for next is not there for a transaction that began before.
+    // Rows written by the call are invisible to an older transaction.
     scope.rollback();
     let Some(account) = booking.carrier_account_id else {
         return Ok(Err(String::new()));
     };
     let customer = booking.customer_id;
-    let priced = quotes::priced(scope, asked(booking, found), customer, account, within).await?;
+    let priced = quotes::fetch_price(
+        scope,
+        quote_request(booking, measured),
+        customer,
+        account,
+        within,
+    )
+    .await?;
     Ok(priced.map(|lines| {
         let service = |line: quotes::PriceLine| BilledService {
             code: line.service_code,
@@ -43,14 +51,20 @@ pub async fn requote(
     }))
 }
 
-/// The booking's question, with the goods as they were found. Insurance is no carrier's.
-fn asked(booking: Booking, found: Measured) -> QuoteAsk {
-    let declared = Whole {
+/// Builds the quote request with the measured goods and without insurance, which carriers do not
+/// price.
+fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
+    let declared = MeasuredTotal {
         weight: booking.total_weight,
         volume: booking.total_volume,
     };
     QuoteAsk {
-        items: measured(&booking.items, declared, found.weight, found.volume),
+        items: scale_to_total(
+            &booking.items,
+            declared,
+            measurement.weight,
+            measurement.volume,
+        ),
         from_address: booking.from_address,
         to_address: booking.to_address,
         pickup_options: booking.pickup_options,

@@ -1,4 +1,4 @@
-//! Bookings and what belongs to them in the database; a customer's user reaches that customer's bookings only.
+//! Stores bookings and related rows; a customer's user reaches only that customer's bookings.
 
 pub mod numbers;
 
@@ -14,7 +14,7 @@ use crate::{
     events,
     model::{
         Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent,
-        view::Belongings,
+        view::RelatedRows,
     },
     recharge,
     rules::{
@@ -24,14 +24,14 @@ use crate::{
     },
 };
 
-/// The booking, for a caller who may see it; others are told that there is none.
+/// Loads the booking if the caller may see it, else fails as not found.
 pub async fn find(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     scope.find(id).await
 }
 
-/// Pieces of each of the bookings that the caller may see.
+/// Counts pieces per booking visible to the caller.
 pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<BookingId, i64>> {
-    // Bookings are large: not all of a thousand at once.
+    // Bookings are large: loads them in chunks.
     const TOGETHER: usize = 50;
     let mut pieces = HashMap::with_capacity(ids.len());
     for some in ids.chunks(TOGETHER) {
@@ -45,7 +45,7 @@ pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<Book
     Ok(pieces)
 }
 
-/// A line of the operation log.
+/// An operation log entry.
 #[derive(Debug)]
 pub struct Entry {
     pub operation: LoggedOperation,
@@ -55,7 +55,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The operation was done.
+    /// Entry of a successful operation.
     pub fn done(operation: LoggedOperation) -> Self {
         Self {
             operation,
@@ -94,7 +94,7 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
     };
     scope.insert(&mut note).await?;
     scope
-        .announce(
+        .publish(
             &events::NOTED,
             &events::Noted {
                 booking_id: booking,
@@ -104,8 +104,8 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
         .await
 }
 
-/// All that belongs to a booking, each in the order in which it happened.
-pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongings> {
+/// Loads all rows related to a booking, each kind in time order.
+pub async fn load_related(scope: &mut Scope, booking: &Booking) -> Result<RelatedRows> {
     let ids = |bookings: Vec<Booking>| {
         bookings
             .into_iter()
@@ -124,7 +124,7 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
             .await?),
         None => Vec::new(),
     };
-    Ok(Belongings {
+    Ok(RelatedRows {
         operations: scope
             .all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id))
             .await?,
@@ -138,11 +138,11 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
             .filter(|id| *id != booking.id)
             .collect(),
         warnings: warnings(scope, booking).await?,
-        recharge_invoices: recharge::invoices(scope, booking.id).await?,
+        recharge_invoices: recharge::list_invoices(scope, booking.id).await?,
     })
 }
 
-/// What to look at again while the goods are here; nobody changes it afterwards.
+/// Warnings before dispatch; afterwards no change is possible.
 async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> {
     if !matches!(
         booking.booking_status,
@@ -159,22 +159,22 @@ async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> 
     .await
 }
 
-/// All scans of a booking in the order in which they happened.
+/// Loads a booking's scans in time order.
 pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
-    Ok(in_order(
+    Ok(sort_by_time(
         scope
             .all(Where::all().eq(TrackingEvent::BOOKING_ID, booking))
             .await?,
     ))
 }
 
-/// Scans in the order in which they happened.
-pub fn in_order(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
+/// Sorts scans by time.
+pub fn sort_by_time(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
     scans.sort_by_key(|scan| (scan.happened, scan.id));
     scans
 }
 
-/// The ids of the events that are known of a booking.
+/// Ids of the booking's stored events.
 pub async fn known_events(scope: &mut Scope, booking: BookingId) -> Result<HashSet<String>> {
     let sql =
         tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
@@ -199,8 +199,8 @@ pub async fn add_scan(
         booking_id: booking,
         event_id: scan.event_id,
         status: scan.status,
-        happened: scan.seen.at,
-        happened_local: scan.seen.local,
+        happened: scan.time.at,
+        happened_local: scan.time.local,
         description: scan.description,
         location: scan.location,
         signed_by: scan.signed_by,
@@ -211,14 +211,14 @@ pub async fn add_scan(
     scope.insert(&mut row).await
 }
 
-/// Whose document it is.
+/// Owner of a document.
 #[derive(Debug, Clone, Copy)]
 pub enum Owner {
     Booking(BookingId),
     Manifest(ManifestId),
 }
 
-/// The first document of this type, which is the one that stays.
+/// Loads the first document of this type, which is the one that stays.
 pub async fn document(
     scope: &mut Scope,
     owner: Owner,
@@ -241,7 +241,7 @@ pub async fn documents(
         // See `may_see_manifest`.
         Owner::Manifest(id) => {
             scope
-                .unbound()
+                .unrestricted()
                 .await?
                 .all(narrow.eq(Document::MANIFEST_ROW_ID, id))
                 .await
@@ -249,7 +249,7 @@ pub async fn documents(
     }
 }
 
-/// A file that was stored and now gets its row.
+/// A stored file that has no row yet.
 #[derive(Debug)]
 pub struct Stored {
     pub file_key: String,
@@ -257,8 +257,8 @@ pub struct Stored {
     pub file_name: String,
 }
 
-/// The file that staff attached to a booking as its document of this type.
-pub async fn attached(
+/// Loads the file that staff attached to a booking as its document of this type.
+pub async fn attached_document(
     scope: &mut Scope,
     booking: BookingId,
     document_type: DocumentType,
@@ -270,7 +270,7 @@ pub async fn attached(
     scope.first(narrow).await
 }
 
-/// Adds a document made by this program or its carriers' plugins.
+/// Adds a document created by the host or a carrier plugin.
 pub async fn add_document(
     scope: &mut Scope,
     owner: Owner,
@@ -280,7 +280,7 @@ pub async fn add_document(
     insert_document(scope, owner, kind, stored, false).await
 }
 
-/// Adds a file that staff attached.
+/// Adds a file attached by staff.
 pub async fn attach_document(
     scope: &mut Scope,
     owner: Owner,
@@ -316,22 +316,22 @@ async fn insert_document(
     };
     match owner {
         Owner::Booking(_) => scope.insert(&mut document).await?,
-        Owner::Manifest(_) => scope.unbound().await?.insert(&mut document).await?,
+        Owner::Manifest(_) => scope.unrestricted().await?.insert(&mut document).await?,
     }
     Ok(document)
 }
 
-/// Whether the caller may see a manifest: it may hold other customers' consignments.
+/// True if the caller may see the manifest, which may contain other customers' consignments.
 pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result<bool> {
     let on_it = || Where::all().eq(Booking::MANIFEST_ROW_ID, manifest);
     if scope.caller.customer().is_none() {
         return Ok(true);
     }
-    let all = scope.unbound().await?.count(on_it()).await?;
+    let all = scope.unrestricted().await?.count(on_it()).await?;
     Ok(all > 0 && all == scope.count(on_it()).await?)
 }
 
-/// The first booking on a manifest.
+/// The lowest booking id of a manifest.
 pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result<Option<i64>> {
     let sql = tsql!("SELECT MIN(id) FROM bookings WHERE tenant_id = $1 AND manifest_row_id = $2");
     match scope
@@ -344,17 +344,18 @@ pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result
     }
 }
 
-/// The booking that a quote was used for already, if any.
+/// Finds the booking that used the quote, if any.
 pub async fn booked_quote(
     scope: &mut Scope,
     quote: kernel::ids::QuoteId,
 ) -> Result<Option<Booking>> {
-    // Word for word the condition of the index that keeps quotes from being booked twice, or SQLite reads all bookings.
+    // Must equal the condition of the unique index on booked quotes, otherwise SQLite scans all
+    // bookings.
     let sql = tsql!(
         "SELECT id FROM bookings
          WHERE tenant_id = $1 AND quote_id = $2 AND booking_status NOT IN ('Cancelled', 'Deleted')"
     );
-    let tx = scope.unbound().await?;
+    let tx = scope.unrestricted().await?;
     match tx
         .rows(sql, vec![kernel::db::Val::I64(quote.0)])
         .await?

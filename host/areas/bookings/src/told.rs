@@ -1,4 +1,4 @@
-//! A booking as programs outside are told of it: what the API answers, without costs, tokens and what a person may do with it.
+//! Webhook payload of a booking: the API view without costs, tokens and allowed operations.
 
 use chrono::{DateTime, Utc};
 use freight::{address::Address, goods::Item, quantity::Weight};
@@ -14,18 +14,18 @@ use crate::{
     rules::status::Status,
 };
 
-/// Members that say something to a caller of the API alone.
-const KEPT_BACK: [&str; 3] = ["allowedOperations", "resourceToken", "rechargeDetail"];
+/// Fields only for API callers.
+const EXCLUDED_FIELDS: [&str; 3] = ["allowedOperations", "resourceToken", "rechargeDetail"];
 
-/// The booking and whose it is; none when there is no such booking any more.
-pub async fn told(scope: &mut Scope, id: BookingId) -> Result<Option<(CustomerId, Value)>> {
+/// Builds the payload and returns the customer; None if the booking was deleted.
+pub async fn load_payload(scope: &mut Scope, id: BookingId) -> Result<Option<(CustomerId, Value)>> {
     let booking: Option<Booking> = scope.first(Where::id(id)).await?;
     booking
-        .map(|booking| Ok((booking.customer_id, written(booking)?)))
+        .map(|booking| Ok((booking.customer_id, to_payload(booking)?)))
         .transpose()
 }
 
-/// What such a booking looks like, for those who write a program that is told.
+/// Sample payload for developers.
 pub fn sample() -> Result<Value> {
     let booked = DateTime::<Utc>::UNIX_EPOCH + chrono::TimeDelta::days(20_600);
     let address = |company: &str, suburb: &str, post_code: &str, state: &str| Address {
@@ -36,7 +36,7 @@ pub fn sample() -> Result<Value> {
         country_code: "AU".to_owned(),
         ..Address::default()
     };
-    written(Booking {
+    to_payload(Booking {
         id: BookingId(90_210),
         row_version: 5,
         creation_time: booked,
@@ -63,10 +63,10 @@ pub fn sample() -> Result<Value> {
     })
 }
 
-fn written(booking: Booking) -> Result<Value> {
-    let mut written = serde_json::to_value(BookingView::outside(booking))?;
+fn to_payload(booking: Booking) -> Result<Value> {
+    let mut written = serde_json::to_value(BookingView::for_webhook(booking))?;
     if let Some(members) = written.as_object_mut() {
-        members.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
+        members.retain(|name, _| !EXCLUDED_FIELDS.contains(&name.as_str()));
     }
     Ok(written)
 }
@@ -89,7 +89,7 @@ mod tests {
             ..PricingDetail::default()
         };
         let resource_token = Some("quote-token".to_owned());
-        let told = written(Booking {
+        let payload = to_payload(Booking {
             pricing_detail,
             resource_token,
             ..Booking::default()
@@ -97,10 +97,10 @@ mod tests {
         .unwrap()
         .to_string();
         assert!(
-            !told.contains("777")
-                && !told.contains("quote-token")
-                && !told.contains("allowedOperations"),
-            "{told}"
+            !payload.contains("777")
+                && !payload.contains("quote-token")
+                && !payload.contains("allowedOperations"),
+            "{payload}"
         );
         assert_eq!(sample().unwrap()["bookingStatus"], "Booked");
     }

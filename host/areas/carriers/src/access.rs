@@ -1,8 +1,8 @@
-//! The permissions and features of carriers.
+//! Permissions and features of carriers.
 
 use kernel::{Feature, Permission};
 
-pub const CARRIER: Permission = Permission::staff("Pages.Carrier", "Carriers").at(80);
+pub const CARRIER: Permission = Permission::staff("Pages.Carrier", "Carriers").with_place(80);
 pub const CARRIER_ACCOUNTS: Permission =
     Permission::staff("Pages.Carrier.Accounts", "Carrier accounts");
 pub const CARRIER_ACCOUNTS_EDIT: Permission =
@@ -20,7 +20,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     CARRIER_SERVICES,
 ];
 
-pub const CARRIERS: Feature = Feature::on(
+pub const CARRIERS: Feature = Feature::enabled_by_default(
     70,
     "Carrier.Enabled",
     "Carriers",

@@ -1,4 +1,4 @@
-//! Carrier accounts for the other areas: which may be used, and how to ask their carrier.
+//! Carrier accounts for other areas: usable accounts and carrier calls.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -10,7 +10,7 @@ use kernel::{
     Error, Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
 };
 
 use crate::{
@@ -20,21 +20,21 @@ use crate::{
 
 const NOT_ENABLED: Refusal = Refusal::new(2201, "This carrier is not enabled.");
 
-/// An account, as far as other areas know it.
+/// An account as seen by other areas.
 #[derive(Debug, Clone)]
 pub struct Account {
     pub id: CarrierAccountId,
     pub code: String,
     pub name: String,
     pub carrier_code: String,
-    /// The customer whose own account it is; none for the tenant's.
+    /// Customer that owns the account; None for the tenant's accounts.
     pub customer_id: Option<CustomerId>,
     pub is_active: bool,
     pub public_logo: Option<String>,
     pub use_manual_rates: bool,
-    /// By attribute.
+    /// Keyed by attribute.
     pub settings: BTreeMap<String, String>,
-    /// Sealed; by attribute.
+    /// Encrypted; keyed by attribute.
     secrets: BTreeMap<String, String>,
 }
 
@@ -55,17 +55,18 @@ impl From<CarrierAccount> for Account {
     }
 }
 
-/// The account, if it is this tenant's: one that a quote or a booking names, which may be the tenant's own.
+/// Loads an account of this tenant. Not restricted to a customer, because quotes and bookings refer
+/// to the tenant's own accounts.
 pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<Account> {
     Ok(scope
-        .unbound()
+        .unrestricted()
         .await?
         .find::<CarrierAccount>(id)
         .await?
         .into())
 }
 
-/// All accounts of the tenant.
+/// Loads the tenant's accounts.
 pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
     Ok(scope
         .all::<CarrierAccount>(Where::all())
@@ -75,11 +76,12 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
         .collect())
 }
 
-/// The active accounts, of enabled carriers, that this customer may use; `None` is a guest. The tenant's accounts are open
-/// to pay-as-you-go customers and to guests by their flags; a customer's own accounts have no such condition.
-pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
-    // The tenant's own accounts are its customers' as well, as far as mappings say.
-    let rows = scope.unbound().await?;
+/// Loads the active accounts of enabled carriers that this customer may use; `None` is a guest. The
+/// tenant's accounts have flags for pay-as-you-go customers and guests; a customer's own accounts
+/// have no such condition.
+pub async fn list_usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
+    // Customers also use the tenant's accounts, as mappings permit.
+    let rows = scope.unrestricted().await?;
     let mut accounts = rows
         .all::<CarrierAccount>(Where::all().eq(CarrierAccount::IS_ACTIVE, true))
         .await?;
@@ -89,7 +91,7 @@ pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<V
         }
         Some(customer) => {
             let customer_type = customers::find(scope, customer).await?.customer_type;
-            let rows = scope.unbound().await?;
+            let rows = scope.unrestricted().await?;
             let mappings = rows
                 .all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer))
                 .await?;
@@ -114,12 +116,13 @@ pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<V
     Ok(accounts.into_iter().map(Account::from).collect())
 }
 
-/// The codes of the carriers that are installed and enabled for the caller.
+/// Codes of the carriers installed and enabled for the caller.
 pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
     enabled_for(scope, None).await
 }
 
-/// The same for a customer that somebody asks for: what is off for the customer is off for who books in its name.
+/// The same for a given customer: a feature disabled for the customer is disabled for users who
+/// book on its behalf.
 async fn enabled_for(scope: &Scope, customer: Option<CustomerId>) -> Result<Vec<String>> {
     let (host, customer) = (scope.host(), customer.or(scope.caller.customer()));
     let mut enabled = Vec::new();
@@ -140,19 +143,19 @@ async fn is_enabled(scope: &Scope, carrier: &str) -> Result<bool> {
     scope.feature(&format!("Plugin.{carrier}.Enabled")).await
 }
 
-/// The codes of the services that are switched on, by account; an account that is not in it has all of its carrier's.
+/// Enabled service codes by account; an absent account has all services of its carrier.
 pub async fn active_services(
     scope: &mut Scope,
     accounts: &[Account],
 ) -> Result<HashMap<CarrierAccountId, Vec<String>>> {
     let ids: Vec<CarrierAccountId> = accounts.iter().map(|account| account.id).collect();
-    let chosen = scope
+    let enabled = scope
         .all::<AccountService>(Where::all().is_in(AccountService::CARRIER_ACCOUNT_ID, &ids))
         .await?;
-    if chosen.is_empty() {
+    if enabled.is_empty() {
         return Ok(HashMap::new());
     }
-    let ids: Vec<_> = chosen.iter().map(|row| row.carrier_service_id).collect();
+    let ids: Vec<_> = enabled.iter().map(|row| row.carrier_service_id).collect();
     let services = scope
         .all::<CarrierService>(
             Where::all()
@@ -161,7 +164,7 @@ pub async fn active_services(
         )
         .await?;
     let mut active: HashMap<CarrierAccountId, Vec<String>> = HashMap::new();
-    for row in chosen {
+    for row in enabled {
         let codes = active.entry(row.carrier_account_id).or_default();
         codes.extend(
             services
@@ -173,9 +176,9 @@ pub async fn active_services(
     Ok(active)
 }
 
-/// How to ask the account's carrier: its settings, and its secrets opened. The call is for the account's own customer, or
-/// the caller's; who asks for another one says so in it.
-pub async fn call(
+/// Prepares a carrier call: settings and decrypted secrets. The call is for the account's own
+/// customer or the caller's; other customers are set on the result.
+pub async fn prepare_call(
     scope: &mut Scope,
     account: &Account,
     deadline: Option<Instant>,
@@ -187,8 +190,8 @@ pub async fn call(
     call_in(scope, account, deadline, timezone)
 }
 
-/// The same for several accounts, each with why it cannot be asked.
-pub async fn calls(
+/// Prepares calls for several accounts, each with its own error.
+pub async fn prepare_calls(
     scope: &mut Scope,
     accounts: &[Account],
     deadline: Option<Instant>,
@@ -213,7 +216,7 @@ pub async fn calls(
 }
 
 fn not_enabled(carrier: &str) -> Error {
-    NOT_ENABLED.because(message!("The carrier {carrier} is not enabled."))
+    NOT_ENABLED.with_message(message!("The carrier {carrier} is not enabled."))
 }
 
 fn call_in(
@@ -248,7 +251,7 @@ fn call_in(
     })
 }
 
-/// Seals one secret of an account.
+/// Encrypts one secret of an account.
 pub(crate) fn seal(scope: &Scope, key: &str, value: &str) -> Result<String> {
     scope
         .host()
@@ -260,12 +263,12 @@ fn purpose(key: &str) -> String {
     format!("carrier-account:{key}")
 }
 
-/// Where the accounts' secrets are, by attribute.
+/// Encrypted column of account secrets, by attribute.
 pub(crate) const SECRETS: SealedColumn = SealedColumn {
     table: "carrier_accounts",
     tenant: "tenant_id",
     column: "secrets",
-    holds: Holds::Document,
-    beside: "''",
+    holds: SealedIn::Document,
+    context: "''",
     purpose: |_, key| Some(purpose(key)),
 };

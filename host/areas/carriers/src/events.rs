@@ -1,4 +1,4 @@
-//! What carriers tell the areas above.
+//! Events of carriers.
 
 use kernel::{
     event::Event,
@@ -7,5 +7,5 @@ use kernel::{
 
 pub static ACCOUNT_SAVED: Event<CarrierAccountId> = Event::new("carriers.account-saved", 1);
 pub static ACCOUNT_DELETED: Event<CarrierAccountId> = Event::new("carriers.account-deleted", 1);
-/// The customer uses other accounts than before.
+/// The customer's account mappings changed.
 pub static MAPPED: Event<CustomerId> = Event::new("carriers.mapped", 1);

@@ -1,9 +1,13 @@
-//! Carriers: the tenant's accounts with them, the services switched on, and which customers may use which account.
+//! Carriers: the tenant's accounts, enabled services, and mappings of customers to accounts.
 //!
-//! Words: a *carrier* is a plugin that is installed and enabled; an *account* is the tenant's (or one customer's own)
-//! agreement with it, with its credentials; a *mapping* lets a customer use an account.
-//! Invariants: secrets are sealed at rest and never sent back; an account of a carrier that is not enabled is not used;
-//! a customer with mappings uses the mapped accounts and its own, one without mappings all of the tenant's.
+//! Terms: a *carrier* is an installed and enabled plugin; an *account* is an agreement of the
+//! tenant, or of one customer, with its credentials; a *mapping* lets a customer use an account.
+//!
+//! Invariants:
+//! - Secrets are encrypted at rest and never returned.
+//! - An account of a disabled carrier is not used.
+//! - A customer with mappings uses the mapped accounts and its own; one without uses all of the
+//!   tenant's.
 
 pub mod access;
 pub mod accounts;
@@ -19,4 +23,4 @@ mod things;
 pub use accounts::Account;
 pub use routes::{area, create as create_account};
 pub use services::codes as service_codes;
-pub use things::seen;
+pub use things::find_entity;

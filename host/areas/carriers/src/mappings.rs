@@ -1,4 +1,4 @@
-//! Which customers may use which account.
+//! Mappings of customers to carrier accounts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::{
     port::CarrierPort,
 };
 
-/// A mapping as the API sends it.
+/// API view of a mapping.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MappingView {
@@ -35,7 +35,7 @@ pub struct MappingView {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OfCustomer {
+pub struct CustomerQuery {
     customer_id: Option<CustomerId>,
 }
 
@@ -43,7 +43,7 @@ pub struct OfCustomer {
 #[serde(rename_all = "camelCase")]
 pub struct MapAccounts {
     customer_id: CustomerId,
-    /// All accounts the customer may use from now on; empty: no restriction.
+    /// Accounts the customer may use, replacing earlier ones; empty: no restriction.
     carrier_account_ids: Vec<CarrierAccountId>,
 }
 
@@ -55,10 +55,10 @@ pub struct Mapped {
 
 pub async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerQuery,
     query: ListQuery,
 ) -> Result<PageOf<MappingView>> {
-    let narrow = Where::all().eq_some(Mapping::CUSTOMER_ID, of.customer_id);
+    let narrow = Where::all().eq_some(Mapping::CUSTOMER_ID, parent.customer_id);
     let page = scope.page::<Mapping>(&query, narrow).await?;
     let ids: Vec<_> = page
         .items
@@ -66,7 +66,7 @@ pub async fn list(
         .map(|mapping| mapping.carrier_account_id)
         .collect();
     let accounts = scope
-        .unbound()
+        .unrestricted()
         .await?
         .all(Where::all().is_in(CarrierAccount::ID, &ids))
         .await?;
@@ -110,10 +110,10 @@ pub async fn map(
     {
         scope.delete::<Mapping>(old.id).await?;
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut unique = std::collections::HashSet::new();
     for id in carrier_account_ids
         .into_iter()
-        .filter(|id| seen.insert(*id))
+        .filter(|id| unique.insert(*id))
     {
         let mut mapping = Mapping {
             id: CarrierMappingId::default(),
@@ -125,12 +125,12 @@ pub async fn map(
         };
         scope.insert(&mut mapping).await?;
     }
-    scope.announce(&crate::events::MAPPED, &customer_id).await?;
+    scope.publish(&crate::events::MAPPED, &customer_id).await?;
     let mappings = scope
         .all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id))
         .await?;
     let accounts = scope
-        .unbound()
+        .unrestricted()
         .await?
         .all::<CarrierAccount>(Where::all())
         .await?;

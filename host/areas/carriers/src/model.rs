@@ -1,4 +1,4 @@
-//! The rows of carriers; an account is also what the API sends and takes.
+//! Rows of carriers; an account is also its API input and view.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, MIN_CODE_LENGTH, plain_code
 #[record(table = "carrier_accounts", name = "The carrier account")]
 #[garde(allow_unvalidated)]
 pub(crate) struct CarrierAccount {
-    /// 0 or left out for a new account.
+    /// 0 or omitted for a new account.
     pub id: CarrierAccountId,
     pub row_version: i64,
     /// Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
@@ -32,13 +32,13 @@ pub(crate) struct CarrierAccount {
     #[serde(deserialize_with = "kernel::case::text")]
     #[record(listed)]
     pub name: String,
-    /// Can't be changed later.
+    /// Immutable.
     #[record(listed)]
     pub carrier_code: String,
-    /// The customer whose own account it is; none for the tenant's.
+    /// Customer that owns the account; None for the tenant's accounts.
     #[record(listed, customer)]
     pub customer_id: Option<CustomerId>,
-    /// True for a new account that says nothing of it.
+    /// Default for a new account: true.
     #[record(listed)]
     pub is_active: bool,
     #[record(recorded)]
@@ -54,30 +54,31 @@ pub(crate) struct CarrierAccount {
     #[serde(skip)]
     #[record(json, recorded, name = "attributes")]
     pub settings: BTreeMap<String, String>,
-    /// Sealed; by attribute.
+    /// Encrypted; keyed by attribute.
     #[serde(skip)]
     #[record(json, secret)]
     pub secrets: BTreeMap<String, String>,
     #[serde(skip)]
     #[record(listed)]
     pub creation_time: DateTime<Utc>,
-    /// Settings and secrets of the carrier's own that change; one that is left out stays.
+    /// Changed settings and secrets of the carrier; omitted ones stay.
     #[serde(skip_serializing)]
     #[record(sent)]
     pub attributes: Vec<SentAttribute>,
 }
 
-/// An entry of the `attributes` of an account that is saved.
+/// An entry of `attributes` in an account to save.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[schemars(rename = "SentCarrierAccountAttribute")]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct SentAttribute {
     pub key: String,
-    /// Null empties it. An empty text empties a setting and keeps a secret, which is answered as one.
+    /// Null clears it. An empty text clears a setting but keeps a secret, whose view is an empty
+    /// text.
     pub value: Patch<String>,
 }
 
-/// A service of a carrier, as the tenant has it.
+/// A carrier's service with the tenant's settings.
 #[derive(Debug, Clone, Record)]
 #[record(table = "carrier_services", name = "The carrier service", open)]
 pub(crate) struct CarrierService {
@@ -92,7 +93,7 @@ pub(crate) struct CarrierService {
     pub exception_keywords: Option<String>,
 }
 
-/// A service switched on for an account.
+/// A service enabled for an account.
 #[derive(Debug, Clone, Record)]
 #[record(
     table = "carrier_account_services",
@@ -106,7 +107,7 @@ pub(crate) struct AccountService {
     pub carrier_service_id: CarrierServiceId,
 }
 
-/// A customer may use an account.
+/// Permission of a customer to use an account.
 #[derive(Debug, Clone, Record)]
 #[record(table = "carrier_account_mappings", name = "The mapping", open)]
 pub(crate) struct Mapping {

@@ -1,4 +1,4 @@
-//! What the product asks of any carrier: declared here, implemented by the program with plugins.
+//! Port to carriers, implemented by the host with plugins.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -14,26 +14,26 @@ use kernel::{
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// A carrier that is installed: what its plugin says of itself.
+/// An installed carrier, as its plugin describes it.
 #[derive(Debug, Clone)]
 pub struct CarrierInfo {
-    /// The carrier's code, which is its plugin's id.
+    /// The carrier's code, equal to its plugin's id.
     pub code: String,
     pub name: String,
     pub description: String,
     pub attributes: Vec<Attribute>,
     pub services: Vec<Service>,
-    /// Whether it can close the day.
+    /// True if it supports manifests.
     pub manifests: bool,
-    /// Whether collections can be booked with it.
+    /// True if it supports pickups.
     pub picks_up: bool,
-    /// Whether it says which addresses it knows.
+    /// True if it supports address checks.
     pub checks_addresses: bool,
-    /// Whether it can be asked where goods are; otherwise scans are entered by hand.
+    /// True if it supports tracking; otherwise scans are entered by hand.
     pub tracks: bool,
 }
 
-/// One setting of an account.
+/// A setting of an account.
 #[derive(Debug, Clone)]
 pub struct Attribute {
     pub key: String,
@@ -52,11 +52,11 @@ pub struct Service {
     pub additional: bool,
 }
 
-/// For which tenant and account a carrier is asked.
+/// Tenant and account of a carrier call.
 #[derive(Debug, Clone)]
 pub struct CarrierCall {
     pub tenant: TenantId,
-    /// The customer it is asked for, whose settings of the carrier's plugin hold; none for the tenant's own.
+    /// Customer whose settings of the carrier plugin apply; None for the tenant's.
     pub customer: Option<CustomerId>,
     /// IANA name of the tenant's zone.
     pub timezone: String,
@@ -65,14 +65,14 @@ pub struct CarrierCall {
     pub account_code: String,
     pub settings: BTreeMap<String, String>,
     pub secrets: BTreeMap<String, Secret>,
-    /// No answer is of use after this.
+    /// Time after which an answer is useless.
     pub deadline: Option<Instant>,
 }
 
-/// What is to be carried: the same record prices it and books it.
+/// A consignment, in the same form for pricing and booking.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Consignment {
-    /// Our own reference, the same at every attempt.
+    /// Our reference, identical on every attempt.
     pub reference: String,
     pub from: Address,
     pub to: Address,
@@ -95,7 +95,7 @@ pub struct DangerousGoods {
     pub package_type: Option<String>,
 }
 
-/// One line of a price, exclusive of tax.
+/// A price line, exclusive of tax.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Charge {
     pub code: String,
@@ -114,7 +114,7 @@ pub struct Rate {
     pub transit_days: Option<u32>,
     /// Local time of day for dispatch today, `16:30`.
     pub cut_off: Option<String>,
-    /// Handed back when this rate is booked.
+    /// Opaque token, returned when this rate is booked.
     pub carrier_quote: Option<String>,
 }
 
@@ -125,7 +125,7 @@ pub struct BookRequest {
     pub carrier_quote: Option<String>,
 }
 
-/// A consignment the carrier has taken; `data` is its own and goes back unread.
+/// A consignment accepted by the carrier; `data` is opaque and returned unchanged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Booked {
     pub reference: String,
@@ -162,13 +162,13 @@ pub struct Manifested {
     pub sheet: Option<CarrierFile>,
 }
 
-/// A collection of goods that the carrier has been booked for.
+/// A pickup of booked goods.
 #[derive(Debug, Clone)]
 pub struct PickupRequest {
-    /// Our own reference, the same at every attempt.
+    /// Our reference, identical on every attempt.
     pub reference: String,
     pub at: Address,
-    /// Of the tenant's calendar.
+    /// In the tenant's zone.
     pub day: NaiveDate,
     /// Local times of day, `09:00`.
     pub ready: String,
@@ -179,20 +179,20 @@ pub struct PickupRequest {
     pub instructions: String,
 }
 
-/// A collection that the carrier has taken on; `data` is its own and goes back unread.
+/// A pickup accepted by the carrier; `data` is opaque and returned unchanged.
 #[derive(Debug, Clone)]
-pub struct Picked {
+pub struct BookedPickup {
     pub number: String,
     pub data: String,
 }
 
-/// What a carrier says of an address.
+/// Result of an address check.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Verdict {
+pub enum AddressVerdict {
     Known,
-    /// The same address as the carrier writes it.
+    /// The same address in the carrier's spelling.
     Better(Box<Address>),
-    /// The nearest that it knows come first.
+    /// Nearest known addresses first.
     Unknown(Vec<Address>),
 }
 
@@ -201,7 +201,7 @@ pub struct TrackingEvent {
     pub id: String,
     /// RFC 3339 with the offset of the place.
     pub at: String,
-    /// A booking status word; none when the event changes nothing.
+    /// A booking status; None if the event changes nothing.
     pub status: Option<String>,
     pub description: String,
     pub location: String,
@@ -215,21 +215,21 @@ pub struct Tracked {
     pub eta: Option<String>,
 }
 
-/// A carrier's own invoice as its plugin reads it.
+/// A carrier's invoice, as read by its plugin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarrierInvoice {
     pub number: String,
     /// `2026-01-31`.
     pub day: String,
-    /// That of all amounts; none where there are no lines.
+    /// Currency of all amounts; None without lines.
     pub currency: Option<String>,
     pub lines: Vec<InvoiceLine>,
 }
 
-/// A line of a carrier's invoice; a credit is negative.
+/// A line of a carrier's invoice; credits are negative.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvoiceLine {
-    /// In the file, counted from 1.
+    /// Line in the file, from 1.
     pub line: u32,
     pub connote: String,
     pub service_code: String,
@@ -242,36 +242,36 @@ pub struct InvoiceLine {
     pub day: Option<String>,
 }
 
-/// Why a carrier has no answer.
+/// Failure of a carrier call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarrierFault {
     pub kind: FaultKind,
-    /// A sentence for people; holds no secret.
+    /// Message for users; contains no secrets.
     pub message: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind {
-    /// Fields of the request that the carrier cannot work with; members are paths of [`Consignment`].
+    /// Fields of the request that the carrier rejects; members are paths of [`Consignment`].
     Invalid(Vec<FieldError>),
-    /// The carrier refused, with its own code.
+    /// Refused by the carrier, with its own code.
     Rejected {
         code: String,
     },
-    /// The account's credentials were not accepted.
+    /// Credentials not accepted.
     Unauthorised,
     NotFound,
-    /// Not reached, too slow, or asked to come back later. What was asked may have happened all the same.
+    /// Unreachable, too slow or rate limited. The operation may have succeeded anyway.
     Unavailable,
     Unsupported,
-    /// The plugin misbehaved; the word tells how: `trap`, `memory`, `cpu-time`, `bad-answer`, …
+    /// Plugin failure with its kind: `trap`, `memory`, `cpu-time`, `bad-answer`, …
     Plugin {
         word: String,
     },
 }
 
 impl CarrierFault {
-    /// A short stable word for lists and logs.
+    /// Stable error code for lists and logs.
     pub fn word(&self) -> &str {
         match &self.kind {
             FaultKind::Invalid(_) => "invalid-input",
@@ -285,20 +285,20 @@ impl CarrierFault {
     }
 }
 
-/// All carriers that are installed. Calls go out to the world: no database transaction may be open meanwhile.
+/// The installed carriers. Calls reach external systems: no database transaction may be open.
 pub trait CarrierPort: Send + Sync {
-    /// The codes of the carriers that are installed.
+    /// Codes of the installed carriers.
     fn codes(&self) -> Vec<String>;
-    /// What the carrier's plugin says of itself in the tenant's version.
+    /// The carrier's description in the tenant's plugin version.
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo>;
-    /// The same carrier with what the tenant's version says of itself in the first of these languages that it knows.
+    /// The carrier's description in the first of these languages it supports.
     fn in_languages(
         &self,
         tenant: TenantId,
         info: CarrierInfo,
         languages: &[String],
     ) -> CarrierInfo;
-    /// What people call the carriers that are installed, by their codes.
+    /// Names of the installed carriers, by code.
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String>;
     fn check_account(&self, call: CarrierCall) -> BoxFuture<'static, Result<(), CarrierFault>>;
     fn rates(
@@ -306,15 +306,15 @@ pub trait CarrierPort: Send + Sync {
         call: CarrierCall,
         consignment: Consignment,
     ) -> BoxFuture<'static, Result<Vec<Rate>, CarrierFault>>;
-    /// Whether the carrier prices several accounts in one call: then they are asked by `rates_together`.
+    /// True if the carrier prices several accounts in one call of `rates_together`.
     fn prices_together(&self, tenant: TenantId, code: &str) -> bool;
-    /// What `rates` answers for each of these accounts of one carrier, tenant and customer, in their order.
+    /// Results of `rates` for accounts of one carrier, tenant and customer, in order.
     fn rates_together(
         &self,
         calls: Vec<CarrierCall>,
         consignment: Consignment,
     ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>>;
-    /// Booking the same reference again must not book twice; `find` tells what the carrier has of it.
+    /// Must be idempotent per reference; `find` returns the carrier's state of it.
     fn book(
         &self,
         call: CarrierCall,
@@ -336,37 +336,37 @@ pub trait CarrierPort: Send + Sync {
         call: CarrierCall,
         booked: Booked,
     ) -> BoxFuture<'static, Result<(), CarrierFault>>;
-    /// None: the carrier has no manifests.
+    /// None: manifests are unsupported.
     fn manifest(
         &self,
         call: CarrierCall,
         request: ManifestRequest,
     ) -> BoxFuture<'static, Result<Option<Manifested>, CarrierFault>>;
-    /// Booking the same reference again must not book twice. None: collections cannot be booked with the carrier.
+    /// Must be idempotent per reference. None: pickups are unsupported.
     fn book_pickup(
         &self,
         call: CarrierCall,
         request: PickupRequest,
-    ) -> BoxFuture<'static, Result<Option<Picked>, CarrierFault>>;
-    /// One that is gone already is cancelled. None as above.
+    ) -> BoxFuture<'static, Result<Option<BookedPickup>, CarrierFault>>;
+    /// An unknown pickup counts as cancelled. None: pickups are unsupported.
     fn cancel_pickup(
         &self,
         call: CarrierCall,
-        picked: Picked,
+        picked: BookedPickup,
     ) -> BoxFuture<'static, Result<Option<()>, CarrierFault>>;
-    /// None: the carrier says nothing of addresses.
+    /// None: address checks are unsupported.
     fn check_address(
         &self,
         call: CarrierCall,
         address: Address,
-    ) -> BoxFuture<'static, Result<Option<Verdict>, CarrierFault>>;
-    /// None: the carrier cannot be asked. At most 50 at a time.
+    ) -> BoxFuture<'static, Result<Option<AddressVerdict>, CarrierFault>>;
+    /// None: tracking is unsupported. At most 50 per call.
     fn track(
         &self,
         call: CarrierCall,
         booked: Vec<Booked>,
     ) -> BoxFuture<'static, Result<Option<Vec<Tracked>>, CarrierFault>>;
-    /// None: the carrier's plugin reads no invoices.
+    /// None: the plugin reads no invoices.
     fn read_invoice(
         &self,
         call: CarrierCall,

@@ -1,4 +1,4 @@
-//! The carriers' calls: accounts, attributes, services, mappings.
+//! Carrier routes: accounts, attributes, services and mappings.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
     services::{self, ServiceView},
 };
 
-/// The area of carriers.
+/// Declares the carriers area.
 pub fn area() -> Area {
     Area::new("carriers")
         .permissions(crate::access::PERMISSIONS)
@@ -31,7 +31,7 @@ pub fn area() -> Area {
         .sealed(&[crate::accounts::SECRETS])
         .needs::<dyn crate::port::CarrierPort>()
         .routes(
-            Routes::at("/api/carrier/carrieraccount")
+            Routes::new("/api/carrier/carrieraccount")
                 .feature(crate::access::CARRIERS)
                 .get("getcarriercodes", CARRIER, codes)
                 .list("getcarrieraccountcustomermappings", CARRIER, mappings::list)
@@ -40,7 +40,7 @@ pub fn area() -> Area {
                 .get("getcarrierattributes", CARRIER, attributes)
                 .post(
                     "createorupdatecarrieraccount",
-                    Save::by(CARRIER_ACCOUNTS_EDIT),
+                    Save::with_permission(CARRIER_ACCOUNTS_EDIT),
                     save,
                 )
                 .post("testcarrieraccount", CARRIER_ACCOUNTS_EDIT, test)
@@ -52,7 +52,7 @@ pub fn area() -> Area {
                 ),
         )
         .routes(
-            Routes::at("/api/carrier/carrierservices")
+            Routes::new("/api/carrier/carrierservices")
                 .feature(crate::access::CARRIERS)
                 .list("getcarrierservices", CARRIER, services::list),
         )
@@ -60,20 +60,20 @@ pub fn area() -> Area {
 
 const IN_USE: Refusal = Refusal::new(2202, "The account is in use; switch it off instead.");
 
-/// An account as the API answers it. Secrets are never sent back.
+/// API view of an account. Secrets are never returned.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AccountView {
     #[serde(flatten)]
     account: CarrierAccount,
-    /// What people call the carrier; the code of one that is not installed.
+    /// Carrier name, or its code if not installed.
     carrier_name: String,
-    /// How many customers are mapped to it.
+    /// Number of customers mapped to it.
     customer_count: i64,
     attributes: Vec<AttributeValue>,
 }
 
-/// A setting of an account; a secret that is set comes as `{key, value: "", isSet: "true"}`.
+/// A setting of an account; a stored secret is returned as `{key, value: "", isSet: "true"}`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "CarrierAccountAttribute")]
 #[serde(rename_all = "camelCase")]
@@ -96,18 +96,18 @@ struct AccountForEdit {
 #[serde(rename_all = "camelCase")]
 struct SaveCarrierAccount {
     carrier_account: Change<CarrierAccount>,
-    /// The services switched on; empty: all. Left out they stay; of a new account that is all.
+    /// Enabled services; empty: all. Omitted: unchanged, or all for a new account.
     #[serde(default)]
     active_carrier_service_ids: Patch<Vec<CarrierServiceId>>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCarrier {
+struct CarrierQuery {
     carrier_code: String,
 }
 
-/// One setting an account of the carrier has.
+/// An account setting of the carrier.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AttributeView {
@@ -146,9 +146,9 @@ async fn get(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Ac
 
 async fn attributes(
     scope: Scope,
-    OfCarrier { carrier_code }: OfCarrier,
+    CarrierQuery { carrier_code }: CarrierQuery,
 ) -> Result<Vec<AttributeView>> {
-    let info = enabled(&scope, &carrier_code)
+    let info = find_enabled(&scope, &carrier_code)
         .await?
         .map_err(|wrong| Error::Invalid(vec![wrong]))?;
     let info =
@@ -177,7 +177,7 @@ async fn save(mut scope: Scope, form: SaveCarrierAccount) -> Result<AccountForEd
     Ok(answer)
 }
 
-/// A new account, for the program itself.
+/// Creates an account for internal callers.
 pub async fn create(
     scope: &mut Scope,
     carrier_code: &str,
@@ -200,13 +200,13 @@ pub async fn create(
         ..CarrierAccount::default()
     };
     let form = SaveCarrierAccount {
-        carrier_account: Change::whole(account),
+        carrier_account: Change::from_form(account),
         active_carrier_service_ids: Patch::Absent,
     };
     Ok(store(scope, form).await?.into())
 }
 
-/// Creates or changes an account by the save contract, and tells the areas above.
+/// Creates or changes an account by the save contract and emits events.
 async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAccount> {
     let SaveCarrierAccount {
         carrier_account,
@@ -220,7 +220,7 @@ async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAcc
         Patch::Absent => None,
         ids => Some(ids.value().unwrap_or_default()),
     };
-    let filled = judge(scope, &edit, services.as_deref()).await?;
+    let filled = merge_attributes(scope, &edit, services.as_deref()).await?;
     let account = &mut edit.record;
     if let Some(customer) = account.customer_id {
         customers::find(scope, customer).await?;
@@ -240,22 +240,22 @@ async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAcc
         edit.record.creation_time = scope.now();
     }
     scope.store(&mut edit).await?;
-    services::remember(scope, &edit.record.carrier_code).await?;
+    services::insert_missing(scope, &edit.record.carrier_code).await?;
     if let Some(services) = services {
         services::assign(scope, edit.record.id, &services).await?;
     }
     scope
-        .announce(&events::ACCOUNT_SAVED, &edit.record.id)
+        .publish(&events::ACCOUNT_SAVED, &edit.record.id)
         .await?;
     Ok(edit.record)
 }
 
-/// The settings and secrets that the account gets, or every field that is wrong.
-async fn judge(
+/// Merges settings and secrets, or returns all field errors.
+async fn merge_attributes(
     scope: &mut Scope,
     edit: &Edit<CarrierAccount>,
     services: Option<&[CarrierServiceId]>,
-) -> Result<rules::Filled> {
+) -> Result<rules::MergedAttributes> {
     let account = &edit.record;
     let mut errors = validate::check("carrierAccount", account);
     if edit
@@ -269,8 +269,8 @@ async fn judge(
         ));
         return Err(Error::Invalid(errors));
     }
-    let filled = match enabled(scope, &account.carrier_code).await? {
-        Ok(info) => rules::fill(
+    let filled = match find_enabled(scope, &account.carrier_code).await? {
+        Ok(info) => rules::merge(
             &info.attributes,
             &account.attributes,
             &account.settings,
@@ -282,7 +282,7 @@ async fn judge(
         .map_err(|wrong| errors.extend(wrong))
         .unwrap_or_default();
     if let Some(services) = services {
-        errors.extend(services::foreign(scope, &account.carrier_code, services).await?);
+        errors.extend(services::filter_foreign(scope, &account.carrier_code, services).await?);
     }
     if errors.is_empty() {
         Ok(filled)
@@ -291,12 +291,12 @@ async fn judge(
     }
 }
 
-/// Asks the carrier whether the account's credentials work.
+/// Tests the account's credentials with the carrier.
 async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Tested> {
     let account: CarrierAccount = scope.find(id).await?;
-    let call = accounts::call(&mut scope, &account.into(), None).await?;
+    let call = accounts::prepare_call(&mut scope, &account.into(), None).await?;
     let port = scope.port::<dyn CarrierPort>()?;
-    // The carrier is asked with no transaction open.
+    // No transaction is open during the carrier call.
     scope.rollback();
     Ok(match port.check_account(call).await {
         Ok(()) => Tested {
@@ -312,34 +312,34 @@ async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<T
 
 async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Empty> {
     match scope.delete::<CarrierAccount>(id).await {
-        // Bookings and quotes keep pointing at their account.
+        // Bookings and quotes keep their account.
         Err(Error::Refused { .. }) => return Err(IN_USE.into()),
         other => other?,
     }
-    scope.announce(&events::ACCOUNT_DELETED, &id).await?;
+    scope.publish(&events::ACCOUNT_DELETED, &id).await?;
     scope.commit().await?;
     Ok(Empty {})
 }
 
-/// What the carrier says of itself, or that there is none.
-async fn enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo, FieldError>> {
+/// The carrier's description, or an error if it is unavailable.
+async fn find_enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo, FieldError>> {
     let codes = accounts::enabled_carriers(scope).await?;
     let info = scope
         .port::<dyn CarrierPort>()?
         .carrier(scope.tenant, carrier)
         .filter(|info| codes.contains(&info.code));
     Ok(info.ok_or_else(|| {
-        let says = if codes.is_empty() {
+        let message = if codes.is_empty() {
             message!("there is no carrier '{carrier}' here; no carrier is enabled")
         } else {
             message!("there is no carrier '{carrier}' here; enabled are {codes}")
         };
-        FieldError::new("carrierCode", says)
+        FieldError::new("carrierCode", message)
     }))
 }
 
 async fn for_edit(scope: &mut Scope, account: CarrierAccount) -> Result<AccountForEdit> {
-    let carrier_services = services::of_account(scope, &account).await?;
+    let carrier_services = services::list_for_account(scope, &account).await?;
     let mapped = mapped_customers(scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     let names = port.names(scope.tenant, &scope.languages());
@@ -378,7 +378,7 @@ fn view(
     };
     let mut attributes: Vec<AttributeValue> =
         plain.chain(account.secrets.keys().map(secret)).collect();
-    // In the order in which the carrier declares them.
+    // In the carrier's declared order.
     if let Some(info) = port.carrier(tenant, &account.carrier_code) {
         let place = |entry: &AttributeValue| {
             info.attributes

@@ -1,4 +1,4 @@
-//! What an account's form must hold, by the attributes that its carrier declares.
+//! Validation of account forms by the carrier's declared attributes.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(crate) const MAX_CODE_LENGTH: usize = 32;
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 const MAX_VALUE_LENGTH: usize = 4096;
 
-/// An account's code is typed on quotes and invoices.
+/// Users type account codes on quotes and invoices.
 pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
     let plain = code
         .chars()
@@ -19,34 +19,34 @@ pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
     if plain {
         Ok(())
     } else {
-        Err(kernel::validate::refused(message!(
+        Err(kernel::validate::rejection(message!(
             "must be capitals, digits, '-' or '_'"
         )))
     }
 }
 
-/// The values of an account after a change, parted into plain settings and what becomes of secrets.
+/// An account's settings and secret changes after a save.
 #[derive(Debug, Default, PartialEq)]
-pub struct Filled {
+pub struct MergedAttributes {
     pub settings: BTreeMap<String, String>,
-    /// Only those that change: a new one, or none in the place of the one that is there.
+    /// Changed secrets only: a new value, or None to remove.
     pub secrets: BTreeMap<String, Option<String>>,
 }
 
-/// Lays what was sent over the stored settings and secrets, and checks it by what the carrier declares. A setting that
-/// the carrier declares no longer is left behind.
-pub fn fill(
+/// Merges sent values into stored settings and secrets and validates them. Settings that the
+/// carrier no longer declares are dropped.
+pub fn merge(
     attributes: &[Attribute],
     sent: &[SentAttribute],
     settings: &BTreeMap<String, String>,
     secrets: &BTreeMap<String, String>,
-) -> Result<Filled, Vec<FieldError>> {
-    let mut filled = Filled::default();
+) -> Result<MergedAttributes, Vec<FieldError>> {
+    let mut filled = MergedAttributes::default();
     let mut errors = Vec::new();
     for attribute in attributes {
         let key = &attribute.key;
         let is_secret = attribute.data_type == "secret";
-        // Of entries with the same key the last counts.
+        // Of duplicate keys the last wins.
         let value = match sent
             .iter()
             .rfind(|entry| entry.key == *key)
@@ -54,7 +54,7 @@ pub fn fill(
         {
             None | Some(Patch::Absent) => None,
             Some(Patch::Null) => Some(""),
-            // A stored secret is answered as an empty text: sent back, it stays.
+            // Stored secrets are returned as empty text: sent back, they stay.
             Some(Patch::Value(value)) if is_secret && value.trim().is_empty() => None,
             Some(Patch::Value(value)) => Some(value.trim()),
         };
@@ -174,8 +174,8 @@ mod tests {
             ("password", Some("x")),
             ("other", Some("y")),
         ]);
-        let filled = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
-        let expected = Filled {
+        let filled = merge(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
+        let expected = MergedAttributes {
             settings: stored(&[("number", "7")]),
             secrets: secret("password", Some("x")),
         };
@@ -193,20 +193,20 @@ mod tests {
                 attribute("number", "text", required),
                 attribute("password", "secret", required),
             ];
-            fill(&attributes, &sent(values), &settings, &secrets)
+            merge(&attributes, &sent(values), &settings, &secrets)
         };
-        let kept = Filled {
+        let expected = MergedAttributes {
             settings: stored(&[("number", "7")]),
             secrets: BTreeMap::new(),
         };
-        assert_eq!(lay(true, &[]), Ok(kept));
-        // An empty secret is the mask of the one that is stored; an empty setting is an empty setting.
-        let emptied = Filled::default();
+        assert_eq!(lay(true, &[]), Ok(expected));
+        // An empty secret is the mask of a stored one; an empty setting is a value.
+        let emptied = MergedAttributes::default();
         assert_eq!(
             lay(false, &[("number", Some("")), ("password", Some(" "))]),
             Ok(emptied)
         );
-        let emptied = Filled {
+        let emptied = MergedAttributes {
             settings: BTreeMap::new(),
             secrets: secret("password", None),
         };
@@ -217,7 +217,7 @@ mod tests {
         let errors = lay(true, &[("number", None), ("password", None)]).unwrap_err();
         assert_eq!(errors.len(), 2);
         let attributes = [attribute("password", "secret", true)];
-        assert!(fill(&attributes, &[], &BTreeMap::new(), &BTreeMap::new()).is_err());
+        assert!(merge(&attributes, &[], &BTreeMap::new(), &BTreeMap::new()).is_err());
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
             ("on", Some("yes")),
             ("mode", Some("prod")),
         ]);
-        let errors = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
+        let errors = merge(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
         let members: Vec<String> = errors
             .unwrap_err()
             .into_iter()

@@ -1,4 +1,4 @@
-//! The services of carriers, kept per tenant so that they can be switched and named.
+//! Carrier services per tenant, with names and enabled state.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,18 +17,18 @@ use crate::{
     port::CarrierPort,
 };
 
-/// A service as the API sends it.
+/// API view of a service.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceView {
     pub id: CarrierServiceId,
     pub name: String,
     pub code: String,
-    /// Switched on for at least one of the accounts asked about.
+    /// Enabled for at least one of the requested accounts.
     pub is_assigned: bool,
     pub is_active: bool,
     pub carrier_code: String,
-    /// What people call the carrier; the code of one that is not installed.
+    /// Carrier name, or its code if not installed.
     pub carrier_name: String,
     pub carrier_id: Option<i64>,
     pub is_additional: bool,
@@ -38,21 +38,21 @@ pub struct ServiceView {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OfCustomer {
+pub struct CustomerQuery {
     customer_id: Option<CustomerId>,
 }
 
 pub async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerQuery,
     query: ListQuery,
 ) -> Result<PageOf<ServiceView>> {
-    remember_enabled(&scope).await?;
-    let narrow = match of.customer_id {
+    insert_missing_for_enabled(&scope).await?;
+    let narrow = match parent.customer_id {
         None => Where::all(),
         Some(customer) => {
             customers::find(&mut scope, customer).await?;
-            let usable = accounts::usable(&mut scope, Some(customer)).await?;
+            let usable = accounts::list_usable(&mut scope, Some(customer)).await?;
             let carriers: Vec<String> = usable
                 .into_iter()
                 .map(|account| account.carrier_code)
@@ -68,8 +68,11 @@ pub async fn list(
     Ok(page.map(|service| view(service, &assigned, &names)))
 }
 
-/// The services of the account's carrier, each with whether it is switched on for the account.
-pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<Vec<ServiceView>> {
+/// Services of the account's carrier with their state for the account.
+pub async fn list_for_account(
+    scope: &mut Scope,
+    account: &CarrierAccount,
+) -> Result<Vec<ServiceView>> {
     let assigned = scope
         .all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id))
         .await?;
@@ -87,21 +90,21 @@ pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<V
         .collect())
 }
 
-/// Which of these services are another carrier's.
-pub async fn foreign(
+/// Filters services that belong to another carrier.
+pub async fn filter_foreign(
     scope: &mut Scope,
     carrier: &str,
-    wanted: &[CarrierServiceId],
+    ids: &[CarrierServiceId],
 ) -> Result<Option<FieldError>> {
-    if wanted.is_empty() {
+    if ids.is_empty() {
         return Ok(None);
     }
-    let known = scope
+    let existing = scope
         .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned()))
         .await?;
-    let foreign = wanted
+    let foreign = ids
         .iter()
-        .find(|id| !known.iter().any(|service| service.id == **id));
+        .find(|id| !existing.iter().any(|service| service.id == **id));
     Ok(foreign.map(|id| {
         FieldError::new(
             "activeCarrierServiceIds",
@@ -110,11 +113,11 @@ pub async fn foreign(
     }))
 }
 
-/// Switches exactly these services on for the account.
+/// Replaces the account's enabled services.
 pub async fn assign(
     scope: &mut Scope,
     account: CarrierAccountId,
-    wanted: &[CarrierServiceId],
+    ids: &[CarrierServiceId],
 ) -> Result<()> {
     for old in scope
         .all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account))
@@ -122,7 +125,7 @@ pub async fn assign(
     {
         scope.delete::<AccountService>(old.id).await?;
     }
-    for id in wanted {
+    for id in ids {
         let mut row = AccountService {
             id: 0,
             row_version: 0,
@@ -134,7 +137,7 @@ pub async fn assign(
     Ok(())
 }
 
-/// The carrier and the code of every service that the tenant knows.
+/// Carrier and code of every service of the tenant.
 pub async fn codes(scope: &mut Scope) -> Result<HashMap<CarrierServiceId, (String, String)>> {
     let services = scope.all::<CarrierService>(Where::all()).await?;
     Ok(services
@@ -143,22 +146,22 @@ pub async fn codes(scope: &mut Scope) -> Result<HashMap<CarrierServiceId, (Strin
         .collect())
 }
 
-/// Writes down the services that an installed carrier has and the tenant has not seen yet.
-pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
+/// Inserts the installed carrier's services that are missing in the tenant.
+pub async fn insert_missing(scope: &mut Scope, carrier: &str) -> Result<()> {
     let Some(info) = scope
         .port::<dyn CarrierPort>()?
         .carrier(scope.tenant, carrier)
     else {
         return Ok(());
     };
-    let known = scope
+    let existing = scope
         .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned()))
         .await?;
     for service in info.services {
-        if known.iter().any(|known| known.code == service.code) {
+        if existing.iter().any(|known| known.code == service.code) {
             continue;
         }
-        // Another caller may be writing the same down at this moment: then it is there, which is all that is wanted.
+        // A concurrent caller may insert the same rows: conflicts are ignored.
         let write = tsql!(
             "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
              SELECT $1, 1, $2, $3, $4, $5, $6
@@ -177,27 +180,27 @@ pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
     Ok(())
 }
 
-/// The same for every enabled carrier, in a transaction of its own since a list only reads.
-async fn remember_enabled(scope: &Scope) -> Result<()> {
+/// The same for all enabled carriers, in a separate write transaction because lists only read.
+async fn insert_missing_for_enabled(scope: &Scope) -> Result<()> {
     let mut reader = scope.sibling(Mode::Read);
     let mut unknown = Vec::new();
     for carrier in accounts::enabled_carriers(scope).await? {
-        let known = reader
+        let existing = reader
             .count::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.clone()))
             .await?;
         let offered = scope
             .port::<dyn CarrierPort>()?
             .carrier(scope.tenant, &carrier)
             .map_or(0, |info| info.services.len() as i64);
-        if known < offered {
+        if existing < offered {
             unknown.push(carrier);
         }
     }
-    // One connection at a time: who holds one and waits for another can wait for ever.
+    // One connection at a time: holding one while waiting for another can deadlock.
     drop(reader);
     let mut writer = scope.sibling(Mode::Write);
     for carrier in unknown {
-        remember(&mut writer, &carrier).await?;
+        insert_missing(&mut writer, &carrier).await?;
     }
     writer.commit().await
 }

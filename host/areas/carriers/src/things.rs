@@ -1,6 +1,6 @@
-//! Carrier accounts as things that documents can hang on.
+//! Links carrier accounts to attached documents.
 
-use files::port::{Named, Seen};
+use files::port::{ThingKey, VisibleThing};
 use kernel::{Error, Result, Scope, message};
 
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     model::CarrierAccount,
 };
 
-/// The account, for a caller who may see it; to all others there is none.
-pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
+/// Loads the account if the caller may see it, else fails as not found.
+pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<VisibleThing> {
     const NONE: Error = Error::NotFound("The carrier account");
-    let Named::Id(id) = named else {
+    let ThingKey::Id(id) = reference else {
         return Err(Error::invalid(
             "entityGuid",
             message!("carrier accounts have none; give entityId"),
@@ -21,7 +21,7 @@ pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
         return Err(NONE);
     }
     let account: CarrierAccount = scope.find(id.into()).await?;
-    Ok(Seen {
+    Ok(VisibleThing {
         id: account.id.0,
         may_change: scope.can(CARRIER_ACCOUNTS_EDIT),
     })

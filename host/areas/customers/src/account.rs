@@ -1,4 +1,4 @@
-//! The part of a customer that it keeps itself: how it is reached, where and when goods are picked up.
+//! Self-service data of a customer: contact details, pickup address and hours.
 
 use freight::address::Address;
 use garde::Validate;
@@ -20,25 +20,23 @@ use crate::{
     },
 };
 
-/// The name of an uploaded file.
+/// Name of an uploaded file.
 const MAX_LOGO_LENGTH: usize = 128;
 
 pub(crate) fn table() -> Routes {
-    // A customer's user needs another permission for it than the tenant's people do.
-    Routes::at("/api/customer/customer").feature(CUSTOMERS).put(
-        "updateCustomerAccount",
-        Needs::SaveOwn,
-        update,
-    )
+    // Customers' users and staff need different permissions.
+    Routes::new("/api/customer/customer")
+        .feature(CUSTOMERS)
+        .put("updateCustomerAccount", Needs::SaveOwn, update)
 }
 
-/// What a customer's user with the permission may set of the customer, and so may staff. Type, status, terms and credit
-/// are the tenant's.
+/// Fields that a customer's user with the permission, and staff, may set. Type, status, terms and
+/// credit belong to the tenant.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 struct CustomerAccount {
-    /// The customer's, as it was read.
+    /// The customer's row version.
     row_version: i64,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     contact_name: Option<String>,
@@ -64,7 +62,7 @@ struct CustomerAccount {
 }
 
 impl CustomerAccount {
-    fn of(customer: &Customer) -> Self {
+    fn from_customer(customer: &Customer) -> Self {
         let customer = customer.clone();
         Self {
             row_version: customer.row_version,
@@ -82,7 +80,7 @@ impl CustomerAccount {
         }
     }
 
-    fn put_into(self, customer: &mut Customer) {
+    fn apply_to(self, customer: &mut Customer) {
         customer.contact_name = self.contact_name;
         customer.email = self.email;
         customer.booking_email = self.booking_email;
@@ -100,11 +98,11 @@ impl CustomerAccount {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpdateCustomerAccount {
-    /// A customer's user may leave it out, and so may a call with `customerAccount`.
+    /// A customer's user may omit it; optional with `customerAccount` as well.
     customer_id: Option<CustomerId>,
-    /// What is left out stays as it is.
+    /// Omitted fields stay unchanged.
     account: Option<Change<CustomerAccount>>,
-    /// Status, credit and terms, for staff. Members that are left out stay as they are.
+    /// Status, credit and terms, for staff. Omitted fields stay unchanged.
     customer_account: Option<Change<CustomerTerms>>,
 }
 
@@ -124,14 +122,14 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     if sent.account.is_none() && sent.customer_account.is_none() {
         return Err(Error::invalid("customerAccount", message!("is required")));
     }
-    let named = sent
+    let customer_id = sent
         .customer_account
         .as_ref()
-        .map(|terms| terms.sent().id)
+        .map(|terms| terms.input().id)
         .filter(|id| id.0 != 0);
     if sent
         .customer_id
-        .zip(named)
+        .zip(customer_id)
         .is_some_and(|(id, named)| id != named)
     {
         return Err(Error::invalid(
@@ -139,14 +137,14 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
             message!("must be the same as customerId"),
         ));
     }
-    let id = crate::meant(&mut scope, sent.customer_id.or(named)).await?;
+    let id = crate::resolve_customer(&mut scope, sent.customer_id.or(customer_id)).await?;
     let mut customer = crate::row(&mut scope, id).await?;
     let stored = customer.clone();
-    let before = CustomerAccount::of(&customer);
+    let before = CustomerAccount::from_customer(&customer);
     let mut account = scope.edit_stored(
         sent.account.unwrap_or_default(),
         Some(&customer),
-        CustomerAccount::of,
+        CustomerAccount::from_customer,
     )?;
     if let Some(terms) = sent.customer_account {
         account_terms::change(&mut scope, terms, &mut customer)?;
@@ -158,15 +156,17 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
             .general
             .country_code
             .clone();
-        account.address = account.address.map(|address| address.tidied_in(&country));
+        account.address = account
+            .address
+            .map(|address| address.normalized_in(&country));
     }
-    let mut errors = wrong(&account, &before);
-    account.put_into(&mut customer);
+    let mut errors = check_fields(&account, &before);
+    account.apply_to(&mut customer);
     rules::tidy(&mut customer);
-    // What a customer as a whole must hold, a name among it.
+    // Rules of the whole customer, including a name.
     match rules::check_change(&customer, Some(&stored)) {
         Err(Error::Invalid(fields)) => {
-            for field in fields.into_iter().map(own_member) {
+            for field in fields.into_iter().map(map_field) {
                 if errors.iter().all(|known| known.member != field.member) {
                     errors.push(field);
                 }
@@ -177,16 +177,16 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    customer.search = rules::folded(&customer);
+    customer.search = rules::search_text(&customer);
     scope.update(&mut customer).await?;
-    scope.announce(&events::CHANGED, &customer.id).await?;
+    scope.publish(&events::CHANGED, &customer.id).await?;
     scope.commit().await?;
     Ok(UpdatedCustomer {
-        customer: crate::routes::shown(&scope, customer),
+        customer: crate::routes::without_credit(&scope, customer),
     })
 }
 
-/// Without surrounding blanks and empty texts.
+/// Trims texts and drops empty ones.
 fn tidy(account: &mut CustomerAccount) {
     let CustomerAccount {
         contact_name,
@@ -215,8 +215,8 @@ fn tidy(account: &mut CustomerAccount) {
     }
 }
 
-/// Every field that cannot be accepted. What was stored before stays acceptable while it is left as it is.
-fn wrong(account: &CustomerAccount, before: &CustomerAccount) -> Vec<FieldError> {
+/// Validates the fields. Unchanged stored values stay acceptable.
+fn check_fields(account: &CustomerAccount, before: &CustomerAccount) -> Vec<FieldError> {
     let mut errors = validate::check("account", account);
     if let Some(address) = account
         .address
@@ -228,10 +228,10 @@ fn wrong(account: &CustomerAccount, before: &CustomerAccount) -> Vec<FieldError>
     errors
 }
 
-/// A field of the customer under the name that it has in this call.
-fn own_member(field: FieldError) -> FieldError {
+/// Maps a customer field to its name in this call.
+fn map_field(field: FieldError) -> FieldError {
     let member = match field.member.trim_start_matches("customer.") {
-        // This call can give no other name.
+        // The only name that this call can set.
         "companyName" => "contactName",
         other => other,
     };
@@ -253,7 +253,7 @@ mod tests {
 
     fn members(mut account: CustomerAccount) -> Vec<String> {
         tidy(&mut account);
-        wrong(&account, &CustomerAccount::default())
+        check_fields(&account, &CustomerAccount::default())
             .into_iter()
             .map(|error| error.member)
             .collect()

@@ -1,4 +1,5 @@
-//! Status, credit and terms of a customer, which staff set: the `customerAccount` of `updateCustomerAccount`.
+//! A customer's status, credit and terms, set by staff: `customerAccount` of
+//! `updateCustomerAccount`.
 
 use kernel::{Change, Form, Result, Scope, ids::CustomerId};
 use rust_decimal::Decimal;
@@ -11,7 +12,7 @@ use crate::{
     words::AccountStatus,
 };
 
-/// Members of `customerAccount`; errors of a customer in one of them name it.
+/// Fields of `customerAccount`, which errors of a customer refer to.
 pub(crate) const MEMBERS: [&str; 5] = [
     "accountStatus",
     "creditLimit",
@@ -24,12 +25,12 @@ pub(crate) const MEMBERS: [&str; 5] = [
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct CustomerTerms {
-    /// The customer's.
+    /// Customer id.
     pub id: CustomerId,
-    /// That of the customer as it was read; 0 or left out: whatever is stored is replaced.
+    /// The customer's row version; 0 or omitted: overwrites any version.
     pub row_version: i64,
     pub account_status: AccountStatus,
-    /// Stays as it is for callers who may not see credit limits.
+    /// Unchanged for callers who may not see credit limits.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub credit_limit: Option<Decimal>,
@@ -55,7 +56,7 @@ impl CustomerTerms {
     }
 }
 
-/// Applies the terms that were sent to the customer. Only staff may send them.
+/// Applies sent terms to the customer. Staff only.
 pub(crate) fn change(
     scope: &mut Scope,
     sent: Change<CustomerTerms>,

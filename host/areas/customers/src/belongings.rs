@@ -1,5 +1,5 @@
-//! What belongs to one customer (cost centres, addresses, products): saved for the customer that a call means, one of a
-//! kind by its code or name, and at most one of them the default.
+//! Records of a customer (cost centres, addresses, products): unique by code or name, with at most
+//! one default per kind.
 
 use kernel::{
     Change, Edit, Error, Form, Refusal, Result, Scope, Where,
@@ -10,34 +10,34 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Whose records a list is asked for.
+/// List filter by customer.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct OfCustomer {
-    /// A customer's user may leave it out.
+pub(crate) struct CustomerFilter {
+    /// A customer's user may omit it.
     pub customer_id: Option<CustomerId>,
 }
 
 /// A record of a customer.
-pub(crate) trait Belonging: Entity<Id: From<i64>> + Form + Clone {
+pub(crate) trait CustomerRecord: Entity<Id: From<i64>> + Form + Clone {
     const OWNER: Column<Self, CustomerId>;
     const NUMBER: Column<Self, Self::Id>;
     fn owner(&mut self) -> &mut CustomerId;
 }
 
-/// A record of which a customer has one that is used where nothing else is said.
-pub(crate) trait Default: Belonging {
+/// A record kind with one default per customer.
+pub(crate) trait HasDefault: CustomerRecord {
     const CHOSEN: Column<Self, bool>;
     fn chosen(&mut self) -> &mut bool;
 }
 
-/// Begins or loads a record of the customer that the call means, by the save contract.
-pub(crate) async fn edit<B: Belonging>(
+/// Begins or loads a record of the call's customer, by the save contract.
+pub(crate) async fn edit<B: CustomerRecord>(
     scope: &mut Scope,
-    named: Option<CustomerId>,
+    customer_id: Option<CustomerId>,
     sent: Change<B>,
 ) -> Result<Edit<B>> {
-    let customer = crate::meant(scope, named).await?;
+    let customer = crate::resolve_customer(scope, customer_id).await?;
     let mut edit = scope.edit(sent).await?;
     if edit
         .before
@@ -63,19 +63,19 @@ const FULL: Refusal = Refusal::new(
     "The customer has as many of these as a customer can have.",
 );
 
-/// Rejects a further record of a customer at the maximum.
+/// Rejects a further record at the maximum.
 pub(crate) fn check_room(count: usize) -> Result<()> {
     if count < MAX_RECORDS {
         return Ok(());
     }
-    Err(FULL.because(message!(
+    Err(FULL.with_message(message!(
         "A customer can have at most {max} of these. Delete some first.",
         max = MAX_RECORDS
     )))
 }
 
-/// Whether another record of the same customer has this in the column.
-pub(crate) async fn is_taken<B: Belonging>(
+/// True if another record of the customer has this value in the column.
+pub(crate) async fn is_taken<B: CustomerRecord>(
     scope: &mut Scope,
     record: &mut B,
     column: Column<B, String>,
@@ -88,8 +88,8 @@ pub(crate) async fn is_taken<B: Belonging>(
     Ok(scope.first::<B>(same).await?.is_some())
 }
 
-/// Before a record is stored as the default: the one before it no longer is.
-pub(crate) async fn clear_default<B: Default>(scope: &mut Scope, record: &mut B) -> Result<()> {
+/// Clears the previous default before a new one is stored.
+pub(crate) async fn clear_default<B: HasDefault>(scope: &mut Scope, record: &mut B) -> Result<()> {
     if !*record.chosen() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! What finance knows of a customer: who it is on its invoices, when they are due, and how they are put together.
+//! Billing data of a customer for finance: identity, terms and grouping of invoices.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use kernel::{
 
 use crate::{CustomerType, PaymentTerms, model::Customer};
 
-/// A customer as its invoices have it.
+/// A customer as shown on invoices.
 #[derive(Debug, Clone)]
 pub struct Billing {
     pub id: CustomerId,
@@ -23,22 +23,22 @@ pub struct Billing {
     pub telephone: Option<String>,
     pub address: Option<Address>,
     pub abn: Option<String>,
-    /// None, or what nobody can read: no terms.
+    /// None or unreadable: no terms.
     pub payment_terms: Option<PaymentTerms>,
-    /// As the customer's form has it: `Week`, `Month`.
+    /// `Week` or `Month`, as stored by the form.
     pub invoice_period: Option<String>,
-    /// What it is invoiced in; none: the tenant's base currency.
+    /// Invoice currency; None: the tenant's base currency.
     pub currency: Option<String>,
     pub organization_unit_id: Option<OrganizationUnitId>,
 }
 
-/// The customer, for a caller who may see it; another customer's user is told that there is none.
-pub async fn billing(scope: &mut Scope, id: CustomerId) -> Result<Billing> {
+/// Loads the customer if the caller may see it, else fails as not found.
+pub async fn load_billing(scope: &mut Scope, id: CustomerId) -> Result<Billing> {
     Ok(crate::row(scope, id).await?.into())
 }
 
-/// Those of the customers that are invoiced.
-pub async fn invoiced_of(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashSet<CustomerId>> {
+/// Filters customers that receive invoices.
+pub async fn filter_invoiced(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashSet<CustomerId>> {
     let narrow = Where::all()
         .is_in(Customer::ID, ids)
         .eq(Customer::IS_INVOICABLE, true);

@@ -5,7 +5,8 @@ const ABN_WEIGHTS: [u32; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 /// Weights of the first eight digits of an ACN (ASIC, "Australian Company Number digit check").
 const ACN_WEIGHTS: [u32; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
 
-/// The digits of a number; none if it has other characters than digits and blanks, or too many or few of them.
+/// Parses a number's digits; None if it has characters other than digits and blanks, or the wrong
+/// length.
 pub fn digits<const N: usize>(text: &str) -> Option<[u32; N]> {
     let digits: Option<Vec<u32>> = text
         .chars()
@@ -15,7 +16,7 @@ pub fn digits<const N: usize>(text: &str) -> Option<[u32; N]> {
     digits?.try_into().ok()
 }
 
-/// With 1 taken from the first digit, the weighted sum of a business number is a multiple of 89.
+/// With 1 subtracted from the first digit, the weighted sum is a multiple of 89.
 pub fn is_abn(text: &str) -> bool {
     let Some(mut digits) = digits::<11>(text) else {
         return false;
@@ -32,7 +33,7 @@ pub fn is_abn(text: &str) -> bool {
     sum.is_multiple_of(89)
 }
 
-/// The ninth digit of a company number makes the weighted sum of the others a multiple of 10.
+/// The ninth digit makes the weighted sum of the others a multiple of 10.
 pub fn is_acn(text: &str) -> bool {
     let Some(digits) = digits::<9>(text) else {
         return false;
@@ -45,8 +46,8 @@ pub fn is_acn(text: &str) -> bool {
     (sum + digits[8]).is_multiple_of(10)
 }
 
-/// The number of a business in New Zealand is a GS1 location number of 13 digits: the last one makes the sum a multiple
-/// of 10, in which every second digit counts three times.
+/// An NZBN is a GS1 location number of 13 digits: the last digit makes the sum a multiple of 10,
+/// with every second digit tripled.
 pub fn is_nzbn(text: &str) -> bool {
     let Some(digits) = digits::<13>(text) else {
         return false;

@@ -1,33 +1,33 @@
-//! Customers' codes: counted in the tenant's own form, or given by hand where the tenant says so.
+//! Customer codes: generated in the tenant's format, or entered by hand if the tenant permits.
 
 use kernel::{Error, Result, Scope, Where, message};
-use tenancy::{Numbered, Settings};
+use tenancy::{NumberedRecord, Settings};
 
 use crate::model::Customer;
 
-/// So many codes in a row that people had given by hand are passed over; more is a fault of the settings.
-const MAX_TAKEN: usize = 1000;
+/// Maximum consecutive manual codes skipped; more indicates wrong settings.
+const MAX_SKIPPED_CODES: usize = 1000;
 
-/// The code of a new customer.
+/// Generates the code of a new customer.
 pub(crate) async fn new_code(
     scope: &mut Scope,
-    given: &str,
+    requested: &str,
     settings: &Settings,
 ) -> Result<String> {
-    if !given.is_empty() {
-        fits(given, settings)?;
-        return Ok(given.to_owned());
+    if !requested.is_empty() {
+        check_length(requested, settings)?;
+        return Ok(requested.to_owned());
     }
-    for _ in 0..MAX_TAKEN {
-        let Some(code) = tenancy::next_number(scope, Numbered::Customer).await? else {
+    for _ in 0..MAX_SKIPPED_CODES {
+        let Some(code) = tenancy::next_number(scope, NumberedRecord::Customer).await? else {
             return Err(Error::invalid(
                 "customer.code",
                 message!("is required: customers' codes are given by hand here"),
             ));
         };
-        // A code is unique in the whole tenant.
+        // Codes are unique across the tenant.
         if scope
-            .unbound()
+            .unrestricted()
             .await?
             .count(Where::all().eq(Customer::CODE, code.as_str()))
             .await?
@@ -42,14 +42,14 @@ pub(crate) async fn new_code(
     ))
 }
 
-/// A code given by hand keeps to the length that the tenant allows.
-pub(crate) fn fits(code: &str, settings: &Settings) -> Result<()> {
-    let most = settings.customer.max_length;
-    if i64::try_from(code.chars().count()).is_ok_and(|length| length <= most) {
+/// Checks a manual code against the tenant's maximum length.
+pub(crate) fn check_length(code: &str, settings: &Settings) -> Result<()> {
+    let max_length = settings.customer.max_length;
+    if i64::try_from(code.chars().count()).is_ok_and(|length| length <= max_length) {
         return Ok(());
     }
     Err(Error::invalid(
         "customer.code",
-        message!("must be at most {max} characters", max = most),
+        message!("must be at most {max} characters", max = max_length),
     ))
 }

@@ -1,4 +1,4 @@
-//! Cost centres: what a customer charges its bookings to inside its own business. One of them can be the default of new
+//! Cost centres: a customer's internal accounts for bookings. One can be the default of new
 //! bookings.
 
 use garde::Validate;
@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
-    belongings::{self, Belonging, OfCustomer},
+    belongings::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
 kernel::id! { CostCenterId }
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customercostcenter")
+    Routes::new("/api/customer/customercostcenter")
         .feature(CUSTOMERS)
         .list("getcostcenters", COST_CENTERS, list)
         .get("getcostcenterforedit", COST_CENTERS, get)
         .post(
             "createorupdatecostcenter",
-            Save::by(COST_CENTERS_EDIT),
+            Save::with_permission(COST_CENTERS_EDIT),
             save,
         )
         .delete("deletecostcenter", COST_CENTERS_EDIT, delete)
@@ -36,13 +36,13 @@ pub(crate) fn table() -> Routes {
 #[record(table = "cost_centers", name = "The cost centre", open)]
 #[garde(allow_unvalidated)]
 struct CostCenter {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new cost centre.
     id: CostCenterId,
     row_version: i64,
     #[serde(skip_deserializing)]
     #[record(customer)]
     customer_id: CustomerId,
-    /// Unique among the customer's.
+    /// Unique per customer.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     code: String,
     #[serde(skip)]
@@ -50,7 +50,7 @@ struct CostCenter {
     code_key: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     name: String,
-    /// New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+    /// Preset on new bookings. Saving one as the default replaces the previous default.
     is_default: bool,
     is_active: bool,
 }
@@ -70,7 +70,7 @@ impl Default for CostCenter {
     }
 }
 
-impl Belonging for CostCenter {
+impl CustomerRecord for CostCenter {
     const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
     const NUMBER: Column<Self, CostCenterId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
@@ -78,7 +78,7 @@ impl Belonging for CostCenter {
     }
 }
 
-impl belongings::Default for CostCenter {
+impl belongings::HasDefault for CostCenter {
     const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
     fn chosen(&mut self) -> &mut bool {
         &mut self.is_default
@@ -88,20 +88,24 @@ impl belongings::Default for CostCenter {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveCostCenter {
-    /// A customer's user may leave it out.
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
     cost_center: Change<CostCenter>,
 }
 
-/// One cost centre.
+/// A single cost centre.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OneCostCenter {
     cost_center: CostCenter,
 }
 
-async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CostCenter>> {
-    let customer = crate::meant(&mut scope, of.customer_id).await?;
+async fn list(
+    mut scope: Scope,
+    parent: CustomerFilter,
+    query: ListQuery,
+) -> Result<PageOf<CostCenter>> {
+    let customer = crate::resolve_customer(&mut scope, parent.customer_id).await?;
     scope
         .page(&query, Where::all().eq(CostCenter::CUSTOMER_ID, customer))
         .await
@@ -119,7 +123,7 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     record.code = record.code.trim().to_owned();
     record.name = record.name.trim().to_owned();
     record.code_key = record.code.to_lowercase();
-    let mut errors = wrong(record);
+    let mut errors = check_fields(record);
     let key = record.code_key.clone();
     if errors.is_empty()
         && belongings::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await?
@@ -140,8 +144,8 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     })
 }
 
-/// Every field that cannot be accepted.
-fn wrong(record: &CostCenter) -> Vec<FieldError> {
+/// Validates the fields.
+fn check_fields(record: &CostCenter) -> Vec<FieldError> {
     let mut errors = validate::check("costCenter", record);
     if record.is_default && !record.is_active {
         errors.push(FieldError::new(
@@ -158,19 +162,19 @@ async fn delete(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<Emp
     Ok(Empty {})
 }
 
-/// The id and name of a cost centre of the customer; without an id, of the default one.
+/// Id and name of a customer's cost centre; without an id, of the default one.
 pub async fn cost_center(
     scope: &mut Scope,
     customer: CustomerId,
     id: Option<CostCenterId>,
 ) -> Result<Option<(CostCenterId, String)>> {
-    let own = Where::all().eq(CostCenter::CUSTOMER_ID, customer);
+    let filter = Where::all().eq(CostCenter::CUSTOMER_ID, customer);
     let narrow = match id {
-        Some(id) => own.eq(CostCenter::ID, id),
-        None => own.eq(CostCenter::IS_DEFAULT, true),
+        Some(id) => filter.eq(CostCenter::ID, id),
+        None => filter.eq(CostCenter::IS_DEFAULT, true),
     };
-    let found: Option<CostCenter> = scope.first(narrow).await?;
-    Ok(found.map(|center| (center.id, center.name)))
+    let row: Option<CostCenter> = scope.first(narrow).await?;
+    Ok(row.map(|center| (center.id, center.name)))
 }
 
 #[cfg(test)]
@@ -178,7 +182,7 @@ mod tests {
     use super::*;
 
     fn members(record: &CostCenter) -> Vec<String> {
-        wrong(record)
+        check_fields(record)
             .into_iter()
             .map(|error| error.member)
             .collect()
@@ -186,17 +190,17 @@ mod tests {
 
     #[test]
     fn a_default_is_active() {
-        let good = CostCenter {
+        let valid = CostCenter {
             code: "S1".to_owned(),
             name: "Sales".to_owned(),
             is_default: true,
             ..Default::default()
         };
-        assert_eq!(members(&good), Vec::<String>::new());
+        assert_eq!(members(&valid), Vec::<String>::new());
         assert_eq!(
             members(&CostCenter {
                 is_active: false,
-                ..good
+                ..valid
             }),
             ["costCenter.isActive"]
         );

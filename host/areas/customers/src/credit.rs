@@ -1,4 +1,4 @@
-//! What a customer owes and what it may still book on account.
+//! Customer credit: amounts owed and available.
 
 use futures_util::future::BoxFuture;
 use kernel::{Refusal, Result, Scope, db::Val, ids::CustomerId, message, tsql};
@@ -9,32 +9,35 @@ use crate::{CustomerType, model::Customer};
 
 const OVER_LIMIT: Refusal =
     Refusal::new(2102, "This booking would pass the customer's credit limit.");
-const TOO_LITTLE: Refusal = Refusal::new(
+const BALANCE_TOO_LOW: Refusal = Refusal::new(
     2105,
     "The customer's prepaid balance is too low for this booking.",
 );
-const OPEN: Refusal = Refusal::new(2103, "This customer has open bookings.");
+const HAS_OPEN_BOOKINGS: Refusal = Refusal::new(2103, "This customer has open bookings.");
 
-/// What the areas above know of a customer's account.
+/// Port to a customer's account totals, implemented by higher layers.
 pub trait AccountPort: Send + Sync {
-    /// What the customer has booked and not paid for, in the tenant's base currency.
-    fn owed<'a>(
+    /// Amount booked and unpaid, in the tenant's base currency.
+    fn amount_owed<'a>(
         &'a self,
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<Decimal>>;
-    /// What the customer has paid ahead: what of its payments and credits reduces no invoice yet.
-    fn ahead<'a>(
+    /// Prepaid amount: unallocated payments and credits.
+    fn prepaid_amount<'a>(
         &'a self,
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<Decimal>>;
-    /// How many of its bookings are neither delivered nor given up.
-    fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId)
-    -> BoxFuture<'a, Result<i64>>;
+    /// Number of bookings neither delivered nor ended.
+    fn count_open_bookings<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        customer: CustomerId,
+    ) -> BoxFuture<'a, Result<i64>>;
 }
 
-/// A customer's credit, for callers who may see it.
+/// A customer's credit, for callers with permission.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Credit {
@@ -42,11 +45,11 @@ pub(crate) struct Credit {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     limit: Option<Decimal>,
-    /// Booked and not paid for, with tax, in the tenant's base currency.
+    /// Booked and unpaid including tax, in the tenant's base currency.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     used: Decimal,
-    /// What is left of the limit; below 0 once the limit was lowered under what is used.
+    /// Remaining credit; negative if the limit was lowered below `used`.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     available: Option<Decimal>,
@@ -55,7 +58,7 @@ pub(crate) struct Credit {
 pub(crate) async fn credit(scope: &mut Scope, customer: &Customer) -> Result<Credit> {
     let used = scope
         .port::<dyn AccountPort>()?
-        .owed(scope, customer.id)
+        .amount_owed(scope, customer.id)
         .await?;
     let limit = customer.credit_limit;
     Ok(Credit {
@@ -65,16 +68,16 @@ pub(crate) async fn credit(scope: &mut Scope, customer: &Customer) -> Result<Cre
     })
 }
 
-/// What a customer has paid ahead, less what it has booked and not paid for.
+/// Prepaid amount minus the amount booked and unpaid.
 pub(crate) async fn balance(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let port = scope.port::<dyn AccountPort>()?;
-    let ahead = port.ahead(scope, customer).await?;
-    Ok((ahead - port.owed(scope, customer).await?).normalize())
+    let ahead = port.prepaid_amount(scope, customer).await?;
+    Ok((ahead - port.amount_owed(scope, customer).await?).normalize())
 }
 
-/// Refuses what a customer that pays ahead has no balance for, and what would pass the limit of one that books on
-/// account. Until the end of the transaction nobody else books for the same customer, so that two at once do not pass
-/// the limit together.
+/// Rejects an amount above a prepaid customer's balance or an account customer's limit. Locks the
+/// customer until the transaction ends, so that concurrent bookings cannot exceed the limit
+/// together.
 pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
     match customer.customer_type {
         CustomerType::Account => check_limit(scope, customer, amount).await,
@@ -83,21 +86,22 @@ pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decima
     }
 }
 
-/// Nobody else books for the customer, or pays its prepaid sums back, until the end of the transaction.
-pub(crate) async fn hold(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+/// Locks the customer against other bookings and refunds of prepaid amounts until the transaction
+/// ends.
+pub(crate) async fn lock_customer(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     let lock =
         tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
     scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
 }
 
 async fn check_balance(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
-    hold(scope, customer.id).await?;
+    lock_customer(scope, customer.id).await?;
     let balance = balance(scope, customer.id).await?;
-    let Some(missing) = passed_by(balance, Decimal::ZERO, amount) else {
+    let Some(missing) = excess_over(balance, Decimal::ZERO, amount) else {
         return Ok(());
     };
     let currency = tenancy::settings(scope).await?.base_currency.clone();
-    Err(TOO_LITTLE.because(message!(
+    Err(BALANCE_TOO_LOW.with_message(message!(
         "{missing} {currency} are missing: {name} has a prepaid balance of {balance} {currency}, and the booking costs {amount} {currency}.",
         missing = missing.normalize(),
         name = customer.display_name(),
@@ -111,16 +115,16 @@ async fn check_limit(scope: &mut Scope, customer: &Customer, amount: Decimal) ->
     let Some(limit) = customer.credit_limit else {
         return Ok(());
     };
-    hold(scope, customer.id).await?;
+    lock_customer(scope, customer.id).await?;
     let used = scope
         .port::<dyn AccountPort>()?
-        .owed(scope, customer.id)
+        .amount_owed(scope, customer.id)
         .await?;
-    match passed_by(limit, used, amount) {
+    match excess_over(limit, used, amount) {
         None => Ok(()),
         Some(over) => {
             let currency = tenancy::settings(scope).await?.base_currency.clone();
-            Err(OVER_LIMIT.because(message!(
+            Err(OVER_LIMIT.with_message(message!(
                 "{name} would pass its credit limit of {limit} {currency} by {over} {currency}: {used} {currency} are booked and unpaid.",
                 name = customer.display_name(),
                 limit = limit.normalize(),
@@ -132,23 +136,23 @@ async fn check_limit(scope: &mut Scope, customer: &Customer, amount: Decimal) ->
     }
 }
 
-/// By how much the amount passes the limit; what is free of charge passes none.
-fn passed_by(limit: Decimal, used: Decimal, amount: Decimal) -> Option<Decimal> {
-    let over = used + amount - limit;
-    (amount > Decimal::ZERO && over > Decimal::ZERO).then_some(over)
+/// Excess over the limit; None if free of charge.
+fn excess_over(limit: Decimal, used: Decimal, amount: Decimal) -> Option<Decimal> {
+    let excess = used + amount - limit;
+    (amount > Decimal::ZERO && excess > Decimal::ZERO).then_some(excess)
 }
 
-/// Refuses while anything of the customer's is under way.
-pub(crate) async fn check_closed(scope: &mut Scope, customer: &Customer) -> Result<()> {
+/// Rejects while the customer has open bookings.
+pub(crate) async fn check_no_open_bookings(scope: &mut Scope, customer: &Customer) -> Result<()> {
     let open = scope
         .port::<dyn AccountPort>()?
-        .open(scope, customer.id)
+        .count_open_bookings(scope, customer.id)
         .await?;
     if open == 0 {
         return Ok(());
     }
     let name = customer.display_name();
-    Err(OPEN.because(message!(
+    Err(HAS_OPEN_BOOKINGS.with_message(message!(
         "{name} has open bookings ({count}). Finish or cancel them first.",
         name = name,
         count = open
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn a_limit_is_passed_by_what_is_over_it() {
         let passed = |limit: i64, used: i64, amount: i64| {
-            passed_by(limit.into(), used.into(), amount.into())
+            excess_over(limit.into(), used.into(), amount.into())
         };
         assert_eq!(passed(100, 60, 40), None);
         assert_eq!(passed(100, 60, 41), Some(1.into()));

@@ -1,15 +1,15 @@
-//! Credit stops that a rule sets and lifts; what the tenant's people have set themselves stays.
+//! Automatic credit stops; manual ones by staff are kept.
 
 use kernel::{Result, Scope, ids::CustomerId};
 
 use crate::{AccountStatus, events, row};
 
-/// Stops a customer in good standing; whether it did.
+/// Stops a customer in good standing; returns true if changed.
 pub async fn stop_credit(scope: &mut Scope, id: CustomerId) -> Result<bool> {
     change(scope, id, AccountStatus::Active, AccountStatus::CreditStop).await
 }
 
-/// Lets a stopped customer book again; whether it did.
+/// Lifts a credit stop; returns true if changed.
 pub async fn lift_credit_stop(scope: &mut Scope, id: CustomerId) -> Result<bool> {
     change(scope, id, AccountStatus::CreditStop, AccountStatus::Active).await
 }
@@ -26,6 +26,6 @@ async fn change(
     }
     customer.account_status = to;
     scope.update(&mut customer).await?;
-    scope.announce(&events::CHANGED, &id).await?;
+    scope.publish(&events::CHANGED, &id).await?;
     Ok(true)
 }

@@ -1,9 +1,9 @@
-//! Dangerous goods: the UN numbers that a customer sends, and which goods of one consignment must not travel together.
+//! Dangerous goods: a customer's UN numbers, and segregation within a consignment.
 
 use std::collections::{BTreeSet, HashMap};
 
 use freight::{
-    goods::{Dangerous, Item, un_number},
+    goods::{DangerousDeclaration, Item, parse_un_number},
     segregation::{Hazard, Segregation, conflicts},
 };
 use kernel::{
@@ -16,23 +16,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
-    belongings::OfCustomer,
+    belongings::CustomerFilter,
     products,
 };
 
 kernel::id! { CustomerDangerousGoodId }
 
-/// More numbers than any customer sends of.
+/// More than any customer ships.
 const MAX_ENTRIES: usize = 500;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/CustomerDangerousGoods")
+    Routes::new("/api/booking/CustomerDangerousGoods")
         .feature(CUSTOMERS)
         .list("GetCustomerDangerousGoods", Needs::SignedIn, list)
         .post("CreateOrUpdateCustomerDangerousGoods", CUSTOMER_EDIT, save)
 }
 
-/// Goods that a customer sends.
+/// Dangerous goods that a customer ships.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase", default)]
 #[record(
@@ -68,7 +68,7 @@ struct CustomerDangerousGood {
 #[serde(rename_all = "camelCase")]
 struct SaveGoods {
     customer_id: CustomerId,
-    /// All of the customer's: what is left out is taken away.
+    /// The complete list, which replaces the stored one.
     dangerous_goods: Vec<SentGood>,
 }
 
@@ -82,13 +82,13 @@ struct SentGood {
 
 async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<CustomerDangerousGood>> {
     if scope.caller.customer().is_none() {
         scope.require(CUSTOMER)?;
     }
-    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    let customer = crate::resolve_customer(&mut scope, parent.customer_id).await?;
     let query = match query.sorting {
         Some(_) => query,
         None => ListQuery {
@@ -111,27 +111,27 @@ struct SavedGoods {
 }
 
 async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
-    let customer = crate::meant(&mut scope, Some(sent.customer_id)).await?;
+    let customer = crate::resolve_customer(&mut scope, Some(sent.customer_id)).await?;
     if sent.dangerous_goods.len() > MAX_ENTRIES {
         return Err(Error::invalid(
             "dangerousGoods",
             message!("must be at most {max} entries", max = MAX_ENTRIES),
         ));
     }
-    let wanted = wanted(&scope, customer, &sent.dangerous_goods).await?;
-    let own = Where::all().eq(CustomerDangerousGood::CUSTOMER_ID, customer);
-    let stored: Vec<CustomerDangerousGood> = scope.all(own).await?;
+    let entries = normalise_entries(&scope, customer, &sent.dangerous_goods).await?;
+    let filter = Where::all().eq(CustomerDangerousGood::CUSTOMER_ID, customer);
+    let stored: Vec<CustomerDangerousGood> = scope.all(filter).await?;
     let same = |one: &CustomerDangerousGood, other: &CustomerDangerousGood| {
         one.un_number == other.un_number && one.package_group == other.package_group
     };
     for gone in stored
         .iter()
-        .filter(|old| !wanted.iter().any(|new| same(old, new)))
+        .filter(|old| !entries.iter().any(|new| same(old, new)))
     {
         scope.delete::<CustomerDangerousGood>(gone.id).await?;
     }
-    let mut dangerous_goods = Vec::with_capacity(wanted.len());
-    for mut new in wanted {
+    let mut dangerous_goods = Vec::with_capacity(entries.len());
+    for mut new in entries {
         match stored.iter().find(|old| same(old, &new)) {
             Some(old) => new = old.clone(),
             None => scope.insert(&mut new).await?,
@@ -142,63 +142,64 @@ async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
     Ok(SavedGoods { dangerous_goods })
 }
 
-/// The entries as they are kept, each once, in their order; an error names every one that is not in the list of dangerous goods.
-async fn wanted(
+/// Normalises the entries: unique and sorted. The errors name every entry that the dangerous goods
+/// list lacks.
+async fn normalise_entries(
     scope: &Scope,
     customer: CustomerId,
     sent: &[SentGood],
 ) -> Result<Vec<CustomerDangerousGood>> {
     let numbers: BTreeSet<String> = sent
         .iter()
-        .filter_map(|one| un_number(one.un_number.as_deref()))
+        .filter_map(|one| parse_un_number(one.un_number.as_deref()))
         .collect();
-    let mut known: HashMap<String, Vec<Goods>> = HashMap::new();
+    let mut listed: HashMap<String, Vec<Goods>> = HashMap::new();
     for goods in lookups::goods_of(scope, numbers).await? {
-        known
+        listed
             .entry(goods.un_number.clone())
             .or_default()
             .push(goods);
     }
     let mut errors = Vec::new();
-    let mut wanted: Vec<CustomerDangerousGood> = Vec::with_capacity(sent.len());
+    let mut entries: Vec<CustomerDangerousGood> = Vec::with_capacity(sent.len());
     for (at, one) in sent.iter().enumerate() {
-        match found(one, &known) {
+        match find_entry(one, &listed) {
             Err((member, message)) => errors.push(FieldError::new(
                 format!("dangerousGoods[{at}].{member}"),
                 message,
             )),
             Ok(good)
-                if wanted.iter().any(|other| {
+                if entries.iter().any(|other| {
                     other.un_number == good.un_number && other.package_group == good.package_group
                 }) => {}
-            Ok(good) => wanted.push(CustomerDangerousGood {
+            Ok(good) => entries.push(CustomerDangerousGood {
                 customer_id: customer,
                 ..good
             }),
         }
     }
-    wanted.sort_by(|one, other| {
+    entries.sort_by(|one, other| {
         (&one.un_number, &one.package_group).cmp(&(&other.un_number, &other.package_group))
     });
     if errors.is_empty() {
-        Ok(wanted)
+        Ok(entries)
     } else {
         Err(Error::Invalid(errors))
     }
 }
 
-/// An entry as the list of dangerous goods has it, or the member that is wrong.
-fn found(
+/// Looks up an entry in the dangerous goods list, or returns the invalid field.
+fn find_entry(
     sent: &SentGood,
-    known: &HashMap<String, Vec<Goods>>,
+    listed: &HashMap<String, Vec<Goods>>,
 ) -> Result<CustomerDangerousGood, (&'static str, Message)> {
     let text = sent.un_number.as_deref().map(str::trim).unwrap_or_default();
     if text.is_empty() {
         return Err(("unNumber", message!("UN Number is required")));
     }
-    let number =
-        un_number(Some(text)).ok_or(("unNumber", message!("must be four digits, as in UN1263")))?;
-    let all = known.get(&number).ok_or((
+    let number = parse_un_number(Some(text))
+        .ok_or(("unNumber", message!("must be four digits, as in UN1263")))?;
+    let all = listed.get(&number).ok_or((
         "unNumber",
         message!("is not in the list of dangerous goods"),
     ))?;
@@ -246,27 +247,27 @@ fn found(
     })
 }
 
-/// What to look at again before the goods travel: classes that are kept apart, and dangerous products of a consignment
-/// that is not declared so.
+/// Warns of classes that must be segregated, and of dangerous products in an undeclared
+/// consignment.
 pub async fn warnings(
     scope: &mut Scope,
     customer: CustomerId,
-    declared: Dangerous<'_>,
+    declared: DangerousDeclaration<'_>,
     items: &[Item],
 ) -> Result<Vec<Message>> {
     let products: BTreeSet<i64> = items.iter().filter_map(|item| item.product_id).collect();
     if products.is_empty() {
-        // Goods of one UN number alone conflict with nothing.
+        // Goods of a single UN number never conflict.
         return Ok(Vec::new());
     }
     let mut hazards = Vec::new();
     if declared.is_dangerous
-        && let Some(number) = un_number(declared.un_code)
+        && let Some(number) = parse_un_number(declared.un_code)
     {
         let goods = lookups::goods_of(scope, [number].into()).await?;
         hazards.extend(goods.into_iter().next().map(declared_hazard));
     }
-    let products = products::dangerous(scope, customer, products).await?;
+    let products = products::find_dangerous(scope, customer, products).await?;
     let mut warnings = Vec::new();
     if !declared.is_dangerous && !products.is_empty() {
         let names: Vec<String> = products.iter().map(|hazard| hazard.name.clone()).collect();
@@ -279,12 +280,12 @@ pub async fn warnings(
     warnings.extend(
         conflicts(&hazards)
             .into_iter()
-            .map(|(one, two, how)| told(one, two, how)),
+            .map(|(one, two, how)| segregation_message(one, two, how)),
     );
     Ok(warnings)
 }
 
-/// Of a number with several packing groups the strictest comes first in the list.
+/// For several packing groups the list starts with the strictest.
 fn declared_hazard(goods: Goods) -> Hazard {
     Hazard {
         name: format!("UN{} {}", goods.un_number, goods.description),
@@ -294,10 +295,10 @@ fn declared_hazard(goods: Goods) -> Hazard {
     }
 }
 
-fn told(one: &Hazard, two: &Hazard, how: Segregation) -> Message {
-    let (first, second) = (one.name.as_str(), two.name.as_str());
-    let (class, other) = (one.class.as_str(), two.class.as_str());
-    match how {
+fn segregation_message(left: &Hazard, right: &Hazard, segregation: Segregation) -> Message {
+    let (first, second) = (left.name.as_str(), right.name.as_str());
+    let (class, other) = (left.class.as_str(), right.class.as_str());
+    match segregation {
         Segregation::Forbidden => message!(
             "{first} (class {class}) and {second} (class {other}) must not travel in one vehicle. Send them in separate consignments.",
             first = first,
@@ -326,7 +327,7 @@ fn told(one: &Hazard, two: &Hazard, how: Segregation) -> Message {
 mod tests {
     use super::*;
 
-    fn known() -> HashMap<String, Vec<Goods>> {
+    fn listed_goods() -> HashMap<String, Vec<Goods>> {
         let goods = |number: &str, group: &str| Goods {
             un_number: number.to_owned(),
             description: "Paint".to_owned(),
@@ -345,47 +346,47 @@ mod tests {
         ])
     }
 
-    fn asked(number: &str, group: &str) -> Result<(String, String), (&'static str, String)> {
+    fn look_up(number: &str, group: &str) -> Result<(String, String), (&'static str, String)> {
         let sent = SentGood {
             un_number: Some(number.to_owned()),
             un_package_group: Some(group.to_owned()),
         };
-        let found =
-            found(&sent, &known()).map_err(|(member, message)| (member, message.to_string()))?;
+        let found = find_entry(&sent, &listed_goods())
+            .map_err(|(member, message)| (member, message.to_string()))?;
         Ok((found.un_number, found.package_group))
     }
 
     #[test]
     fn entries_are_those_of_the_list() {
         assert_eq!(
-            asked("un1263", "iii").unwrap(),
+            look_up("un1263", "iii").unwrap(),
             ("1263".to_owned(), "III".to_owned())
         );
         assert_eq!(
-            asked(" 1263 ", "").unwrap(),
+            look_up(" 1263 ", "").unwrap(),
             ("1263".to_owned(), String::new())
         );
         assert_eq!(
-            asked(" ", ""),
+            look_up(" ", ""),
             Err(("unNumber", "UN Number is required".to_owned()))
         );
-        assert_eq!(asked("paint", "").unwrap_err().0, "unNumber");
+        assert_eq!(look_up("paint", "").unwrap_err().0, "unNumber");
         assert_eq!(
-            asked("9999", "").unwrap_err(),
+            look_up("9999", "").unwrap_err(),
             (
                 "unNumber",
                 "is not in the list of dangerous goods".to_owned()
             )
         );
         assert_eq!(
-            asked("1263", "I").unwrap_err(),
+            look_up("1263", "I").unwrap_err(),
             (
                 "unPackageGroup",
                 "must be one of II, III, or empty".to_owned()
             )
         );
         assert_eq!(
-            asked("1950", "I").unwrap_err().1,
+            look_up("1950", "I").unwrap_err().1,
             "must be empty: UN1950 has no packing group"
         );
     }

@@ -1,4 +1,4 @@
-//! What customers tell the areas above, and what they do when they are told something themselves.
+//! Events of customers, and listeners.
 
 use kernel::{
     Result, Scope, Where,
@@ -14,12 +14,12 @@ pub static CREATED: Event<CustomerId> = Event::new("customers.created", 1);
 pub static CHANGED: Event<CustomerId> = Event::new("customers.changed", 1);
 pub static DELETED: Event<CustomerId> = Event::new("customers.deleted", 1);
 
-/// A customer of a deleted unit belongs to none.
+/// Clears the unit of a deleted organisation unit's customers.
 pub(crate) fn on_units_deleted() -> Listener {
     Listener::new("customers.on-units-deleted", &people::UNITS_DELETED, leave)
 }
 
-/// A customer's users and roles go with it.
+/// Deletes the users and roles of a deleted customer.
 pub(crate) fn on_deleted() -> Listener {
     Listener::new(
         "customers.on-deleted",
@@ -28,7 +28,8 @@ pub(crate) fn on_deleted() -> Listener {
     )
 }
 
-/// A deleted customer's addresses, products, settings and stores go as well; what its bookings name stays.
+/// Deletes a customer's addresses, products, settings and stores; data referenced by bookings
+/// stays.
 pub(crate) fn on_deleted_clear() -> Listener {
     Listener::new("customers.on-deleted-clear", &DELETED, clear)
 }

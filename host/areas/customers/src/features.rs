@@ -1,4 +1,4 @@
-//! What a customer has of the tenant's features: the same, or less.
+//! Features of a customer: a subset of the tenant's.
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use kernel::{Empty, Result, Routes, Scope, ids::CustomerId};
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tenancy::CustomerFeatures;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/core/feature")
+    Routes::new("/api/core/feature")
         .feature(crate::access::CUSTOMERS)
         .get("getcustomerfeatures", CUSTOMER, get_customer_features)
         .put(
@@ -41,7 +41,7 @@ struct CustomerFeatureChanges {
 #[derive(Deserialize, JsonSchema)]
 struct CustomerFeatureChange {
     name: String,
-    /// Null: as the tenant.
+    /// Null: the tenant's value.
     value: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Frequent addresses: where a customer ships from and to again and again, kept under a name. One of them can be the
-//! default sender of new bookings.
+//! Frequent addresses: a customer's named senders and receivers. One can be the default sender of
+//! new bookings.
 
 use freight::address::Address;
 use garde::Validate;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{ADDRESSES, ADDRESSES_EDIT, CUSTOMERS},
-    belongings::{self, Belonging, OfCustomer},
+    belongings::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
-    tables::{self, Line},
+    tables::{self, TableRecord},
 };
 
 kernel::id! { FrequentAddressId }
@@ -23,13 +23,13 @@ const MAX_PLACE_LENGTH: usize = 64;
 const MAX_CODE_LENGTH: usize = 16;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customerfrequentaddress")
+    Routes::new("/api/customer/customerfrequentaddress")
         .feature(CUSTOMERS)
         .list("getfrequentaddresses", ADDRESSES, list)
         .get("getfrequentaddressforedit", ADDRESSES, get)
         .post(
             "createorupdatefrequentaddress",
-            Save::by(ADDRESSES_EDIT),
+            Save::with_permission(ADDRESSES_EDIT),
             save,
         )
         .delete("deletefrequentaddress", ADDRESSES_EDIT, delete)
@@ -47,7 +47,7 @@ pub(crate) fn table() -> Routes {
         )
 }
 
-/// What stands at an address.
+/// Kind of premises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum AddressType {
     Residential,
@@ -62,7 +62,7 @@ pub enum AddressType {
 #[record(table = "frequent_addresses", name = "The frequent address", open)]
 #[garde(allow_unvalidated)]
 pub(crate) struct FrequentAddress {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new address.
     id: FrequentAddressId,
     row_version: i64,
     #[serde(skip_deserializing)]
@@ -70,7 +70,7 @@ pub(crate) struct FrequentAddress {
     customer_id: CustomerId,
     #[serde(rename = "type")]
     kind: Option<AddressType>,
-    /// Unique among the customer's.
+    /// Unique per customer.
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     name: String,
     #[serde(skip)]
@@ -86,7 +86,7 @@ pub(crate) struct FrequentAddress {
     email: Option<String>,
     #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
     telephone: Option<String>,
-    /// For the driver, on each booking from or to this address.
+    /// Instructions for the driver, copied to each booking.
     #[garde(length(chars, max = MAX_INSTRUCTIONS_LENGTH))]
     special_instructions: Option<String>,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
@@ -105,9 +105,9 @@ pub(crate) struct FrequentAddress {
     state_code: Option<String>,
     #[garde(length(chars, max = MAX_PLACE_LENGTH))]
     country: Option<String>,
-    /// ISO 3166-1's two letters; left out: the tenant's country.
+    /// ISO 3166-1 alpha-2. Default: the tenant's country.
     country_code: String,
-    /// New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+    /// Default sender of new bookings. Saving one as the default replaces the previous default.
     is_default: bool,
     is_active: bool,
 }
@@ -142,7 +142,7 @@ impl Default for FrequentAddress {
     }
 }
 
-impl Belonging for FrequentAddress {
+impl CustomerRecord for FrequentAddress {
     const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
     const NUMBER: Column<Self, FrequentAddressId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
@@ -150,14 +150,14 @@ impl Belonging for FrequentAddress {
     }
 }
 
-impl belongings::Default for FrequentAddress {
+impl belongings::HasDefault for FrequentAddress {
     const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
     fn chosen(&mut self) -> &mut bool {
         &mut self.is_default
     }
 }
 
-impl Line for FrequentAddress {
+impl TableRecord for FrequentAddress {
     type Cells = Change<Self>;
     const HEADINGS: &'static [&'static str] = &[
         "name",
@@ -205,10 +205,10 @@ impl Line for FrequentAddress {
         &self.name_key
     }
     fn key_of(cells: &Change<Self>) -> String {
-        cells.sent().name.trim().to_lowercase()
+        cells.input().name.trim().to_lowercase()
     }
     fn fill(&mut self, cells: Change<Self>, country: &str) {
-        // A default is chosen by a person; and the code of a state is of the place that is left.
+        // Only users choose a default; a state code belongs to the previous place.
         let moved = cells.mentions("state") || cells.mentions("suburb");
         cells.without("isDefault").apply(self);
         if moved {
@@ -216,8 +216,8 @@ impl Line for FrequentAddress {
         }
         *self = std::mem::take(self).tidied_in(country);
     }
-    fn wrong(&self) -> Vec<FieldError> {
-        wrong(self)
+    fn check_record(&self) -> Vec<FieldError> {
+        check_fields(self)
     }
 }
 
@@ -241,9 +241,9 @@ impl FrequentAddress {
         }
     }
 
-    /// Without surrounding blanks and empty members; a place whose country is left out is in this one.
+    /// Trims texts, drops empty ones and sets the default country.
     fn tidied_in(self, country: &str) -> Self {
-        let address = self.address().tidied_in(country);
+        let address = self.address().normalized_in(country);
         let filled = |text: Option<String>| {
             text.map(|text| text.trim().to_owned())
                 .filter(|text| !text.is_empty())
@@ -272,7 +272,7 @@ impl FrequentAddress {
     }
 }
 
-/// A frequent address as a new booking is filled from it.
+/// A frequent address for filling a new booking.
 #[derive(Debug, Clone)]
 pub struct FrequentPlace {
     pub id: FrequentAddressId,
@@ -282,10 +282,10 @@ pub struct FrequentPlace {
     pub address: Address,
 }
 
-/// More than a customer keeps names of.
-const MOST_PLACES: i64 = 1000;
+/// More than a customer names.
+const MAX_PLACES: i64 = 1000;
 
-/// A customer's frequent addresses that are in use, for those who may see them; others are told of none.
+/// Lists a customer's active frequent addresses for callers with permission; empty for others.
 pub async fn frequent_places(
     scope: &mut Scope,
     customer: CustomerId,
@@ -295,14 +295,14 @@ pub async fn frequent_places(
     }
     let list = ListQuery {
         sorting: Some("isDefault desc, name".to_owned()),
-        max_result_count: Some(MOST_PLACES),
+        max_result_count: Some(MAX_PLACES),
         ..ListQuery::default()
     };
-    let of = Where::all()
+    let filter = Where::all()
         .eq(FrequentAddress::CUSTOMER_ID, customer)
         .eq(FrequentAddress::IS_ACTIVE, true);
-    let found = scope
-        .page::<FrequentAddress>(&list, of)
+    let rows = scope
+        .page::<FrequentAddress>(&list, filter)
         .await?
         .items
         .into_iter();
@@ -313,18 +313,18 @@ pub async fn frequent_places(
         nickname: known.nickname,
         instructions: known.special_instructions,
     };
-    Ok(found.map(place).collect())
+    Ok(rows.map(place).collect())
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveFrequentAddress {
-    /// A customer's user may leave it out.
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
     address: Change<FrequentAddress>,
 }
 
-/// One frequent address.
+/// A single frequent address.
 #[derive(Serialize, JsonSchema)]
 struct OneFrequentAddress {
     address: FrequentAddress,
@@ -332,10 +332,10 @@ struct OneFrequentAddress {
 
 async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<FrequentAddress>> {
-    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    let customer = crate::resolve_customer(&mut scope, parent.customer_id).await?;
     scope
         .page(
             &query,
@@ -354,7 +354,7 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.address).await?;
     edit.record = std::mem::take(&mut edit.record).tidied_in(&settings.general.country_code);
-    let mut errors = wrong(&edit.record);
+    let mut errors = check_fields(&edit.record);
     let key = edit.record.name_key.clone();
     if errors.is_empty()
         && belongings::is_taken(
@@ -365,8 +365,8 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
         )
         .await?
     {
-        let taken = message!("is the name of another frequent address of this customer");
-        errors.push(FieldError::new("address.name", taken));
+        let message = message!("is the name of another frequent address of this customer");
+        errors.push(FieldError::new("address.name", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -379,8 +379,8 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     })
 }
 
-/// Every field that cannot be accepted, each once.
-fn wrong(record: &FrequentAddress) -> Vec<FieldError> {
+/// Validates the fields, one error each.
+fn check_fields(record: &FrequentAddress) -> Vec<FieldError> {
     let mut errors = validate::check("address", record);
     if record.kind == Some(AddressType::Unknown) {
         errors.push(FieldError::new(
@@ -413,7 +413,7 @@ mod tests {
     use super::*;
 
     fn members(record: &FrequentAddress) -> Vec<String> {
-        wrong(record)
+        check_fields(record)
             .into_iter()
             .map(|error| error.member)
             .collect()
@@ -452,7 +452,7 @@ mod tests {
             members(&nothing),
             ["address.name", "address.postCode", "address.suburb"]
         );
-        let wrong = FrequentAddress {
+        let invalid = FrequentAddress {
             post_code: "31211".to_owned(),
             email: Some("nobody".to_owned()),
             is_default: true,
@@ -460,7 +460,7 @@ mod tests {
             ..dock()
         };
         assert_eq!(
-            members(&wrong),
+            members(&invalid),
             ["address.postCode", "address.email", "address.isActive"]
         );
     }

@@ -1,4 +1,4 @@
-//! The customer that stands for somebody who books without signing in.
+//! Customers of guests, who book without signing in.
 
 use freight::address::Address;
 use kernel::{Change, Refusal, Result, Scope, db::Val, ids::CustomerId, tsql};
@@ -10,7 +10,7 @@ const NOT_TAKEN: Refusal = Refusal::new(
     "Bookings with this e-mail address are not taken without signing in. Contact us.",
 );
 
-/// What a guest tells of themselves.
+/// A guest's contact data.
 #[derive(Debug, Clone, Default)]
 pub struct Guest {
     pub email: String,
@@ -20,24 +20,24 @@ pub struct Guest {
     pub address: Address,
 }
 
-/// The customer of the type Guest with this e-mail address, or a new one. Nobody has proved that the address is theirs:
-/// what is known of the customer is told to no guest, and a customer of another type is never taken. The caller saves.
-pub async fn guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
-    let known = tsql!(
+/// Finds or creates the Guest customer with this email address. The address is unproven: stored
+/// data is never shown to guests, and customers of other types are never used. The caller saves.
+pub async fn find_or_create_guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
+    let sql = tsql!(
         "SELECT id FROM customers WHERE tenant_id = $1 AND customer_type = 'Guest' AND lower(email) = lower($2)
          AND is_deleted = FALSE ORDER BY id LIMIT 1"
     );
     let rows = scope
-        .rows(known, vec![Val::Text(guest.email.clone())])
+        .rows(sql, vec![Val::Text(guest.email.clone())])
         .await?;
     if let Some(row) = rows.first() {
         let customer = crate::row(scope, CustomerId(row.get(0)?)).await?;
-        // Why the customer may not book now is the tenant's to tell.
-        rules::may_book(&customer).map_err(|_| NOT_TAKEN)?;
+        // The reason is confidential to the tenant.
+        rules::check_may_book(&customer).map_err(|_| NOT_TAKEN)?;
         return Ok(customer.into());
     }
     let customer = Customer {
-        code: code(scope).await?,
+        code: guest_code(scope).await?,
         customer_type: CustomerType::Guest,
         is_business: guest.company_name.is_some(),
         customer_name: guest.contact_name.clone(),
@@ -51,16 +51,18 @@ pub async fn guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
         is_invoicable: true,
         ..Customer::default()
     };
-    Ok(routes::store(scope, Change::whole(customer)).await?.into())
+    Ok(routes::store(scope, Change::from_form(customer))
+        .await?
+        .into())
 }
 
-/// Nothing where codes are counted; where people give them by hand, nobody is there to do so.
-async fn code(scope: &Scope) -> Result<String> {
+/// Empty if codes are generated; otherwise a generated code, because no user can enter one.
+async fn guest_code(scope: &Scope) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     if !settings.customer.is_manual {
         return Ok(String::new());
     }
     let guid = scope.new_guid().simple().to_string();
-    // The end of it is random, its beginning is the time.
+    // The end is random, the beginning is the time.
     Ok(format!("G-{}", &guid[20..]))
 }

@@ -1,11 +1,11 @@
-//! When a customer's site can be collected from and delivered to.
+//! Opening hours of a customer's site.
 
 use chrono::NaiveTime;
 use kernel::{FieldError, Words, message};
 
 use crate::model::Customer;
 
-/// A day of the week, as open days are listed.
+/// A weekday in lists of open days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Words)]
 pub enum Day {
     Mon,
@@ -19,14 +19,14 @@ pub enum Day {
     Unknown,
 }
 
-/// Hours as `08:30` and days in the order of the week, each once.
+/// Normalises hours to `08:30` and days to unique, in week order.
 pub fn tidy(customer: &mut Customer) {
     for time in [&mut customer.opening_time, &mut customer.closing_time] {
         *time = time
             .take()
             .map(|text| text.trim().to_owned())
             .filter(|text| !text.is_empty());
-        if let Some(read) = time.as_deref().and_then(read) {
+        if let Some(read) = time.as_deref().and_then(parse_time) {
             *time = Some(read.format("%H:%M").to_string());
         }
     }
@@ -34,7 +34,7 @@ pub fn tidy(customer: &mut Customer) {
     customer.open_days_of_week.dedup();
 }
 
-/// What is wrong with the hours.
+/// Validates the hours.
 pub fn check(customer: &Customer) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let times = [
@@ -42,14 +42,17 @@ pub fn check(customer: &Customer) -> Vec<FieldError> {
         ("customer.closingTime", &customer.closing_time),
     ];
     for (member, text) in times {
-        if text.as_deref().is_some_and(|text| read(text).is_none()) {
+        if text
+            .as_deref()
+            .is_some_and(|text| parse_time(text).is_none())
+        {
             errors.push(FieldError::new(
                 member,
                 message!("must be a time of day, as in 08:30"),
             ));
         }
     }
-    if let [Some(opens), Some(closes)] = times.map(|(_, text)| text.as_deref().and_then(read))
+    if let [Some(opens), Some(closes)] = times.map(|(_, text)| text.as_deref().and_then(parse_time))
         && closes <= opens
     {
         errors.push(FieldError::new(
@@ -60,8 +63,8 @@ pub fn check(customer: &Customer) -> Vec<FieldError> {
     errors
 }
 
-/// A time of day, with or without seconds.
-fn read(text: &str) -> Option<NaiveTime> {
+/// Parses a time of day, with or without seconds.
+fn parse_time(text: &str) -> Option<NaiveTime> {
     ["%H:%M", "%H:%M:%S"]
         .into_iter()
         .find_map(|format| NaiveTime::parse_from_str(text, format).ok())

@@ -1,4 +1,4 @@
-//! A customer as far as other areas know it, and what they make new ones of.
+//! Customers as seen by other areas, and input for new ones.
 
 use freight::address::Address;
 use kernel::{ids::CustomerId, words};
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::{model::Customer, words::CustomerType};
 
-/// A customer, as far as other areas know it.
+/// A customer as seen by other areas.
 #[derive(Debug, Clone)]
 pub struct CustomerInfo {
     pub id: CustomerId,
@@ -20,21 +20,21 @@ pub struct CustomerInfo {
     pub booking_email: Option<String>,
     pub address: Option<Address>,
     pub can_send_dg: bool,
-    /// The insurance that its bookings have unless they say otherwise.
-    pub insurance: Option<UsualInsurance>,
+    /// Default insurance of its bookings.
+    pub insurance: Option<DefaultInsurance>,
     display_name: String,
 }
 
-/// What a customer who has opted in is insured as.
+/// Default insurance of a customer who has opted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UsualInsurance {
+pub struct DefaultInsurance {
     pub kind: InsuranceType,
-    /// None: as much as the goods are worth.
+    /// None: the goods' value.
     pub value: Option<Decimal>,
 }
 
 impl CustomerInfo {
-    /// The first of the names that is set, as every screen shows it.
+    /// The first name that is set, as on every screen.
     pub fn display_name(&self) -> &str {
         &self.display_name
     }
@@ -42,7 +42,7 @@ impl CustomerInfo {
 
 impl From<Customer> for CustomerInfo {
     fn from(row: Customer) -> Self {
-        // A word that names no kind is one of the customer's own for all its transit insurance.
+        // A text that is no known kind is a policy of the customer for all its transit insurance.
         let kind = || {
             row.ati_type
                 .as_deref()
@@ -51,7 +51,7 @@ impl From<Customer> for CustomerInfo {
         };
         let value = row.ati_insured_value.filter(|value| *value > Decimal::ZERO);
         Self {
-            insurance: row.ati_opt_in.then(|| UsualInsurance {
+            insurance: row.ati_opt_in.then(|| DefaultInsurance {
                 kind: kind(),
                 value,
             }),
@@ -70,7 +70,7 @@ impl From<Customer> for CustomerInfo {
     }
 }
 
-/// What the program itself makes a customer of: seeds and tests.
+/// Input for internally created customers: seeds and tests.
 #[derive(Debug, Clone, Default)]
 pub struct NewCustomer {
     pub company_name: Option<String>,

@@ -1,8 +1,12 @@
 //! Customers: the businesses and people a tenant ships for.
 //!
-//! Words: a customer's *type* says how it pays (Account, Payg, Prepaid, Guest), its *status* whether it may book.
-//! Invariants: a code is unique in its tenant, those of deleted customers too; a customer's user sees that customer and
-//! no other; a customer with open bookings is not deleted, and the others keep its name and code.
+//! Terms: a customer's *type* determines payment (Account, Payg, Prepaid, Guest), its *status*
+//! permission to book.
+//!
+//! Invariants:
+//! - A code is unique in its tenant, including those of deleted customers.
+//! - A customer's user sees only that customer.
+//! - A customer with open bookings is not deleted; other bookings keep its name and code.
 
 pub mod access;
 mod account;
@@ -36,23 +40,23 @@ mod things;
 pub mod told;
 mod words;
 
-pub use billing::{Billing, billing, invoiced_of};
+pub use billing::{Billing, filter_invoiced, load_billing};
 pub use business_numbers::{is_abn, is_nzbn};
 pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use credit_stop::{lift_credit_stop, stop_credit};
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
 pub use frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
-pub use guests::{Guest, guest};
-pub use info::{CustomerInfo, NewCustomer, UsualInsurance};
+pub use guests::{Guest, find_or_create_guest};
+pub use info::{CustomerInfo, DefaultInsurance, NewCustomer};
 pub use products::{CustomerProductId, complete_items};
 pub use references::{ReferenceField, ReferenceId, reference_fields};
-pub use routes::{area, list_schema, listed, page};
-pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
+pub use routes::{area, list_json, list_schema, page};
+pub use settings::{BookingSettings, CustomerSettings, FieldRequirement, settings_of};
 pub use terms::PaymentTerms;
 pub use words::{AccountStatus, CustomerType, Duration};
 
-pub use things::seen;
+pub use things::find_entity;
 
 use std::collections::{HashMap, HashSet};
 
@@ -66,14 +70,14 @@ use rust_decimal::Decimal;
 
 use crate::model::Customer;
 
-/// The customer, for a caller who may see it; another customer's user is told that there is none.
+/// Loads the customer if the caller may see it, else fails as not found.
 pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
     Ok(row(scope, id).await?.into())
 }
 
-/// The customer that a call about its belongings means: the one that is named, or that of a customer's user.
-async fn meant(scope: &mut Scope, named: Option<CustomerId>) -> Result<CustomerId> {
-    let id = named
+/// Resolves the customer of a call: the given one, or the caller's.
+async fn resolve_customer(scope: &mut Scope, customer: Option<CustomerId>) -> Result<CustomerId> {
+    let id = customer
         .or(scope.caller.customer())
         .ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     Ok(row(scope, id).await?.id)
@@ -83,7 +87,7 @@ async fn row(scope: &mut Scope, id: CustomerId) -> Result<Customer> {
     scope.find(id).await
 }
 
-/// All customers of the tenant.
+/// Loads all customers of the tenant.
 pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
     Ok(scope
         .all::<Customer>(Where::all())
@@ -93,7 +97,7 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
         .collect())
 }
 
-/// The names of those of these customers that the tenant has.
+/// Names of those of these customers that exist.
 pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<CustomerId, String>> {
     let customers: Vec<Customer> = scope.all(Where::all().is_in(Customer::ID, ids)).await?;
     Ok(customers
@@ -102,36 +106,36 @@ pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<Cust
         .collect())
 }
 
-/// The customer's users, also those who are switched off.
+/// The customer's users, including disabled ones.
 pub async fn users(scope: &mut Scope, id: CustomerId) -> Result<HashSet<UserId>> {
     people::users_of(scope, id).await
 }
 
-/// Refuses unless the customer may book now, and on account for as much, with a sentence that says why.
+/// Rejects unless the customer may book now and has credit for the amount.
 pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) -> Result<()> {
     let customer = row(scope, id).await?;
-    rules::may_book(&customer)?;
+    rules::check_may_book(&customer)?;
     credit::check(scope, &customer, amount).await
 }
 
-/// What a customer has paid ahead, less what it has booked and not paid for.
+/// Prepaid amount minus the amount booked and unpaid.
 pub async fn balance(scope: &mut Scope, id: CustomerId) -> Result<Decimal> {
     credit::balance(scope, id).await
 }
 
-/// Nobody else books for the customer until the end of the transaction, or this waits for them.
-pub async fn hold(scope: &mut Scope, id: CustomerId) -> Result<()> {
-    credit::hold(scope, id).await
+/// Locks the customer against other bookings until the transaction ends.
+pub async fn lock_customer(scope: &mut Scope, id: CustomerId) -> Result<()> {
+    credit::lock_customer(scope, id).await
 }
 
-/// Creates a customer for the program itself: seeds and tests.
+/// Creates a customer for internal callers: seeds and tests.
 pub async fn create(scope: &mut Scope, new: NewCustomer) -> Result<CustomerInfo> {
-    // Whether a customer is active follows from its status, of which nothing is said here.
-    let change = Change::whole(new.into()).without("isActive");
+    // The active flag follows from the status, which is omitted here.
+    let change = Change::from_form(new.into()).without("isActive");
     Ok(routes::store(scope, change).await?.into())
 }
 
-/// The rows, for tests and measurements of what is done with rows; other areas ask through the functions above.
+/// Row types for tests and benchmarks; other areas use the functions above.
 pub mod rows {
     pub use crate::model::Customer;
 }

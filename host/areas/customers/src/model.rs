@@ -1,4 +1,4 @@
-//! A customer as the API sends it and as its row is stored: the same record.
+//! The customer record: row and API view in one declaration.
 
 use chrono::{DateTime, Utc};
 use freight::address::Address;
@@ -30,13 +30,13 @@ use crate::{
 #[record(table = "customers", name = "The customer", open, kept, searched = 1)]
 #[garde(allow_unvalidated)]
 pub struct Customer {
-    /// 0 or left out for a new customer.
+    /// 0 or omitted for a new customer.
     #[record(customer)]
     pub id: CustomerId,
     pub row_version: i64,
     #[record(protected)]
     pub customer_guid: Uuid,
-    /// Unique; made from the tenant's number series when left out.
+    /// Unique; generated from the tenant's number series if omitted.
     #[garde(length(chars, max = MAX_CODE_LENGTH))]
     #[record(searched)]
     pub code: String,
@@ -76,9 +76,10 @@ pub struct Customer {
     pub booking_email: Option<String>,
     #[record(json)]
     pub address: Option<Address>,
-    /// Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
+    /// Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check
+    /// digits cause a warning.
     pub abn: Option<String>,
-    /// Australian Company Number, 9 digits; a wrong check digit is warned of.
+    /// Australian Company Number, 9 digits; a wrong check digit causes a warning.
     pub acn: Option<String>,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub business_industry: Option<String>,
@@ -95,9 +96,9 @@ pub struct Customer {
     pub last_booking_date: Option<DateTime<Utc>>,
     #[serde(rename = "canSendDG")]
     pub can_send_dg: bool,
-    /// What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+    /// Invoice currency, ISO 4217; null: the tenant's base currency.
     pub currency: Option<String>,
-    /// In the tenant's base currency; none: no limit.
+    /// In the tenant's base currency; null: no limit.
     pub credit_limit: Option<Decimal>,
     #[garde(range(min = 0, max = 1_000_000_000))]
     pub expected_no_of_bookings: Option<i64>,
@@ -151,11 +152,11 @@ impl Hit for Customer {
     }
 }
 
-/// What a customer without any name is called.
+/// Display name of a customer without names.
 pub(crate) const NO_NAME: &str = "Unknown Customer";
 
 impl Customer {
-    /// The first of the names that is set, as every screen shows it.
+    /// The first name that is set, as on every screen.
     pub fn display_name(&self) -> &str {
         [
             &self.company_name,

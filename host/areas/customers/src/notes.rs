@@ -1,4 +1,4 @@
-//! Notes about a customer: what the tenant's own people write down. The customer's users do not see them.
+//! Internal notes about a customer, hidden from the customer's users.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -13,17 +13,17 @@ use crate::access::{CUSTOMER, CUSTOMERS};
 
 kernel::id! { CustomerNoteId }
 
-/// So many of the newest come with a customer; the list has all.
-const WITH_CUSTOMER: i64 = 100;
+/// Newest notes returned with a customer; the list has all.
+const MAX_RECENT_NOTES: i64 = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customer")
+    Routes::new("/api/customer/customer")
         .feature(CUSTOMERS)
         .list("getCustomerNotes", CUSTOMER, list)
         .post("addCustomerNote", CUSTOMER, add)
 }
 
-/// A remark of a person.
+/// A user's note.
 #[derive(Debug, Clone, Record)]
 #[record(table = "customer_notes", name = "The note", unrecorded, open)]
 struct CustomerNote {
@@ -51,7 +51,7 @@ impl From<CustomerNote> for NoteView {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct NotesOf {
+struct NotesQuery {
     customer_id: CustomerId,
 }
 
@@ -68,8 +68,8 @@ struct CustomerNotes {
     notes: Vec<NoteView>,
 }
 
-async fn list(mut scope: Scope, of: NotesOf, query: ListQuery) -> Result<PageOf<NoteView>> {
-    let customer = crate::row(&mut scope, of.customer_id).await?.id;
+async fn list(mut scope: Scope, parent: NotesQuery, query: ListQuery) -> Result<PageOf<NoteView>> {
+    let customer = crate::row(&mut scope, parent.customer_id).await?.id;
     page(&mut scope, customer, &query).await
 }
 
@@ -91,15 +91,15 @@ async fn add(
         creation_time: scope.now(),
     };
     scope.insert(&mut row).await?;
-    let notes = newest(&mut scope, customer_id).await?;
+    let notes = load_newest(&mut scope, customer_id).await?;
     scope.commit().await?;
     Ok(CustomerNotes { notes })
 }
 
-/// The newest notes about a customer, newest first.
-pub(crate) async fn newest(scope: &mut Scope, customer: CustomerId) -> Result<Vec<NoteView>> {
+/// Loads the newest notes about a customer, newest first.
+pub(crate) async fn load_newest(scope: &mut Scope, customer: CustomerId) -> Result<Vec<NoteView>> {
     let query = ListQuery {
-        max_result_count: Some(WITH_CUSTOMER),
+        max_result_count: Some(MAX_RECENT_NOTES),
         ..ListQuery::default()
     };
     Ok(page(scope, customer, &query).await?.items)
@@ -110,8 +110,8 @@ async fn page(
     customer: CustomerId,
     query: &ListQuery,
 ) -> Result<PageOf<NoteView>> {
-    let found = scope
+    let page = scope
         .page::<CustomerNote>(query, Where::all().eq(CustomerNote::CUSTOMER_ID, customer))
         .await?;
-    Ok(found.map(NoteView::from))
+    Ok(page.map(NoteView::from))
 }

@@ -1,5 +1,4 @@
-//! Products: what a customer ships again and again, with the measures and the class of dangerous goods that bookings take
-//! over.
+//! Products: a customer's recurring goods, with measures and dangerous goods class for bookings.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMERS, PRODUCTS, PRODUCTS_EDIT},
-    belongings::{self, Belonging, OfCustomer},
+    belongings::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
-    tables::{self, Line},
+    tables::{self, TableRecord},
 };
 
 kernel::id! { CustomerProductId }
@@ -29,11 +28,15 @@ kernel::id! { CustomerProductId }
 const MAX_DESCRIPTION_LENGTH: usize = 256;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customerproduct")
+    Routes::new("/api/customer/customerproduct")
         .feature(CUSTOMERS)
         .list("getproducts", PRODUCTS, list)
         .get("getproductforedit", PRODUCTS, get)
-        .post("createorupdateproduct", Save::by(PRODUCTS_EDIT), save)
+        .post(
+            "createorupdateproduct",
+            Save::with_permission(PRODUCTS_EDIT),
+            save,
+        )
         .delete("deleteproduct", PRODUCTS_EDIT, delete)
         .raw(
             Method::GET,
@@ -55,13 +58,13 @@ pub(crate) fn table() -> Routes {
 #[record(table = "customer_products", name = "The product", open)]
 #[garde(allow_unvalidated)]
 pub(crate) struct CustomerProduct {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new product.
     id: CustomerProductId,
     row_version: i64,
     #[serde(skip_deserializing)]
     #[record(customer)]
     customer_id: CustomerId,
-    /// Unique among the customer's.
+    /// Unique per customer.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     product_code: String,
     #[serde(skip)]
@@ -71,7 +74,7 @@ pub(crate) struct CustomerProduct {
     name: String,
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
     description: Option<String>,
-    /// What it is packed in.
+    /// Type of packaging.
     #[garde(length(chars, max = MAX_CODE_LENGTH))]
     package_type: Option<String>,
     #[record(json)]
@@ -83,7 +86,8 @@ pub(crate) struct CustomerProduct {
     #[record(json)]
     weight: Option<Weight>,
     is_dangerous_good: bool,
-    /// A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+    /// A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for
+    /// others.
     dangerous_goods_category_id: Option<i64>,
     #[serde(skip_deserializing)]
     dangerous_goods_category_name: Option<String>,
@@ -113,7 +117,7 @@ impl Default for CustomerProduct {
     }
 }
 
-impl Belonging for CustomerProduct {
+impl CustomerRecord for CustomerProduct {
     const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
     const NUMBER: Column<Self, CustomerProductId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
@@ -121,7 +125,7 @@ impl Belonging for CustomerProduct {
     }
 }
 
-/// A product as a line of a table: measures in centimetres and kilograms, unless it names other units.
+/// A product as a table row: centimetres and kilograms unless it has other units.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProductCells {
@@ -140,7 +144,7 @@ pub(crate) struct ProductCells {
     is_active: Option<bool>,
 }
 
-impl Line for CustomerProduct {
+impl TableRecord for CustomerProduct {
     type Cells = ProductCells;
     const HEADINGS: &'static [&'static str] = &[
         "productCode",
@@ -223,20 +227,20 @@ impl Line for CustomerProduct {
         self.is_active = cells.is_active.unwrap_or(self.is_active);
         tidy(self);
     }
-    fn wrong(&self) -> Vec<FieldError> {
-        wrong(self)
+    fn check_record(&self) -> Vec<FieldError> {
+        check_fields(self)
     }
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveProduct {
-    /// A customer's user may leave it out.
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
     product: Change<CustomerProduct>,
 }
 
-/// One product.
+/// A single product.
 #[derive(Serialize, JsonSchema)]
 struct OneProduct {
     product: CustomerProduct,
@@ -244,10 +248,10 @@ struct OneProduct {
 
 async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<CustomerProduct>> {
-    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    let customer = crate::resolve_customer(&mut scope, parent.customer_id).await?;
     scope
         .page(
             &query,
@@ -266,13 +270,13 @@ async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
     let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.product).await?;
     let record = &mut edit.record;
     tidy(record);
-    let mut errors = wrong(record);
+    let mut errors = check_fields(record);
     let key = record.code_key.clone();
     if errors.is_empty()
         && belongings::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await?
     {
-        let taken = message!("is the code of another product of this customer");
-        errors.push(FieldError::new("product.productCode", taken));
+        let message = message!("is the code of another product of this customer");
+        errors.push(FieldError::new("product.productCode", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -284,7 +288,7 @@ async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
     })
 }
 
-/// Without surrounding blanks and empty texts, and with the name of its class.
+/// Trims texts, drops empty ones and sets the class name.
 fn tidy(record: &mut CustomerProduct) {
     record.product_code = record.product_code.trim().to_owned();
     record.code_key = record.product_code.to_lowercase();
@@ -304,8 +308,8 @@ fn tidy(record: &mut CustomerProduct) {
     record.dangerous_goods_category_name = name.map(str::to_owned);
 }
 
-/// Every field that cannot be accepted.
-fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
+/// Validates the fields.
+fn check_fields(record: &CustomerProduct) -> Vec<FieldError> {
     let mut errors = validate::check("product", record);
     for (side, name) in [
         (record.length, "length"),
@@ -326,17 +330,17 @@ fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
     errors
 }
 
-/// Those of these products of the customer that are dangerous goods.
-pub(crate) async fn dangerous(
+/// Filters products of the customer that are dangerous goods.
+pub(crate) async fn find_dangerous(
     scope: &mut Scope,
     customer: CustomerId,
     ids: BTreeSet<i64>,
 ) -> Result<Vec<Hazard>> {
     let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
-    let own = Where::all()
+    let filter = Where::all()
         .eq(CustomerProduct::CUSTOMER_ID, customer)
         .is_in(CustomerProduct::ID, &ids);
-    let products: Vec<CustomerProduct> = scope.all(own).await?;
+    let products: Vec<CustomerProduct> = scope.all(filter).await?;
     let hazards = products.into_iter().filter_map(|product| {
         let class = product
             .dangerous_goods_category_id
@@ -352,8 +356,9 @@ pub(crate) async fn dangerous(
     Ok(hazards.collect())
 }
 
-/// Completes lines that name a product of the customer: measures, weight, packaging and description that are left out are
-/// the product's. A line whose measures are not complete must name one that there is; `member` is that of the lines.
+/// Completes items from the customer's products: missing measures, weight, packaging and
+/// description. An item without complete measures must name an existing product; `member` is the
+/// items' field path.
 pub async fn complete_items(
     scope: &mut Scope,
     customer: CustomerId,
@@ -373,10 +378,10 @@ pub async fn complete_items(
         return Ok(());
     }
     let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
-    let own = Where::all()
+    let filter = Where::all()
         .eq(CustomerProduct::CUSTOMER_ID, customer)
         .is_in(CustomerProduct::ID, &ids);
-    let products: Vec<CustomerProduct> = scope.all(own).await?;
+    let products: Vec<CustomerProduct> = scope.all(filter).await?;
     let mut errors = Vec::new();
     for (at, item) in items
         .iter_mut()
@@ -428,7 +433,7 @@ mod tests {
 
     fn members(mut record: CustomerProduct) -> Vec<String> {
         tidy(&mut record);
-        wrong(&record)
+        check_fields(&record)
             .into_iter()
             .map(|error| error.member)
             .collect()
@@ -477,21 +482,21 @@ mod tests {
             }),
             ["product.dangerousGoodsCategoryId"]
         );
-        let mut good = CustomerProduct {
+        let mut valid = CustomerProduct {
             dangerous_goods_category_id: Some(30),
             ..spirits
         };
-        tidy(&mut good);
+        tidy(&mut valid);
         assert_eq!(
-            good.dangerous_goods_category_name.as_deref(),
+            valid.dangerous_goods_category_name.as_deref(),
             Some("Flammable liquids")
         );
-        good.is_dangerous_good = false;
-        tidy(&mut good);
+        valid.is_dangerous_good = false;
+        tidy(&mut valid);
         assert_eq!(
             (
-                good.dangerous_goods_category_id,
-                good.dangerous_goods_category_name
+                valid.dangerous_goods_category_id,
+                valid.dangerous_goods_category_name
             ),
             (None, None)
         );

@@ -1,5 +1,5 @@
-//! References: named fields that a customer's bookings carry beside the plain reference, as a PO number or a project. A
-//! required one must be filled before a booking goes to its carrier.
+//! References: a customer's named booking fields, such as PO number or project. Required ones must
+//! be filled before booking.
 
 use garde::Validate;
 use kernel::{
@@ -11,48 +11,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMERS, REFERENCES, REFERENCES_EDIT},
-    belongings::{self, Belonging, OfCustomer},
+    belongings::{self, CustomerFilter, CustomerRecord},
 };
 
 kernel::id! { ReferenceId }
 
-/// It is the label of a field.
+/// The name is a form label.
 const MAX_NAME_LENGTH: usize = 64;
 const MAX_DESCRIPTION_LENGTH: usize = 256;
 /// A form has a field for each.
 const MAX_REFERENCES: i64 = 20;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customerreferences")
+    Routes::new("/api/customer/customerreferences")
         .feature(CUSTOMERS)
         .list("getreferences", REFERENCES, list)
         .get("getreferenceforedit", REFERENCES, get)
-        .post("createorupdatereference", Save::by(REFERENCES_EDIT), save)
+        .post(
+            "createorupdatereference",
+            Save::with_permission(REFERENCES_EDIT),
+            save,
+        )
         .delete("deleteReference", REFERENCES_EDIT, delete)
 }
 
-/// A field that a customer's bookings carry.
+/// A reference field of a customer's bookings.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "customer_references", name = "The reference", open)]
 #[garde(allow_unvalidated)]
 struct CustomerReference {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new reference.
     id: ReferenceId,
     row_version: i64,
     #[serde(skip_deserializing)]
     #[record(customer)]
     customer_id: CustomerId,
-    /// Unique among the customer's.
+    /// Unique per customer.
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     name: String,
     #[serde(skip)]
     #[record(internal)]
     name_key: String,
-    /// Help for the person who fills it in.
+    /// Help text of the field.
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
     description: Option<String>,
-    /// While it is active, no booking goes to a carrier without it.
+    /// Blocks booking while empty, if the field is active.
     is_required: bool,
     is_active: bool,
     display_on_invoice: bool,
@@ -74,7 +78,7 @@ impl Default for CustomerReference {
     }
 }
 
-impl Belonging for CustomerReference {
+impl CustomerRecord for CustomerReference {
     const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
     const NUMBER: Column<Self, ReferenceId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
@@ -85,12 +89,12 @@ impl Belonging for CustomerReference {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveReference {
-    /// A customer's user may leave it out.
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
     reference: Change<CustomerReference>,
 }
 
-/// One reference.
+/// A single reference.
 #[derive(Serialize, JsonSchema)]
 struct OneReference {
     reference: CustomerReference,
@@ -98,10 +102,10 @@ struct OneReference {
 
 async fn list(
     mut scope: Scope,
-    of: OfCustomer,
+    parent: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<CustomerReference>> {
-    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    let customer = crate::resolve_customer(&mut scope, parent.customer_id).await?;
     scope
         .page(
             &query,
@@ -137,11 +141,11 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
             .await?
             >= MAX_REFERENCES
     {
-        let says = message!(
+        let message = message!(
             "a customer has at most {max} references; delete one first",
             max = MAX_REFERENCES
         );
-        errors.push(FieldError::new("reference", says));
+        errors.push(FieldError::new("reference", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -153,7 +157,7 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
     })
 }
 
-/// Without surrounding blanks and empty texts.
+/// Trims texts and drops empty ones.
 fn tidy(record: &mut CustomerReference) {
     record.name = record.name.trim().to_owned();
     record.name_key = record.name.to_lowercase();
@@ -170,7 +174,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<ReferenceId>) -> Result<Empt
     Ok(Empty {})
 }
 
-/// A field that a booking form shows for the customer.
+/// A reference field for the customer's booking form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferenceField {
@@ -180,7 +184,7 @@ pub struct ReferenceField {
     pub is_required: bool,
 }
 
-/// The customer's active references, in the order in which they were made.
+/// The customer's active references in order of creation.
 pub async fn reference_fields(
     scope: &mut Scope,
     customer: CustomerId,
@@ -188,15 +192,15 @@ pub async fn reference_fields(
     let active = Where::all()
         .eq(CustomerReference::CUSTOMER_ID, customer)
         .eq(CustomerReference::IS_ACTIVE, true);
-    let mut found: Vec<CustomerReference> = scope.all(active).await?;
-    found.sort_by_key(|one| one.id);
+    let mut rows: Vec<CustomerReference> = scope.all(active).await?;
+    rows.sort_by_key(|one| one.id);
     let field = |one: CustomerReference| ReferenceField {
         id: one.id,
         name: one.name,
         description: one.description,
         is_required: one.is_required,
     };
-    Ok(found.into_iter().map(field).collect())
+    Ok(rows.into_iter().map(field).collect())
 }
 
 #[cfg(test)]
@@ -213,16 +217,16 @@ mod tests {
 
     #[test]
     fn a_name_is_needed_and_bounded() {
-        let named = |name: &str| CustomerReference {
+        let reference = |name: &str| CustomerReference {
             name: name.to_owned(),
             ..Default::default()
         };
-        assert_eq!(members(named(" PO number ")), Vec::<String>::new());
-        assert_eq!(members(named("  ")), ["reference.name"]);
-        assert_eq!(members(named(&"x".repeat(65))), ["reference.name"]);
+        assert_eq!(members(reference(" PO number ")), Vec::<String>::new());
+        assert_eq!(members(reference("  ")), ["reference.name"]);
+        assert_eq!(members(reference(&"x".repeat(65))), ["reference.name"]);
         let long = CustomerReference {
             description: Some("x".repeat(257)),
-            ..named("Project")
+            ..reference("Project")
         };
         assert_eq!(members(long), ["reference.description"]);
     }

@@ -1,4 +1,4 @@
-//! Registering by oneself: a guest becomes a customer with a first user, both or neither.
+//! Self-registration: creates a customer and its first user in one transaction.
 
 use chrono::TimeDelta;
 use freight::address::Address;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use crate::{AccountStatus, CustomerType, model::Customer, routes, rules};
 
 pub fn table() -> Routes {
-    Routes::at("/api/customer/customer")
+    Routes::new("/api/customer/customer")
         .feature(crate::access::CUSTOMERS)
         .post("createCustomerRegister", Needs::Tenant, register)
-        .limited(REGISTRATIONS)
+        .with_limit(REGISTRATIONS)
 }
 
-/// Each leaves a customer, a user and a mail behind.
+/// Each creates a customer, a user and an email.
 const REGISTRATIONS: Limit = Limit {
     name: "registration",
     window: TimeDelta::hours(1),
@@ -31,7 +31,7 @@ struct Input {
     register_schema: Register,
 }
 
-/// What a guest tells. Everything else of a customer is the tenant's to decide.
+/// Input of a guest. The tenant decides all other fields.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
@@ -50,7 +50,8 @@ struct Register {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Registered {
-    /// Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first.
+    /// True if the user can sign in at once; otherwise the address must be confirmed or the tenant
+    /// must approve.
     can_login: bool,
 }
 
@@ -61,7 +62,7 @@ async fn register(
     }: Input,
 ) -> Result<Registered> {
     let customer = customer(&scope, &sent).await?;
-    let (name, surname) = names(&sent);
+    let (name, surname) = split_name(&sent);
     let new = NewUser {
         user_name: sent.email.trim().to_owned(),
         name,
@@ -82,10 +83,10 @@ async fn register(
         "registerSchema.contact",
         "registerSchema.password",
     ];
-    let judged = identity::judge_registration(&scope, new, members).await;
-    // Every field that is wrong is told at once, whoever judges it.
-    let judged = match (judged, check(&customer)) {
-        (Ok(judged), Ok(())) => judged,
+    let checked_user = identity::validate_registration(&scope, new, members).await;
+    // All field errors are returned together, from both checks.
+    let checked_user = match (checked_user, check(&customer)) {
+        (Ok(checked_user), Ok(())) => checked_user,
         (Err(Error::Invalid(mut fields)), Err(Error::Invalid(more))) => {
             let new: Vec<FieldError> = more
                 .into_iter()
@@ -96,19 +97,19 @@ async fn register(
         }
         (Err(error), _) | (_, Err(error)) => return Err(error),
     };
-    let customer = routes::store(&mut scope, Change::whole(customer))
+    let customer = routes::store(&mut scope, Change::from_form(customer))
         .await
-        .map_err(renamed)?;
-    let can_login = identity::register(&mut scope, judged, customer.id)
+        .map_err(map_fields)?;
+    let can_login = identity::register(&mut scope, checked_user, customer.id)
         .await
-        .map_err(renamed)?;
+        .map_err(map_fields)?;
     Ok(Registered { can_login })
 }
 
-/// The customer as the tenant begins with every new one: it decides about credit and payment later.
+/// Builds the customer with the tenant's defaults; credit and payment are decided later.
 async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let kept = |text: &Option<String>| {
+    let filled = |text: &Option<String>| {
         text.as_deref()
             .map(str::trim)
             .filter(|text| !text.is_empty())
@@ -117,7 +118,8 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     let active = settings
         .user_management
         .is_new_registered_user_active_by_default;
-    // Nobody gives credit to themselves: who registers pays as they go unless the tenant prefers another such type.
+    // Registrations get no credit: pay-as-you-go, unless the tenant's default is another type
+    // without credit.
     let customer_type = match rules::default_type(&settings) {
         CustomerType::Account => CustomerType::Payg,
         other => other,
@@ -125,16 +127,16 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     Ok(Customer {
         customer_type,
         is_business: sent.is_business,
-        company_name: kept(&sent.company_name),
-        customer_name: kept(&sent.contact_name),
-        contact_name: kept(&sent.contact_name),
-        customer_source: kept(&sent.customer_source),
-        contact: kept(&sent.contact),
-        email: kept(&Some(sent.email.clone())),
+        company_name: filled(&sent.company_name),
+        customer_name: filled(&sent.contact_name),
+        contact_name: filled(&sent.contact_name),
+        customer_source: filled(&sent.customer_source),
+        contact: filled(&sent.contact),
+        email: filled(&Some(sent.email.clone())),
         address: sent
             .address
             .clone()
-            .map(|address| address.tidied_in(&settings.general.country_code)),
+            .map(|address| address.normalized_in(&settings.general.country_code)),
         account_status: if active {
             AccountStatus::Active
         } else {
@@ -146,40 +148,40 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
 }
 
 fn check(customer: &Customer) -> Result<()> {
-    let mut wrong = match rules::check(customer) {
-        Err(Error::Invalid(fields)) => fields.into_iter().map(own_member).collect(),
+    let mut errors = match rules::check(customer) {
+        Err(Error::Invalid(fields)) => fields.into_iter().map(map_field).collect(),
         other => {
             other?;
             Vec::new()
         }
     };
     if let Some(address) = &customer.address {
-        wrong.extend(address.check("registerSchema.address"));
+        errors.extend(address.check("registerSchema.address"));
     }
-    let told = wrong
+    let told = errors
         .iter()
         .any(|field: &FieldError| field.member == "registerSchema.companyName");
     if customer.is_business && customer.company_name.is_none() && !told {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "registerSchema.companyName",
             message!("is needed for a business"),
         ));
     }
     if customer.contact_name.is_none() {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "registerSchema.contactName",
             message!("is needed: your name"),
         ));
     }
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// A field of the customer or of the user under the name that it has in this call.
-fn own_member(field: FieldError) -> FieldError {
+/// Maps a customer or user field to its name in this call.
+fn map_field(field: FieldError) -> FieldError {
     let member = match field.member.trim_start_matches("customer.") {
         "emailAddress" => "email",
         "customerName" => "contactName",
@@ -191,16 +193,16 @@ fn own_member(field: FieldError) -> FieldError {
     }
 }
 
-fn renamed(error: Error) -> Error {
+fn map_fields(error: Error) -> Error {
     match error {
-        Error::Invalid(fields) => Error::Invalid(fields.into_iter().map(own_member).collect()),
+        Error::Invalid(fields) => Error::Invalid(fields.into_iter().map(map_field).collect()),
         other => other,
     }
 }
 
-/// First name and the rest of the person who registers.
-fn names(sent: &Register) -> (String, String) {
-    let whole = sent.contact_name.as_deref().unwrap_or_default().trim();
-    let (name, surname) = whole.split_once(' ').unwrap_or((whole, ""));
+/// Splits the contact name into first and last name.
+fn split_name(sent: &Register) -> (String, String) {
+    let full_name = sent.contact_name.as_deref().unwrap_or_default().trim();
+    let (name, surname) = full_name.split_once(' ').unwrap_or((full_name, ""));
     (name.to_owned(), surname.trim().to_owned())
 }

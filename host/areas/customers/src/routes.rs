@@ -1,4 +1,4 @@
-//! The customers' calls.
+//! Customer routes.
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,
@@ -21,10 +21,10 @@ use crate::{
     words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
-/// The area of customers.
+/// Declares the customers area.
 pub fn area() -> Area {
     Area::new("customers")
-        .found::<Customer>()
+        .globally_searchable::<Customer>()
         .needs::<dyn credit::AccountPort>()
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
@@ -46,7 +46,7 @@ pub fn area() -> Area {
         .listener(events::on_deleted())
         .listener(events::on_deleted_clear())
         .routes(
-            Routes::at("/api/customer/customer")
+            Routes::new("/api/customer/customer")
                 .feature(crate::access::CUSTOMERS)
                 .list("getCustomers", CUSTOMER, list)
                 .get("getCustomerForEdit", CUSTOMER, get)
@@ -60,7 +60,7 @@ pub fn area() -> Area {
                 .get("getcustomerstypes", CUSTOMER, types),
         )
         .routes(
-            Routes::at("/api/customer/commonlookup")
+            Routes::new("/api/customer/commonlookup")
                 .get("getcustomerstypes", Needs::SignedIn, types)
                 .get("getCustomerBusinessTypes", Needs::SignedIn, business_types)
                 .get("getCustomerStatusTypes", Needs::SignedIn, statuses)
@@ -73,17 +73,17 @@ struct SaveCustomer {
     customer: Change<Customer>,
 }
 
-/// One customer.
+/// A single customer.
 #[derive(Serialize, JsonSchema)]
 struct One {
     customer: Customer,
     /// For callers who may see credit limits.
     credit: Option<Credit>,
-    /// What was kept as it was sent and is worth a second look.
+    /// Warnings about the saved customer.
     warnings: Vec<FieldMessage>,
 }
 
-/// One customer with what the tenant's people have written down about it.
+/// A customer with the staff's notes.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CustomerForEdit {
@@ -91,27 +91,27 @@ struct CustomerForEdit {
     one: One,
     /// The newest hundred, newest first.
     notes: Vec<NoteView>,
-    /// The same as `notes`.
+    /// Same as `notes`.
     customer_notes: Vec<NoteView>,
 }
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
     let page = scope.page::<Customer>(&query, Where::all()).await?;
-    Ok(page.map(|customer| shown(&scope, customer)))
+    Ok(page.map(|customer| without_credit(&scope, customer)))
 }
 
-/// The list of customers as the API answers it, for a caller who may have it.
-pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
+/// Returns the customer list as the API sends it, for callers with permission.
+pub async fn list_json(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(CUSTOMER)?;
     list(scope, Empty {}, query).await?.to_json()
 }
 
-/// What the rows of that list are made of.
+/// JSON schema of the list's rows.
 pub fn list_schema() -> Value {
     schemars::schema_for!(Customer).to_value()
 }
 
-/// A page of the tenant's customers, for areas below that let somebody choose one.
+/// Loads a page of the tenant's customers, for customer pickers of lower areas.
 pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<CustomerInfo>> {
     Ok(scope
         .page::<Customer>(list, Where::all())
@@ -121,35 +121,36 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<Customer
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<CustomerForEdit> {
     let customer = crate::row(&mut scope, id).await?;
-    let notes = crate::notes::newest(&mut scope, id).await?;
+    let notes = crate::notes::load_newest(&mut scope, id).await?;
     let customer_notes = notes.clone();
     Ok(CustomerForEdit {
-        one: one(&mut scope, customer).await?,
+        one: with_details(&mut scope, customer).await?,
         notes,
         customer_notes,
     })
 }
 
-/// The customer with what is told of it.
-async fn one(scope: &mut Scope, customer: Customer) -> Result<One> {
+/// Adds credit and warnings to a customer.
+async fn with_details(scope: &mut Scope, customer: Customer) -> Result<One> {
     let credit = match scope.can(CUSTOMER_VIEW_CREDIT) {
         true => Some(credit::credit(scope, &customer).await?),
         false => None,
     };
     let mut warnings = rules::warnings(&customer);
     if scope.caller.customer().is_none() {
-        warnings.extend(same_email(scope, &customer).await?);
+        warnings.extend(warn_same_email(scope, &customer).await?);
     }
     let warnings = warnings.into_iter().map(FieldMessage::from).collect();
     Ok(One {
-        customer: shown(scope, customer),
+        customer: without_credit(scope, customer),
         credit,
         warnings,
     })
 }
 
-/// Tells of another customer with the same address: one business may well have two accounts, as a rule it has one.
-async fn same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<FieldError>> {
+/// Warns of another customer with the same address: two accounts of one business are possible but
+/// unusual.
+async fn warn_same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<FieldError>> {
     let Some(email) = customer
         .email
         .as_deref()
@@ -158,13 +159,13 @@ async fn same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<Fie
     else {
         return Ok(None);
     };
-    let others = tsql!(
+    let sql = tsql!(
         "SELECT id FROM customers
          WHERE tenant_id = $1 AND lower(email) = lower($2) AND id <> $3 AND is_deleted = FALSE ORDER BY id LIMIT 1"
     );
     let rows = scope
         .rows(
-            others,
+            sql,
             vec![Val::Text(email.to_owned()), Val::I64(customer.id.0)],
         )
         .await?;
@@ -180,38 +181,38 @@ async fn same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<Fie
     Ok(Some(FieldError::new("customer.email", sentence)))
 }
 
-/// The customer of a customer's user; there is none for the tenant's own people.
+/// Returns the customer of a customer's user; fails for staff.
 async fn current(mut scope: Scope, _: Empty) -> Result<One> {
     let id = scope
         .caller
         .customer()
         .ok_or(Error::NotFound("A customer of yours"))?;
     let customer = scope.find(id).await?;
-    one(&mut scope, customer).await
+    with_details(&mut scope, customer).await
 }
 
 async fn save(mut scope: Scope, SaveCustomer { customer }: SaveCustomer) -> Result<One> {
     let customer = store(&mut scope, customer).await?;
-    let one = one(&mut scope, customer).await?;
+    let response = with_details(&mut scope, customer).await?;
     scope.commit().await?;
-    Ok(one)
+    Ok(response)
 }
 
-/// Creates or changes a customer by the save contract, and tells the areas above.
+/// Creates or changes a customer by the save contract and emits events.
 pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    // Who may not see credit limits may not set them either.
+    // Setting a credit limit requires permission to see it.
     let change = if scope.can(CUSTOMER_VIEW_CREDIT) {
         change
     } else {
         change.without("creditLimit")
     };
     let mut edit = scope.edit(change).await?;
-    fill(&mut edit, rules::default_type(&settings));
+    apply_defaults(&mut edit, rules::default_type(&settings));
     if edit.mentions("address") {
         let address = edit.record.address.take();
         edit.record.address =
-            address.map(|address| address.tidied_in(&settings.general.country_code));
+            address.map(|address| address.normalized_in(&settings.general.country_code));
         let before = edit
             .before
             .as_ref()
@@ -248,22 +249,22 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
             edit.record.date_of_registration = scope.now();
         }
         Some(before) if code.is_empty() => edit.record.code.clone_from(&before.code),
-        Some(before) if code != before.code => codes::fits(&code, &settings)?,
+        Some(before) if code != before.code => codes::check_length(&code, &settings)?,
         Some(_) => {}
     }
-    edit.record.search = rules::folded(&edit.record);
+    edit.record.search = rules::search_text(&edit.record);
     scope.store(&mut edit).await?;
     let event = if edit.is_new() {
         &events::CREATED
     } else {
         &events::CHANGED
     };
-    scope.announce(event, &edit.record.id).await?;
+    scope.publish(event, &edit.record.id).await?;
     Ok(edit.record)
 }
 
-/// Texts without stray blanks, and what stands where nothing was said.
-fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
+/// Trims texts and sets defaults.
+fn apply_defaults(edit: &mut Edit<Customer>, default_type: CustomerType) {
     let (states_activity, states_invoicing) =
         (edit.mentions("isActive"), edit.mentions("isInvoicable"));
     let (customer, before) = (&mut edit.record, edit.before.as_ref());
@@ -285,9 +286,9 @@ fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<Empty> {
     let customer: Customer = scope.find(id).await?;
-    credit::check_closed(&mut scope, &customer).await?;
+    credit::check_no_open_bookings(&mut scope, &customer).await?;
     scope.delete::<Customer>(id).await?;
-    scope.announce(&events::DELETED, &id).await?;
+    scope.publish(&events::DELETED, &id).await?;
     scope.commit().await?;
     Ok(Empty {})
 }
@@ -308,8 +309,8 @@ async fn durations(_: Scope, _: Empty) -> Result<Vec<Duration>> {
     Ok(Duration::ALL.to_vec())
 }
 
-/// Without the permission a caller does not see credit limits.
-pub(crate) fn shown(scope: &Scope, mut customer: Customer) -> Customer {
+/// Removes credit limits if the caller may not see them.
+pub(crate) fn without_credit(scope: &Scope, mut customer: Customer) -> Customer {
     if !scope.can(CUSTOMER_VIEW_CREDIT) {
         customer.credit_limit = None;
     }

@@ -1,4 +1,4 @@
-//! What a customer's record must hold, and when a customer may book.
+//! Rules of customers: validation and permission to book.
 
 use freight::{address::Address, countries};
 use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
@@ -20,7 +20,7 @@ pub(crate) const MAX_TELEPHONE_LENGTH: usize = 32;
 pub(crate) const MAX_INSTRUCTIONS_LENGTH: usize = 2000;
 pub(crate) const MAX_WORD_LENGTH: usize = 64;
 
-/// Every field that cannot be accepted, or nothing.
+/// Validates a customer and returns all errors.
 pub fn check(customer: &Customer) -> Result<()> {
     let mut errors = Vec::new();
     if customer.display_name() == NO_NAME {
@@ -83,7 +83,7 @@ pub fn check(customer: &Customer) -> Result<()> {
     }
 }
 
-/// The same for a change: what was stored before stays acceptable while it is left as it is.
+/// Validates a change: unchanged stored values stay acceptable.
 pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()> {
     let (errors, before) = match (check(customer), before) {
         (Err(Error::Invalid(errors)), Some(before)) => (errors, before),
@@ -91,7 +91,7 @@ pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()
     };
     let [now, was] = [customer, before].map(serde_json::to_value);
     let (now, was) = (now?, was?);
-    // The name is one of several members.
+    // The name consists of several fields.
     let had_name = before.display_name() != NO_NAME;
     let is_new = |error: &FieldError| {
         let member = error.member.trim_start_matches("customer.");
@@ -107,7 +107,7 @@ pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()
     }
 }
 
-/// Refuses a postcode that there is not; an address may lack one.
+/// Rejects an unknown post code; an address may omit it.
 pub fn check_post_code(address: Option<&Address>) -> Result<()> {
     let Some(address) = address.filter(|address| !address.post_code.trim().is_empty()) else {
         return Ok(());
@@ -121,7 +121,7 @@ pub fn check_post_code(address: Option<&Address>) -> Result<()> {
     }
 }
 
-/// A customer can be invoiced in what the tenant has a factor for.
+/// Requires a currency with an exchange rate of the tenant.
 pub fn check_currency(customer: &Customer, currency: &tenancy::Currency) -> Result<()> {
     let Some(code) = &customer.currency else {
         return Ok(());
@@ -129,11 +129,11 @@ pub fn check_currency(customer: &Customer, currency: &tenancy::Currency) -> Resu
     if *code == currency.base_currency || currency.factors.iter().any(|set| set.currency == *code) {
         return Ok(());
     }
-    let says = message!("must have a factor in the tenant's settings, under Currency");
-    Err(Error::invalid("customer.currency", says))
+    let message = message!("must have a factor in the tenant's settings, under Currency");
+    Err(Error::invalid("customer.currency", message))
 }
 
-/// What is kept as it is sent and is probably a mistake.
+/// Warns of values that are accepted but probably wrong.
 pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     let mut warnings = Vec::new();
     if customer
@@ -163,7 +163,7 @@ pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     warnings
 }
 
-/// The terms of payment, as far as they are said.
+/// Parses the payment terms, if set.
 fn terms(customer: &Customer) -> Option<PaymentTerms> {
     customer
         .payment_terms
@@ -171,7 +171,7 @@ fn terms(customer: &Customer) -> Option<PaymentTerms> {
         .and_then(|terms| terms.parse().ok())
 }
 
-/// Hours and terms as they are always written.
+/// Normalises hours and terms.
 pub fn tidy(customer: &mut Customer) {
     hours::tidy(customer);
     if let Some(terms) = terms(customer) {
@@ -184,28 +184,29 @@ pub fn tidy(customer: &mut Customer) {
         .filter(|code| !code.is_empty());
 }
 
-/// A customer that is switched off or not in good standing is refused with the reason. One that is not in good standing
-/// is mostly switched off as well, and is told the nearer reason.
-pub fn may_book(customer: &Customer) -> Result<()> {
+/// Rejects an inactive customer or one not in good standing. The standing is checked first: it is
+/// the more specific reason.
+pub fn check_may_book(customer: &Customer) -> Result<()> {
     let name = customer.display_name();
     match customer.account_status {
         AccountStatus::Active if customer.is_active => Ok(()),
         AccountStatus::Active => {
-            Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book.")))
+            Err(MAY_NOT_BOOK.with_message(message!("{name} is inactive and cannot book.")))
         }
         AccountStatus::Pending => {
-            Err(MAY_NOT_BOOK.because(message!("{name} is not approved yet and cannot book.")))
+            Err(MAY_NOT_BOOK.with_message(message!("{name} is not approved yet and cannot book.")))
         }
         AccountStatus::CreditStop => {
-            Err(MAY_NOT_BOOK.because(message!("{name} is on credit stop and cannot book.")))
+            Err(MAY_NOT_BOOK.with_message(message!("{name} is on credit stop and cannot book.")))
         }
         status => {
-            Err(MAY_NOT_BOOK.because(message!("{name} has the status {status} and cannot book.")))
+            Err(MAY_NOT_BOOK
+                .with_message(message!("{name} has the status {status} and cannot book.")))
         }
     }
 }
 
-/// What the tenant says of customers whose form says nothing.
+/// The tenant's default customer type.
 pub fn default_type(settings: &tenancy::Settings) -> CustomerType {
     settings
         .customer
@@ -214,24 +215,24 @@ pub fn default_type(settings: &tenancy::Settings) -> CustomerType {
         .unwrap_or(CustomerType::Account)
 }
 
-/// Names and code in plain lower case, for typeahead that does not mind accents.
-pub fn folded(customer: &Customer) -> String {
+/// Names and code, case- and accent-folded for typeahead.
+pub fn search_text(customer: &Customer) -> String {
     let names = [
         &customer.company_name,
         &customer.customer_name,
         &customer.contact_name,
         &customer.account_name,
     ];
-    let mut words: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
-    words.push(&customer.code);
-    deunicode::deunicode(&words.join(" ")).to_lowercase()
+    let mut parts: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
+    parts.push(&customer.code);
+    deunicode::deunicode(&parts.join(" ")).to_lowercase()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn good() -> Customer {
+    fn valid_customer() -> Customer {
         Customer {
             company_name: Some("Bluegum Wines".to_owned()),
             customer_type: CustomerType::Account,
@@ -243,19 +244,19 @@ mod tests {
 
     #[test]
     fn a_plain_customer_is_accepted() {
-        assert!(check(&good()).is_ok());
+        assert!(check(&valid_customer()).is_ok());
     }
 
     #[test]
     fn every_wrong_field_is_named_at_once() {
-        let wrong = Customer {
+        let invalid = Customer {
             company_name: None,
             email: Some("nobody".to_owned()),
             abn: Some("12".to_owned()),
             credit_limit: Some(Decimal::from(-1)),
-            ..good()
+            ..valid_customer()
         };
-        let Err(Error::Invalid(errors)) = check(&wrong) else {
+        let Err(Error::Invalid(errors)) = check(&invalid) else {
             panic!("accepted")
         };
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
@@ -274,7 +275,7 @@ mod tests {
     fn what_was_stored_before_stays() {
         let stored = Customer {
             payment_terms: Some("by handshake".to_owned()),
-            ..good()
+            ..valid_customer()
         };
         assert!(check(&stored).is_err());
         assert!(
@@ -306,7 +307,7 @@ mod tests {
         let person = Customer {
             company_name: None,
             contact_name: Some("Kim".to_owned()),
-            ..good()
+            ..valid_customer()
         };
         let nobody = Customer {
             contact_name: None,
@@ -321,7 +322,7 @@ mod tests {
             abn: Some("51 824 753 557".to_owned()),
             acn: Some("004 085 616".to_owned()),
             payment_terms: Some("soon".to_owned()),
-            ..good()
+            ..valid_customer()
         };
         let members = |errors: Vec<FieldError>| {
             errors
@@ -346,21 +347,21 @@ mod tests {
 
     #[test]
     fn a_stopped_customer_may_not_book() {
-        assert!(may_book(&good()).is_ok());
+        assert!(check_may_book(&valid_customer()).is_ok());
         let stopped = Customer {
             account_status: AccountStatus::CreditStop,
-            ..good()
+            ..valid_customer()
         };
         assert!(
-            may_book(&stopped)
+            check_may_book(&stopped)
                 .unwrap_err()
                 .to_string()
                 .contains("credit stop")
         );
         assert!(
-            may_book(&Customer {
+            check_may_book(&Customer {
                 is_active: false,
-                ..good()
+                ..valid_customer()
             })
             .is_err()
         );
@@ -371,8 +372,8 @@ mod tests {
         let customer = Customer {
             contact_name: Some("Zoë Müller".to_owned()),
             code: "C00042".to_owned(),
-            ..good()
+            ..valid_customer()
         };
-        assert_eq!(folded(&customer), "bluegum wines zoe muller c00042");
+        assert_eq!(search_text(&customer), "bluegum wines zoe muller c00042");
     }
 }

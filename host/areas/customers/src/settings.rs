@@ -1,4 +1,4 @@
-//! What is set for one customer: whether its bookings name a cost centre and a reference, and how they begin.
+//! Settings of a customer: cost centre, reference and booking defaults.
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use kernel::{
@@ -9,46 +9,46 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customersettings")
+    Routes::new("/api/customer/customersettings")
         .feature(crate::access::CUSTOMERS)
         .get("getallsettings", Needs::SignedIn, get_all_settings)
         .put(
             "updateallsettings",
-            Save::by(CUSTOMER_EDIT),
+            Save::with_permission(CUSTOMER_EDIT),
             update_all_settings,
         )
 }
 
-/// What is set for a customer; everything is off until somebody says otherwise.
+/// Settings of a customer; all off by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CustomerSettings {
-    pub cost_center_settings: Asked,
-    pub reference_settings: Asked,
+    pub cost_center_settings: FieldRequirement,
+    pub reference_settings: FieldRequirement,
     pub booking_settings: BookingSettings,
 }
 
-/// Whether something is asked for on a booking, and whether no booking goes without.
+/// Display and requirement of a booking field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Asked {
+pub struct FieldRequirement {
     pub is_enable: bool,
     pub is_required: bool,
 }
 
-impl Asked {
+impl FieldRequirement {
     pub fn is_needed(self) -> bool {
         self.is_enable && self.is_required
     }
 }
 
-/// What a new booking of this customer begins with.
+/// Defaults of a customer's new bookings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BookingSettings {
     /// Authority to leave.
     pub atl: bool,
-    /// Whether the receiver is told about the consignment.
+    /// True if the receiver gets status emails.
     pub notification: bool,
 }
 
@@ -69,8 +69,8 @@ struct SettingsRow {
 }
 
 impl SettingsRow {
-    /// A row with nothing set.
-    fn of(customer_id: CustomerId) -> Self {
+    /// A row with defaults.
+    fn with_defaults(customer_id: CustomerId) -> Self {
         Self {
             id: 0,
             row_version: 0,
@@ -80,7 +80,7 @@ impl SettingsRow {
     }
 }
 
-/// What is set for the customer.
+/// The customer's settings, or defaults.
 pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<CustomerSettings> {
     Ok(row(scope, customer)
         .await?
@@ -96,30 +96,31 @@ async fn row(scope: &mut Scope, customer: CustomerId) -> Result<Option<SettingsR
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Question {
-    /// A customer's user may leave it out.
+struct SettingsQuery {
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
 }
 
-/// A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back.
+/// API view and input of a customer's settings. Omitted groups stay unchanged in an update; null
+/// resets one.
 #[derive(Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 struct AllCustomerSettings {
     #[record(protected)]
     customer_id: CustomerId,
-    /// 0 while nothing is set.
+    /// 0 while no settings are stored.
     #[schemars(with = "i64")]
     row_version: Option<i64>,
     #[serde(deserialize_with = "null_is_default")]
-    cost_center_settings: Asked,
+    cost_center_settings: FieldRequirement,
     #[serde(deserialize_with = "null_is_default")]
-    reference_settings: Asked,
+    reference_settings: FieldRequirement,
     #[serde(deserialize_with = "null_is_default")]
     booking_settings: BookingSettings,
 }
 
 impl AllCustomerSettings {
-    fn of(row: &SettingsRow) -> Self {
+    fn from_row(row: &SettingsRow) -> Self {
         let CustomerSettings {
             cost_center_settings,
             reference_settings,
@@ -138,38 +139,38 @@ impl AllCustomerSettings {
 
 async fn get_all_settings(
     mut scope: Scope,
-    Question { customer_id }: Question,
+    SettingsQuery { customer_id }: SettingsQuery,
 ) -> Result<AllCustomerSettings> {
-    let own = scope.caller.customer();
-    if own.is_none() {
+    let caller_customer = scope.caller.customer();
+    if caller_customer.is_none() {
         scope.require(CUSTOMER)?;
     }
     let id = customer_id
-        .or(own)
+        .or(caller_customer)
         .ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = crate::row(&mut scope, id).await?.id;
     let row = row(&mut scope, customer)
         .await?
-        .unwrap_or_else(|| SettingsRow::of(customer));
-    Ok(AllCustomerSettings::of(&row))
+        .unwrap_or_else(|| SettingsRow::with_defaults(customer));
+    Ok(AllCustomerSettings::from_row(&row))
 }
 
 async fn update_all_settings(
     mut scope: Scope,
     change: Change<AllCustomerSettings>,
 ) -> Result<AllCustomerSettings> {
-    let id = change.sent().customer_id;
+    let id = change.input().customer_id;
     if id.0 == 0 {
         return Err(Error::invalid("customerId", message!("is required")));
     }
     let customer = crate::row(&mut scope, id).await?.id;
     let stored = row(&mut scope, customer).await?;
-    // Who has read that nothing is set has seen no version.
-    if change.sent().row_version == Some(0) && stored.is_some() {
+    // Version 0 conflicts with an existing row.
+    if change.input().row_version == Some(0) && stored.is_some() {
         return Err(Error::Conflict);
     }
-    let form = scope.edit_stored(change, stored.as_ref(), AllCustomerSettings::of)?;
-    let mut row = stored.unwrap_or_else(|| SettingsRow::of(customer));
+    let form = scope.edit_stored(change, stored.as_ref(), AllCustomerSettings::from_row)?;
+    let mut row = stored.unwrap_or_else(|| SettingsRow::with_defaults(customer));
     let AllCustomerSettings {
         cost_center_settings,
         reference_settings,
@@ -187,5 +188,5 @@ async fn update_all_settings(
         scope.update(&mut row).await?;
     }
     scope.commit().await?;
-    Ok(AllCustomerSettings::of(&row))
+    Ok(AllCustomerSettings::from_row(&row))
 }

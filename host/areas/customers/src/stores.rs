@@ -1,5 +1,5 @@
-//! Online stores of a customer: which platform each is on, and what the platform is asked with. Keys and tokens are
-//! sealed and never answered.
+//! A customer's online stores: platform and credentials. Keys and tokens are encrypted and never
+//! returned.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use kernel::{
     db::Column,
     ids::CustomerId,
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
     validate,
 };
 use schemars::JsonSchema;
@@ -18,13 +18,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
-    belongings::{self, Belonging},
+    belongings::{self, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
 kernel::id! { ECommerceStoreId }
 
-/// As long as a booking can name.
+/// Maximum length of a store key in a booking.
 const MAX_KEY_LENGTH: usize = 64;
 const MAX_SECRET_LENGTH: usize = 2048;
 const API_KEY: &str = "apiKey";
@@ -32,19 +32,19 @@ const API_SECRET: &str = "apiSecret";
 const ACCESS_TOKEN: &str = "accessToken";
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customersettings")
+    Routes::new("/api/customer/customersettings")
         .feature(CUSTOMERS)
         .list("getecommercestores", CUSTOMER, list)
         .get("getecommercestoresettings", CUSTOMER, get)
-        // Its callers know it as a GET with a body; PUT is the same call in the usual way.
+        // Existing clients send a GET with a body; PUT is equivalent.
         .get_with_body(
             "updateECommerceStoreSettings",
-            Save::by(CUSTOMER_EDIT),
+            Save::with_permission(CUSTOMER_EDIT),
             save,
         )
         .put(
             "updateECommerceStoreSettings",
-            Save::by(CUSTOMER_EDIT),
+            Save::with_permission(CUSTOMER_EDIT),
             save,
         )
         .delete("deleteECommerceStoreSettings", CUSTOMER_EDIT, delete)
@@ -61,26 +61,26 @@ pub(crate) fn table() -> Routes {
 #[schemars(rename = "ECommerceStore")]
 #[garde(allow_unvalidated)]
 struct Store {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new store.
     id: ECommerceStoreId,
     row_version: i64,
     #[serde(skip_deserializing)]
     #[record(listed, customer)]
     customer_id: CustomerId,
-    /// The platform it runs on.
+    /// Platform of the store.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     #[record(listed)]
     store_type: String,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     #[record(listed)]
     cart_name: Option<String>,
-    /// What its bookings name it by; unique among the customer's.
+    /// Key in bookings; unique per customer.
     #[garde(length(chars, min = 1, max = MAX_KEY_LENGTH))]
     #[record(listed)]
     store_key: String,
     #[record(listed)]
     is_active: bool,
-    /// Sealed, by name.
+    /// Encrypted, by name.
     #[serde(skip)]
     #[record(json, secret)]
     secrets: BTreeMap<String, String>,
@@ -89,7 +89,7 @@ struct Store {
     store_params: SentParams,
 }
 
-/// What the platform is asked with. Left out or null: stays as it is. Empty: is removed.
+/// Credentials for the platform. Omitted or null: unchanged. Empty: removed.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "SentStoreParams")]
@@ -99,7 +99,7 @@ struct SentParams {
     access_token: Option<Secret>,
 }
 
-/// Which of a store's keys and tokens are set.
+/// Flags for the stored keys and tokens.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct StoreParams {
@@ -108,7 +108,7 @@ struct StoreParams {
     has_access_token: bool,
 }
 
-/// A store as the API answers it.
+/// API view of a store.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct StoreView {
@@ -133,7 +133,7 @@ impl Default for Store {
     }
 }
 
-impl Belonging for Store {
+impl CustomerRecord for Store {
     const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
     const NUMBER: Column<Self, ECommerceStoreId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
@@ -168,13 +168,13 @@ impl SentParams {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct StoresOf {
+struct StoresQuery {
     customer_id: CustomerId,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct StoreOf {
+struct StoreQuery {
     customer_id: CustomerId,
     store_key: String,
 }
@@ -187,7 +187,7 @@ struct SaveStore {
     ecommerce_settings: Change<Store>,
 }
 
-/// One store.
+/// A single store.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OneECommerceStore")]
@@ -195,21 +195,25 @@ struct OneStore {
     ecommerce_settings: StoreView,
 }
 
-async fn list(mut scope: Scope, of: StoresOf, query: ListQuery) -> Result<PageOf<StoreView>> {
-    let customer = crate::row(&mut scope, of.customer_id).await?.id;
+async fn list(
+    mut scope: Scope,
+    parent: StoresQuery,
+    query: ListQuery,
+) -> Result<PageOf<StoreView>> {
+    let customer = crate::row(&mut scope, parent.customer_id).await?.id;
     Ok(scope
         .page::<Store>(&query, Where::all().eq(Store::CUSTOMER_ID, customer))
         .await?
         .map(StoreView::from))
 }
 
-async fn get(mut scope: Scope, of: StoreOf) -> Result<OneStore> {
-    let customer = crate::row(&mut scope, of.customer_id).await?.id;
-    let named = Where::all()
+async fn get(mut scope: Scope, query: StoreQuery) -> Result<OneStore> {
+    let customer = crate::row(&mut scope, query.customer_id).await?.id;
+    let filter = Where::all()
         .eq(Store::CUSTOMER_ID, customer)
-        .eq(Store::STORE_KEY, of.store_key.trim());
+        .eq(Store::STORE_KEY, query.store_key.trim());
     let store: Store = scope
-        .first(named)
+        .first(filter)
         .await?
         .ok_or(Error::NotFound("The store"))?;
     Ok(OneStore {
@@ -222,12 +226,12 @@ async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
         belongings::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
     let record = &mut edit.record;
     tidy(record);
-    let mut errors = wrong(record);
+    let mut errors = check_fields(record);
     let key = record.store_key.clone();
     if errors.is_empty() && belongings::is_taken(&mut scope, record, Store::STORE_KEY, &key).await?
     {
-        let taken = message!("is the key of another store of this customer");
-        errors.push(FieldError::new("ecommerceSettings.storeKey", taken));
+        let message = message!("is the key of another store of this customer");
+        errors.push(FieldError::new("ecommerceSettings.storeKey", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -247,10 +251,10 @@ async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
         }
     }
     scope.store(&mut edit).await?;
-    // Of a secret only that it is another one.
+    // For a secret, only the fact of the change.
     for (name, word) in changed {
         scope.note(
-            RECORDED_AS,
+            AUDIT_NAME,
             edit.record.id,
             &format!("storeParams.{name}"),
             serde_json::Value::Null,
@@ -273,15 +277,15 @@ fn tidy(record: &mut Store) {
         .filter(|text| !text.is_empty());
 }
 
-/// Every field that cannot be accepted.
-fn wrong(record: &Store) -> Vec<FieldError> {
+/// Validates the fields.
+fn check_fields(record: &Store) -> Vec<FieldError> {
     let mut errors = validate::check("ecommerceSettings", record);
     for (name, secret) in record.store_params.all() {
         if secret.is_some_and(|secret| secret.expose().chars().count() > MAX_SECRET_LENGTH) {
-            let says = message!("must be at most {max} characters", max = MAX_SECRET_LENGTH);
+            let message = message!("must be at most {max} characters", max = MAX_SECRET_LENGTH);
             errors.push(FieldError::new(
                 format!("ecommerceSettings.storeParams.{name}"),
-                says,
+                message,
             ));
         }
     }
@@ -294,20 +298,20 @@ async fn delete(mut scope: Scope, ById { id }: ById<ECommerceStoreId>) -> Result
     Ok(Empty {})
 }
 
-/// What the record of changes calls a store.
-const RECORDED_AS: &str = "ECommerceStore";
+/// Name of a store in the audit log.
+const AUDIT_NAME: &str = "ECommerceStore";
 
 fn purpose(name: &str) -> String {
     format!("ecommerce-store:{name}")
 }
 
-/// Where the stores' secrets are, by name.
+/// Encrypted column of the stores' secrets, by name.
 pub(crate) const SECRETS: SealedColumn = SealedColumn {
     table: "ecommerce_stores",
     tenant: "tenant_id",
     column: "secrets",
-    holds: Holds::Document,
-    beside: "''",
+    holds: SealedIn::Document,
+    context: "''",
     purpose: |_, name| Some(purpose(name)),
 };
 
@@ -318,17 +322,17 @@ mod tests {
     #[test]
     fn type_and_key_are_needed_and_everything_is_bounded() {
         let members = |record: &Store| {
-            wrong(record)
+            check_fields(record)
                 .into_iter()
                 .map(|error| error.member)
                 .collect::<Vec<_>>()
         };
-        let good = Store {
+        let valid = Store {
             store_type: "Shop".to_owned(),
             store_key: "s-1".to_owned(),
             ..Store::default()
         };
-        assert_eq!(members(&good), Vec::<String>::new());
+        assert_eq!(members(&valid), Vec::<String>::new());
         let bad = Store {
             store_key: "x".repeat(65),
             store_params: SentParams {
@@ -338,10 +342,10 @@ mod tests {
             ..Store::default()
         };
         let expected = ["storeKey", "storeType", "storeParams.accessToken"];
-        let mut told = members(&bad);
-        told[..2].sort();
+        let mut fields = members(&bad);
+        fields[..2].sort();
         assert_eq!(
-            told,
+            fields,
             expected.map(|name| format!("ecommerceSettings.{name}"))
         );
     }

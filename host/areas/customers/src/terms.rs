@@ -1,17 +1,17 @@
-//! When a customer's invoices are due.
+//! Payment terms: due dates of a customer's invoices.
 
 use std::{fmt, str::FromStr};
 
-/// More days are no terms that anybody gives.
+/// Upper bound of plausible terms.
 const MAX_DAYS: u16 = 365;
 
-/// Counted from the day of the invoice.
+/// Due date rules, counted from the invoice date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentTerms {
-    /// With the delivery.
+    /// On delivery.
     Cod,
     Days(u16),
-    /// So many days after the end of the invoice's month.
+    /// Days after the end of the invoice's month.
     EndOfMonth(u16),
 }
 

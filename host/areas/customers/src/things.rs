@@ -1,6 +1,6 @@
-//! Customers as things that documents can hang on.
+//! Links customers to attached documents.
 
-use files::port::{Named, Seen};
+use files::port::{ThingKey, VisibleThing};
 use kernel::{Error, Result, Scope, Where};
 
 use crate::{
@@ -8,20 +8,20 @@ use crate::{
     model::Customer,
 };
 
-/// The customer, for a caller who may see it; to all others there is none. A customer's user sees its own customer and
-/// does not keep its records.
-pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
+/// Loads the customer if the caller may see it, else fails as not found. A customer's user has read
+/// access to its own customer only.
+pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<VisibleThing> {
     const NONE: Error = Error::NotFound("The customer");
     let is_customers = scope.caller.customer().is_some();
     if !is_customers && !scope.can(CUSTOMER) {
         return Err(NONE);
     }
-    let narrow = match named {
-        Named::Id(id) => Where::id(id.into()),
-        Named::Guid(value) => Where::all().eq(Customer::CUSTOMER_GUID, value),
+    let narrow = match reference {
+        ThingKey::Id(id) => Where::id(id.into()),
+        ThingKey::Guid(value) => Where::all().eq(Customer::CUSTOMER_GUID, value),
     };
     let customer: Customer = scope.first(narrow).await?.ok_or(NONE)?;
-    Ok(Seen {
+    Ok(VisibleThing {
         id: customer.id.0,
         may_change: !is_customers && scope.can(CUSTOMER_EDIT),
     })

@@ -1,4 +1,4 @@
-//! A customer as programs outside are told of it: what the API answers, without what needs a permission of its own.
+//! Webhook payload of a customer: the API view without fields that need extra permissions.
 
 use freight::address::Address;
 use kernel::{Result, Scope, Where, ids::CustomerId};
@@ -9,15 +9,15 @@ use crate::{
     words::{AccountStatus, CustomerType},
 };
 
-/// The customer; none when there is no such customer any more.
-pub async fn told(scope: &mut Scope, id: CustomerId) -> Result<Option<Value>> {
+/// Builds the payload; None if the customer was deleted.
+pub async fn load_payload(scope: &mut Scope, id: CustomerId) -> Result<Option<Value>> {
     let customer: Option<Customer> = scope.first(Where::id(id)).await?;
-    customer.map(written).transpose()
+    customer.map(to_payload).transpose()
 }
 
-/// What such a customer looks like, for those who write a program that is told.
+/// Sample payload for developers.
 pub fn sample() -> Result<Value> {
-    written(Customer {
+    to_payload(Customer {
         id: CustomerId(4711),
         row_version: 3,
         code: "C04711".to_owned(),
@@ -41,7 +41,7 @@ pub fn sample() -> Result<Value> {
     })
 }
 
-fn written(mut customer: Customer) -> Result<Value> {
+fn to_payload(mut customer: Customer) -> Result<Value> {
     customer.credit_limit = None;
     let mut written = serde_json::to_value(customer)?;
     if let Some(members) = written.as_object_mut() {
@@ -58,12 +58,12 @@ mod tests {
 
     #[test]
     fn the_credit_limit_is_told_to_nobody_outside() {
-        let told = written(Customer {
+        let payload = to_payload(Customer {
             credit_limit: Some(Decimal::from(50_000)),
             ..Customer::default()
         })
         .unwrap();
-        assert!(told.get("creditLimit").is_none() && !told.to_string().contains("50000"));
+        assert!(payload.get("creditLimit").is_none() && !payload.to_string().contains("50000"));
         assert_eq!(sample().unwrap()["companyName"], "Bluegum Wines");
     }
 }

@@ -1,9 +1,9 @@
-//! The value lists of customers.
+//! Enums of customers.
 
 use kernel::Words;
 pub use tenancy::CustomerType;
 
-/// Whether a customer may book.
+/// Account status, which permits or blocks booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum AccountStatus {
     Pending,
@@ -12,13 +12,13 @@ pub enum AccountStatus {
     CreditStop,
     Suspended,
     Closed,
-    /// Nothing was said, or a word that is not known.
+    /// Unset, or an unknown stored value.
     #[default]
     #[words(unknown)]
     Unknown,
 }
 
-/// What an expected number or sum is counted over.
+/// Period of an expected number or amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Duration {
     Day,
@@ -30,7 +30,7 @@ pub enum Duration {
     Unknown,
 }
 
-/// The kinds of business that forms offer; a customer's own may be any text.
+/// Business types offered by forms; a customer's value may be any text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum BusinessType {
     SoleTrader,

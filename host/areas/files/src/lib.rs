@@ -1,12 +1,17 @@
-//! Files: what people send and fetch, and the documents that hang on a booking, a customer, a carrier account.
+//! Files: uploads and downloads, and the documents attached to a booking, a customer or a carrier
+//! account.
 //!
-//! Words: a *file* is what was sent, known by its guid, which calls name `assetId`; a *thing* is what documents hang on,
-//! named by its type and id; a *document* is a file that hangs on a thing.
+//! Terms: a *file* is an upload, identified by its guid, which calls name `assetId`; a *thing* is a
+//! record with documents, identified by type and id; a *document* is a file attached to a thing.
 //!
-//! Invariants: a file is taken for what its content is, not for what its name says, and goes out as a download that no
-//! browser runs. A file is seen by who sent it and by colleagues of the same customer; a document by who may see the
-//! thing it hangs on, a customer's user only those that are shown to customers. A file that nothing refers to is gone
-//! after a day, and so is what the store holds without a row here.
+//! Invariants:
+//!
+//! - A file's type is detected from its content, not its name; it is sent as a download that no
+//!   browser runs.
+//! - A file is visible to its uploader and to colleagues of the same customer.
+//! - A document is visible to callers who may see its thing; a customer's user sees only documents
+//!   shown to customers.
+//! - An unreferenced file is deleted after a day, and so is stored content without a row.
 
 mod model;
 pub mod port;
@@ -16,8 +21,8 @@ mod service;
 mod store;
 
 pub use service::{
-    Received, download_kept, keep, known, let_go, read, read_file, read_kept, receive_for_work,
-    receive_text_for_work,
+    Received, download_referenced, name_and_digest, read, read_file, read_referenced,
+    receive_for_work, receive_text_for_work, release, retain,
 };
 
 pub fn area() -> kernel::Area {

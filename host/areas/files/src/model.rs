@@ -1,4 +1,4 @@
-//! Files and documents as they are kept, sent and answered.
+//! Files and documents: rows, requests and responses.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tenancy::names::Signed;
 use uuid::Uuid;
 
-/// A file that was sent.
+/// An uploaded file.
 #[derive(Debug, Clone, Record)]
 #[record(table = "files", name = "The file", unrecorded)]
 pub(crate) struct FileRow {
@@ -34,8 +34,8 @@ pub(crate) struct FileRow {
     pub creation_time: DateTime<Utc>,
 }
 
-// What becomes of a file is recorded with the thing it hangs on.
-/// A file that hangs on a thing.
+// Changes of a file are recorded with its thing.
+/// A file attached to a thing.
 #[derive(Debug, Clone, Record)]
 #[record(table = "entity_documents", name = "The document", unrecorded, open)]
 pub(crate) struct DocumentRow {
@@ -90,9 +90,9 @@ pub(crate) struct ByAsset {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Document {
     pub id: EntityDocumentId,
-    /// The file's guid.
+    /// Guid of the file.
     pub document_id: Uuid,
-    /// The path to download it from, with the caller's token.
+    /// Download path, to be called with the caller's token.
     pub url: String,
     pub file_name: String,
     /// 1 Label, 2 Manifest, 3 ConsignmentNote, 4 Invoice, 5 ProofOfDelivery, … 99 Other.
@@ -118,7 +118,7 @@ pub(crate) struct DocumentsQuestion {
     pub entity_guid: Option<Uuid>,
 }
 
-/// What is said of a document beside its file. Its members may come as texts of a form, too.
+/// Attributes of a new document. Members may also arrive as texts of a form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct NewDocument {
@@ -127,12 +127,12 @@ pub(crate) struct NewDocument {
     pub entity_guid: Option<Uuid>,
     pub document_type: Option<i64>,
     pub is_visible_to_customer: Option<bool>,
-    /// A file that was sent before.
+    /// A file uploaded earlier.
     pub asset_id: Option<Uuid>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct ByDocuments {
-    /// May be given several times.
+    /// Repeatable.
     pub id: Vec<EntityDocumentId>,
 }

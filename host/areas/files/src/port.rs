@@ -1,36 +1,40 @@
-//! Whom this area asks about the things that documents hang on: the areas that depend on it, through the program.
+//! Port to the areas whose records have documents, filled by the program.
 
 use futures_util::future::BoxFuture;
 use kernel::{Result, Scope};
 use uuid::Uuid;
 
-/// A thing as a call names it.
+/// Reference to a thing in a call.
 #[derive(Debug, Clone)]
 pub struct Thing {
-    /// As one of [`Things::types`] spells it.
+    /// One of [`Things::types`].
     pub entity_type: &'static str,
-    pub named: Named,
+    pub named: ThingKey,
 }
 
-/// A thing's id or its guid.
+/// Id or guid of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum ThingKey {
     Id(i64),
     Guid(Uuid),
 }
 
-/// A thing that the caller may see.
+/// A thing visible to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct VisibleThing {
     pub id: i64,
-    /// Whether the caller may add and remove its documents.
+    /// True if the caller may add and remove its documents.
     pub may_change: bool,
 }
 
-/// Knows the things. Filled by the program from the areas that have them.
+/// Lookup of things, provided by the program from the areas that own them.
 pub trait Things: Send + Sync {
-    /// The types of things that documents can hang on.
+    /// Types of things with documents.
     fn types(&self) -> &'static [&'static str];
-    /// The thing, or [`kernel::Error::NotFound`] when there is none that the caller may see.
-    fn look<'a>(&'a self, scope: &'a mut Scope, thing: &'a Thing) -> BoxFuture<'a, Result<Seen>>;
+    /// Returns the thing, or [`kernel::Error::NotFound`] if none is visible to the caller.
+    fn find_visible<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        thing: &'a Thing,
+    ) -> BoxFuture<'a, Result<VisibleThing>>;
 }

@@ -1,4 +1,4 @@
-//! The calls of files and documents.
+//! Routes of files and documents.
 
 use kernel::{
     ById, Empty, Error, Needs, PageOf, Raw, Result, Routes, Scope, Upload, case,
@@ -16,7 +16,7 @@ use crate::{
     service::{self, documents},
 };
 
-/// The largest file, and what a form says around it.
+/// The largest file, and the form around it.
 const MAX_FORM_BYTES: usize = MAX_BYTES + 64 * 1024;
 const MAX_JSON_BYTES: usize = 64 * 1024;
 const UPLOADS: Limit = Limit {
@@ -28,10 +28,10 @@ const UPLOADS: Limit = Limit {
 };
 
 pub(crate) fn assets() -> Routes {
-    Routes::at("/api/core/file")
+    Routes::new("/api/core/file")
         .upload("uploadasset", Needs::SignedIn, MAX_FORM_BYTES, upload_asset)
-        .answers::<Asset>()
-        .limited(UPLOADS)
+        .describe_response::<Asset>()
+        .with_limit(UPLOADS)
         .raw(
             Method::GET,
             "downloadasset",
@@ -39,20 +39,20 @@ pub(crate) fn assets() -> Routes {
             0,
             download_asset,
         )
-        .asks::<ByAsset>()
+        .describe_query::<ByAsset>()
         .delete("deleteasset", Needs::SignedIn, delete_asset)
 }
 
 pub(crate) fn documents() -> Routes {
-    Routes::at("/api/core/Document")
+    Routes::new("/api/core/Document")
         .upload(
             "UploadDocument",
             Needs::SignedIn,
             MAX_FORM_BYTES,
             upload_document,
         )
-        .answers::<OneDocument>()
-        .limited(UPLOADS)
+        .describe_response::<OneDocument>()
+        .with_limit(UPLOADS)
         .get("GetDocuments", Needs::SignedIn, get_documents)
         .raw(
             Method::GET,
@@ -61,11 +61,11 @@ pub(crate) fn documents() -> Routes {
             0,
             download_document,
         )
-        .asks::<ById<EntityDocumentId>>()
+        .describe_query::<ById<EntityDocumentId>>()
         .delete("DeleteDocuments", Needs::SignedIn, delete_documents)
 }
 
-/// A form: its file, which is in the store when this is done, and its texts by their names.
+/// Reads a form: stores its file and returns the file's row and the texts by name.
 async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(String, String)>)> {
     let mut parts = upload.parts().await?;
     let (mut file, mut texts) = (None, Vec::new());
@@ -94,10 +94,10 @@ async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(St
     }
 }
 
-/// A file that came to nothing is not kept either.
+/// Deletes the stored content of an unused file.
 async fn discard(scope: &Scope, file: Option<&FileRow>) {
     if let Some(file) = file {
-        service::forget(scope.host(), scope.tenant, &file.storage_key).await;
+        service::delete_stored(scope.host(), scope.tenant, &file.storage_key).await;
     }
 }
 
@@ -112,18 +112,18 @@ async fn upload_asset(mut scope: Scope, upload: Upload) -> Result<Response> {
         discard(&scope, Some(&file)).await;
         return Err(error);
     }
-    http::answer(&Asset::from(&file))
+    http::json_response(&Asset::from(&file))
 }
 
 async fn download_asset(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let asked: ByAsset = raw.query()?;
-    let file = service::find(&mut scope, asked.asset_id).await?;
+    let request: ByAsset = raw.query()?;
+    let file = service::find(&mut scope, request.asset_id).await?;
     scope.rollback();
     service::download(&scope, &file).await
 }
 
-async fn delete_asset(mut scope: Scope, asked: ByAsset) -> Result<Empty> {
-    service::delete(&mut scope, asked.asset_id).await?;
+async fn delete_asset(mut scope: Scope, request: ByAsset) -> Result<Empty> {
+    service::delete(&mut scope, request.asset_id).await?;
     Ok(Empty {})
 }
 
@@ -145,7 +145,7 @@ async fn upload_document(mut scope: Scope, upload: Upload) -> Result<Response> {
         Err(error) => Err(error),
     };
     match added {
-        Ok(document) => http::answer(&OneDocument { document }),
+        Ok(document) => http::json_response(&OneDocument { document }),
         Err(error) => {
             scope.rollback();
             discard(&scope, file.as_ref()).await;
@@ -154,8 +154,8 @@ async fn upload_document(mut scope: Scope, upload: Upload) -> Result<Response> {
     }
 }
 
-async fn get_documents(mut scope: Scope, asked: DocumentsQuestion) -> Result<PageOf<Document>> {
-    let items = documents::of(&mut scope, &asked).await?;
+async fn get_documents(mut scope: Scope, query: DocumentsQuestion) -> Result<PageOf<Document>> {
+    let items = documents::list(&mut scope, &query).await?;
     Ok(PageOf {
         total_count: i64::try_from(items.len()).unwrap_or(i64::MAX),
         items,
@@ -169,7 +169,7 @@ async fn download_document(mut scope: Scope, raw: Raw) -> Result<Response> {
     service::download(&scope, &file).await
 }
 
-async fn delete_documents(mut scope: Scope, asked: ByDocuments) -> Result<Empty> {
-    documents::delete(&mut scope, asked.id).await?;
+async fn delete_documents(mut scope: Scope, request: ByDocuments) -> Result<Empty> {
+    documents::delete(&mut scope, request.id).await?;
     Ok(Empty {})
 }

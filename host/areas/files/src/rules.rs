@@ -1,4 +1,4 @@
-//! Who sees a file, what a document may be, and when a file belongs to nothing any more.
+//! Rules for file visibility, document types and unreferenced files.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Caller, Error, Permission, Refusal, Result, message};
@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use crate::{
     model::{Document, DocumentRow, FileRow},
-    port::Named,
+    port::ThingKey,
 };
 
 pub(crate) const IN_USE: Refusal = Refusal::new(
     1401,
     "This file is a document of something. Delete the document instead.",
 );
-pub(crate) const TAKEN: Refusal =
+pub(crate) const FILE_IN_USE: Refusal =
     Refusal::new(1402, "This file is a document already. Send it again.");
 
 pub(crate) const USER_FULL: Refusal =
@@ -30,61 +30,61 @@ pub(crate) fn check_documents(count: i64) -> Result<()> {
     if count < MAX_DOCUMENTS {
         return Ok(());
     }
-    Err(DOCUMENTS_FULL.because(message!(
+    Err(DOCUMENTS_FULL.with_message(message!(
         "This has {max} documents, as many as it can have. Delete some first.",
         max = MAX_DOCUMENTS
     )))
 }
 
-/// Bytes that are stored.
+/// Stored bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Used {
+pub(crate) struct StorageUsed {
     pub tenant: i64,
     pub user: i64,
 }
 
-/// Bytes that may be stored; 0 sets no limit.
+/// Storage quotas; 0 is unlimited.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quotas {
     pub tenant_megabytes: u64,
     pub user_megabytes: u64,
 }
 
-/// Refuses what would be too much with so many bytes more.
-pub(crate) fn check_quotas(used: Used, more: i64, quotas: Quotas) -> Result<()> {
+/// Rejects an upload of `more` bytes above a quota.
+pub(crate) fn check_quotas(used: StorageUsed, more: i64, quotas: Quotas) -> Result<()> {
     let is_over = |used: i64, megabytes: u64| {
         megabytes > 0 && i128::from(used) + i128::from(more) > i128::from(megabytes) * 1024 * 1024
     };
     if is_over(used.user, quotas.user_megabytes) {
         let megabytes = quotas.user_megabytes;
-        return Err(USER_FULL.because(message!(
-            "You have stored as many files as one user may, {megabytes} MB. Delete some that nobody needs first."
+        return Err(USER_FULL.with_message(message!(
+            "You have reached the limit of {megabytes} MB of files per user. Delete some files first."
         )));
     }
     if is_over(used.tenant, quotas.tenant_megabytes) {
         let megabytes = quotas.tenant_megabytes;
-        return Err(TENANT_FULL.because(message!(
+        return Err(TENANT_FULL.with_message(message!(
             "All files together may take {megabytes} MB, which they do. Delete some, or ask for more space."
         )));
     }
     Ok(())
 }
 
-/// Who keeps the tenant's settings keeps its files in order, too.
+/// Administrators of the tenant's settings also manage its files.
 const ADMINISTRATOR: Permission = tenancy::access::TENANT_SETTINGS;
 const OTHER: i64 = 99;
 const DOCUMENT_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 
-/// A file is its sender's, and of a customer's users that of their colleagues, which are all that there are for them; the
-/// tenant's administrators see every file.
+/// True for the uploader, the uploader's colleagues of the same customer, and the tenant's
+/// administrators.
 pub(crate) fn may_see(caller: &Caller, file: &FileRow) -> bool {
-    let own = caller.user().is_some() && caller.user() == file.user_id;
-    own || caller.customer().is_some() || caller.can(ADMINISTRATOR)
+    let is_own = caller.user().is_some() && caller.user() == file.user_id;
+    is_own || caller.customer().is_some() || caller.can(ADMINISTRATOR)
 }
 
 pub(crate) fn may_delete(caller: &Caller, file: &FileRow) -> bool {
-    let own = caller.user().is_some() && caller.user() == file.user_id;
-    own || caller.customer().is_none() && caller.can(ADMINISTRATOR)
+    let is_own = caller.user().is_some() && caller.user() == file.user_id;
+    is_own || caller.customer().is_none() && caller.can(ADMINISTRATOR)
 }
 
 pub(crate) fn document_type(sent: Option<i64>) -> Result<i64> {
@@ -97,23 +97,26 @@ pub(crate) fn document_type(sent: Option<i64>) -> Result<i64> {
     }
 }
 
-pub(crate) fn entity_type(sent: &str, known: &'static [&'static str]) -> Result<&'static str> {
-    let found = known
+pub(crate) fn entity_type(
+    sent: &str,
+    known_types: &'static [&'static str],
+) -> Result<&'static str> {
+    let known_type = known_types
         .iter()
         .find(|known| known.eq_ignore_ascii_case(sent.trim()))
         .copied();
-    found.ok_or_else(|| {
+    known_type.ok_or_else(|| {
         Error::invalid(
             "entityType",
-            message!("must be one of {known}", known = known.join(", ")),
+            message!("must be one of {known}", known = known_types.join(", ")),
         )
     })
 }
 
-pub(crate) fn named(id: Option<i64>, guid: Option<Uuid>) -> Result<Named> {
+pub(crate) fn thing_key(id: Option<i64>, guid: Option<Uuid>) -> Result<ThingKey> {
     match (id, guid) {
-        (Some(id), None) => Ok(Named::Id(id)),
-        (None, Some(guid)) => Ok(Named::Guid(guid)),
+        (Some(id), None) => Ok(ThingKey::Id(id)),
+        (None, Some(guid)) => Ok(ThingKey::Guid(guid)),
         (Some(_), Some(_)) => Err(Error::invalid(
             "entityGuid",
             message!("must be left out when entityId is given"),
@@ -125,12 +128,12 @@ pub(crate) fn named(id: Option<i64>, guid: Option<Uuid>) -> Result<Named> {
     }
 }
 
-/// Files that nothing refers to stay until then.
-pub(crate) fn nobodys_before(now: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the time before which unreferenced files are deleted.
+pub(crate) fn unreferenced_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - TimeDelta::days(1)
 }
 
-pub(crate) fn shown(row: DocumentRow, file: &FileRow) -> Document {
+pub(crate) fn document_view(row: DocumentRow, file: &FileRow) -> Document {
     Document {
         id: row.id,
         document_id: file.file_guid,
@@ -151,10 +154,10 @@ mod tests {
 
     #[test]
     fn a_thing_is_named_one_way() {
-        assert_eq!(named(Some(5), None).unwrap(), Named::Id(5));
+        assert_eq!(thing_key(Some(5), None).unwrap(), ThingKey::Id(5));
         let guid = Uuid::from_u128(7);
-        assert_eq!(named(None, Some(guid)).unwrap(), Named::Guid(guid));
-        assert!(named(None, None).is_err() && named(Some(1), Some(guid)).is_err());
+        assert_eq!(thing_key(None, Some(guid)).unwrap(), ThingKey::Guid(guid));
+        assert!(thing_key(None, None).is_err() && thing_key(Some(1), Some(guid)).is_err());
         assert_eq!(
             entity_type(" booking ", &["Booking", "Customer"]).unwrap(),
             "Booking"
@@ -187,12 +190,15 @@ mod tests {
             user_megabytes: 1,
         };
         const MB: i64 = 1024 * 1024;
-        let code =
-            |tenant, user, more, quotas| match check_quotas(Used { tenant, user }, more, quotas) {
-                Ok(()) => 0,
-                Err(Error::Refused { code, .. }) => code,
-                Err(error) => panic!("{error}"),
-            };
+        let code = |tenant, user, more, quotas| match check_quotas(
+            StorageUsed { tenant, user },
+            more,
+            quotas,
+        ) {
+            Ok(()) => 0,
+            Err(Error::Refused { code, .. }) => code,
+            Err(error) => panic!("{error}"),
+        };
         assert_eq!(code(MB, MB - 1, 1, quotas), 0);
         assert_eq!(code(MB, MB - 1, 2, quotas), 1403);
         assert_eq!(code(3 * MB, 0, 1, quotas), 1404);

@@ -1,4 +1,4 @@
-//! The statements over files that are no single row.
+//! Queries over many files.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::Used;
+use crate::rules::StorageUsed;
 
-/// Files from before this time that nothing refers to, the oldest first, with their keys in the store.
-pub(crate) async fn nobodys(
+/// Returns unreferenced files older than `before` with their store keys, the oldest first.
+pub(crate) async fn unreferenced_files(
     scope: &mut Scope,
     before: DateTime<Utc>,
 ) -> Result<Vec<(FileId, String)>> {
@@ -30,8 +30,8 @@ pub(crate) async fn nobodys(
         .collect()
 }
 
-/// Every key of the store that a file has.
-pub(crate) async fn keys(scope: &mut Scope) -> Result<HashSet<String>> {
+/// Returns the store keys of all files.
+pub(crate) async fn storage_keys(scope: &mut Scope) -> Result<HashSet<String>> {
     let sql = tsql!("SELECT storage_key FROM files WHERE tenant_id = $1");
     scope
         .rows(sql, Vec::new())
@@ -41,15 +41,15 @@ pub(crate) async fn keys(scope: &mut Scope) -> Result<HashSet<String>> {
         .collect()
 }
 
-/// How many bytes the tenant has stored, and this user of them.
-pub(crate) async fn used(scope: &mut Scope, user: Option<UserId>) -> Result<Used> {
+/// Sums the stored bytes of the tenant and of this user.
+pub(crate) async fn stored_bytes(scope: &mut Scope, user: Option<UserId>) -> Result<StorageUsed> {
     let sql = tsql!(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT),
            CAST(COALESCE(SUM(CASE WHEN user_id = $2 THEN size ELSE 0 END), 0) AS BIGINT)
          FROM files WHERE tenant_id = $1"
     );
     let rows = scope.rows(sql, vec![user.val()]).await?;
-    Ok(Used {
+    Ok(StorageUsed {
         tenant: rows[0].get(0)?,
         user: rows[0].get(1)?,
     })

@@ -1,4 +1,4 @@
-//! The permissions of finance, and the feature that its calls need.
+//! Permissions of finance, and the feature that its calls need.
 
 use kernel::{Feature, Permission};
 
@@ -10,7 +10,7 @@ pub const PAYMENTS: Permission = Permission::anyone("Pages.Finance.Payments", "P
 pub const PAYMENTS_CREATE: Permission =
     Permission::anyone("Pages.Finance.Payments.Create", "Create payments");
 
-/// What has come in is written down by those who are paid.
+/// Receipts are recorded by staff only.
 pub const REMITTANCE: Permission = Permission::staff("Pages.Finance.Remittance", "Remittances");
 
 pub const CREDIT_NOTES: Permission =
@@ -18,7 +18,7 @@ pub const CREDIT_NOTES: Permission =
 pub const CREDIT_NOTES_PROCESS: Permission =
     Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes");
 
-/// Whoever sets fees sees what arises of them.
+/// Also grants the entries that fees create.
 pub const FEES: Permission = Permission::staff("Pages.Finance.Fees", "Fees");
 
 pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
@@ -29,12 +29,12 @@ pub const LEDGER_LOCK: Permission = Permission::staff(
     "Lock periods and set account codes",
 );
 
-/// Reminders, number series, thresholds: what holds for all documents.
+/// Dunning, number series and thresholds.
 pub const SETTINGS: Permission = Permission::staff("Pages.Finance.Settings", "Finance settings");
 
-/// Those without a call yet can be given already: tenants keep what they gave.
+/// Includes permissions without a call yet, since tenants keep their grants.
 pub(crate) const PERMISSIONS: &[Permission] = &[
-    Permission::anyone("Pages.Finance", "Finance").at(50),
+    Permission::anyone("Pages.Finance", "Finance").with_place(50),
     INVOICES,
     INVOICES_CREATE,
     PAYMENTS,
@@ -49,7 +49,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     SETTINGS,
 ];
 
-pub const FINANCE: Feature = Feature::on(
+pub const FINANCE: Feature = Feature::enabled_by_default(
     40,
     "Finance.Enabled",
     "Finance",

@@ -1,4 +1,4 @@
-//! The port to payment providers: declared here, implemented by the program with the engine's plugins.
+//! The port to payment providers, implemented by the host with the engine's plugins.
 
 use std::time::Instant;
 
@@ -7,22 +7,21 @@ use futures_util::future::BoxFuture;
 use kernel::{ids::TenantId, secrets::Secret};
 use rust_decimal::Decimal;
 
-/// For whom a provider is asked.
+/// Context of a call to a provider.
 #[derive(Debug, Clone)]
 pub struct CardCall {
     pub tenant: TenantId,
-    /// The provider's plugin.
     pub provider: String,
     pub timezone: String,
     pub now: DateTime<Utc>,
-    /// No answer is of use after this.
+    /// An answer after this is useless.
     pub deadline: Option<Instant>,
 }
 
-/// What is to be taken or reserved.
+/// A charge or reservation to make.
 #[derive(Debug, Clone)]
 pub struct CardRequest {
-    /// Ours, the same for every attempt.
+    /// Our reference, equal for every attempt.
     pub reference: String,
     pub nonce: Secret,
     pub amount: Decimal,
@@ -33,31 +32,31 @@ pub struct CardRequest {
     pub customer_email: Option<String>,
 }
 
-/// What became of the money.
+/// State of the money at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardState {
-    /// Reserved, not taken.
+    /// Reserved, not charged.
     Authorised,
     Charged,
-    /// Under way at the provider.
+    /// In progress at the provider.
     Pending,
     Declined,
     Voided,
     Refunded,
 }
 
-/// A transaction as the provider tells of it.
+/// A transaction as reported by its provider.
 #[derive(Debug, Clone)]
-pub struct CardTold {
-    /// Ours.
+pub struct CardTransactionState {
+    /// Our reference.
     pub reference: String,
-    /// The provider's.
+    /// The provider's id.
     pub id: String,
     pub state: CardState,
-    /// The provider's own word for it, where it is one of ours: `Settled`.
+    /// The provider's own status if it is one of ours, such as `Settled`.
     pub status: Option<String>,
     pub amount: Decimal,
-    /// What was given back so far.
+    /// Total refunded to date.
     pub refunded: Decimal,
     pub currency: String,
     pub decline_code: Option<String>,
@@ -66,16 +65,17 @@ pub struct CardTold {
     pub card_ends_with: Option<String>,
     pub card_holder_name: Option<String>,
     pub authorization_code: Option<String>,
-    /// Where a dispute stands, in the provider's word; none where it tells of none.
+    /// The provider's status of a dispute. None without a dispute.
     pub dispute: Option<String>,
 }
 
-/// Why a provider gave no answer.
+/// Failure of a call to a provider.
 #[derive(Debug, Clone)]
 pub struct CardFault {
-    /// Nobody can say what it did: it was not reached or did not answer, or its plugin broke on the way.
+    /// True if the outcome is unknown: the provider was unreachable or silent, or its plugin failed
+    /// midway.
     pub is_open: bool,
-    /// A sentence for people.
+    /// A sentence for users.
     pub message: String,
 }
 
@@ -83,12 +83,12 @@ pub type CardAnswer<T> = BoxFuture<'static, Result<T, CardFault>>;
 
 /// Payment providers that are plugins.
 pub trait CardPort: Send + Sync {
-    /// Whether the plugin is installed for the tenant and takes card payments.
+    /// True if the plugin is installed for the tenant and accepts card payments.
     fn is_provider(&self, tenant: TenantId, plugin: &str) -> bool;
-    fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTold>;
-    /// What was done under our reference.
-    fn find(&self, call: CardCall, reference: String) -> CardAnswer<Option<CardTold>>;
-    /// Gives back; `id` is the provider's, `reference` is of this refund.
+    fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTransactionState>;
+    /// Finds the transaction under our reference.
+    fn find(&self, call: CardCall, reference: String) -> CardAnswer<Option<CardTransactionState>>;
+    /// Refunds a charge. `id` is the provider's, `reference` is this refund's.
     fn refund(
         &self,
         call: CardCall,
@@ -96,17 +96,21 @@ pub trait CardPort: Send + Sync {
         amount: Decimal,
         currency: String,
         reference: String,
-    ) -> CardAnswer<CardTold>;
-    /// Reserves; none where the provider can't.
-    fn authorise(&self, call: CardCall, request: CardRequest) -> CardAnswer<Option<CardTold>>;
-    /// Takes at most what was reserved.
+    ) -> CardAnswer<CardTransactionState>;
+    /// Reserves an amount. None if the provider does not support reservations.
+    fn authorise(
+        &self,
+        call: CardCall,
+        request: CardRequest,
+    ) -> CardAnswer<Option<CardTransactionState>>;
+    /// Captures at most the reserved amount.
     fn capture(
         &self,
         call: CardCall,
         id: String,
         amount: Decimal,
         currency: String,
-    ) -> CardAnswer<Option<CardTold>>;
-    /// Lets go of what was reserved.
-    fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTold>>;
+    ) -> CardAnswer<Option<CardTransactionState>>;
+    /// Voids a reservation.
+    fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTransactionState>>;
 }

@@ -1,58 +1,58 @@
-//! What finance tells the areas above.
+//! Events that finance publishes.
 
 use kernel::{Words, event::Event, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 
 use crate::model::{credit::CreditNoteId, invoice::InvoiceId, payment::PaymentId};
 
-/// An invoice is in the books: its customer owes it.
+/// An invoice is posted to the ledger.
 pub static INVOICE_POSTED: Event<InvoiceId> = Event::new("finance.invoice-posted", 1);
-/// Money came in, by whatever way.
+/// A payment of any type was received.
 pub static PAYMENT_RECEIVED: Event<PaymentId> = Event::new("finance.payment-received", 1);
-/// A credit note has its number and reduces what its customer owes.
+/// A credit note is approved and numbered.
 pub static CREDIT_NOTE_APPROVED: Event<CreditNoteId> =
     Event::new("finance.credit-note-approved", 1);
 
-/// The ledger does not come to what the documents say.
+/// The ledger and the documents differ.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LedgerDiffers {
-    /// Accounts of customers that differ.
+pub struct LedgerMismatch {
+    /// Number of customer accounts that differ.
     pub differences: usize,
 }
 
-pub static LEDGER_DIFFERS: Event<LedgerDiffers> = Event::new("finance.ledger-differs", 1);
+pub static LEDGER_MISMATCH: Event<LedgerMismatch> = Event::new("finance.ledger-differs", 1);
 
-/// A customer was reminded of what is overdue.
+/// A customer received a reminder of overdue invoices.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Reminded {
+pub struct ReminderSent {
     pub customer_id: CustomerId,
     pub notice_id: i64,
 }
 
-pub static REMINDED: Event<Reminded> = Event::new("finance.reminded", 1);
-/// A customer cannot book on account until what is overdue is paid.
+pub static REMINDER_SENT: Event<ReminderSent> = Event::new("finance.reminded", 1);
+/// A customer cannot book on account until its overdue invoices are paid.
 pub static CREDIT_STOPPED: Event<CustomerId> = Event::new("finance.credit-stopped", 1);
 pub static CREDIT_STOP_LIFTED: Event<CustomerId> = Event::new("finance.credit-stop-lifted", 1);
-/// What a customer has paid ahead has fallen below its threshold.
+/// A prepaid balance fell below its threshold.
 pub static LOW_BALANCE: Event<CustomerId> = Event::new("finance.low-balance", 1);
-/// Money came in or went out, or something was given up or credited.
-pub static ACCOUNT_MOVED: Event<CustomerId> = Event::new("finance.account-moved", 1);
-/// What finance has to know of a card payment that is written down already.
+/// A customer's balance changed by a receipt, refund, write-off or credit.
+pub static BALANCE_CHANGED: Event<CustomerId> = Event::new("finance.account-moved", 1);
+/// Changes of recorded card payments that need finance's attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum CardChange {
-    /// A dispute began, moved on or ended: the transaction says where it stands.
+    /// A dispute opened, moved or closed. The transaction has its status.
     Disputed,
-    /// It was refunded at the provider and not here. What could be booked of it is booked.
+    /// Refunded at the provider directly. The bookable part is booked.
     RefundedElsewhere,
-    /// Taken money was lost at the settlement, or voided at the provider.
+    /// A charge failed at settlement or was voided at the provider.
     Lost,
-    /// It was given up here, and turned out to be taken: it has become a payment.
+    /// A transaction that was abandoned here proved to be charged, and became a payment.
     TakenLate,
-    /// The provider reserved or took another amount than it was asked for. The transaction has that amount.
+    /// The provider reserved or charged a different amount. The transaction has that amount.
     AmountDiffers,
-    /// The provider did not say what came of it: somebody has to look there.
+    /// The provider never confirmed the outcome. A person must check there.
     GivenUp,
     #[words(unknown)]
     Unknown,

@@ -1,20 +1,29 @@
-//! Finance: what customers are billed for what was carried, and for what else is charged.
+//! Finance: invoices, payments, credit notes and the ledger.
 //!
-//! Words: an *invoice* is *open* while it is a draft; *closing* gives it its number; *posted* is what the books have. A
-//! *line* is what one charge of a booking, or one entry of an *ad hoc* invoice, comes to. A *run* makes the invoices of
-//! what customers have booked in some days, or shows them. A *remittance advice* says what a customer pays; a *payment*
-//! is what came in, and its *shares* are what of it pays which invoice. A *credit note* gives back what lines of a posted
-//! invoice said; *applying* it reduces invoices. A *card
-//! transaction* is one attempt to take money from a card, under a reference of our own, at the tenant's payment
-//! *provider*, which is a plugin. The
-//! *ledger* has an *entry* for each movement of money, whose lines go from one *account* to another.
+//! Terms:
+//! - An *invoice* is *open* while it is a draft. *Closing* numbers it. *Posting* enters it in the
+//!   ledger.
+//! - A *line* is one charge of a booking, or one entry of an *ad hoc* invoice.
+//! - A *run* creates or previews the invoices for the bookings of a period.
+//! - A *remittance advice* announces a customer's payment.
+//! - A *payment* is received money. Its *shares* are allocated to invoices.
+//! - A *credit note* credits lines of a posted invoice. *Applying* it reduces invoices.
+//! - A *card transaction* is one attempt to charge a card at the tenant's payment *provider*, a
+//!   plugin, under our own reference.
+//! - The *ledger* has an *entry* for each movement of money. Its lines move amounts between
+//!   *accounts*.
 //!
-//! Invariants: a number is taken in the transaction that closes its invoice, so that a series has no gap and nothing
-//! double; a closed invoice keeps what it says and stays; an invoice is the sum of its rounded lines; a booking is on
-//! one invoice at most; no invoice is paid beyond what is outstanding, and no line credited beyond what it says; a customer's user sees that customer's invoices
-//! from when they have a number, and no carrier's costs; what is in the ledger stays, and nothing comes into a locked
-//! period; a card is charged once for its reference, a reservation pays for the price that it was made for and no other,
-//! and no transaction is open while a provider is asked.
+//! Invariants:
+//! - A number is assigned in the transaction that closes its invoice. A series has no gaps or
+//!   duplicates.
+//! - A closed invoice is immutable and never deleted.
+//! - An invoice is the sum of its rounded lines.
+//! - A booking is on at most one invoice.
+//! - No invoice is paid beyond its outstanding amount, and no line is credited beyond its amount.
+//! - A customer's user sees that customer's numbered invoices only, without carrier costs.
+//! - Ledger entries are immutable. No entry falls into a locked period.
+//! - A card is charged once per reference. A reservation pays only the price that it was made for.
+//! - No database transaction is open during a call to a provider.
 
 pub mod access;
 pub mod card_port;
@@ -38,13 +47,13 @@ pub use model::{
 pub use routes::area;
 pub use service::{
     card::{
+        accepts_cards as takes_cards,
         booking::{
             authorise as authorise_reservation, claim as claim_reservation,
             is_paid as is_paid_by_card, release as release_reservations,
         },
-        is_taken as takes_cards,
-        push::take as take_card_push,
+        push::apply_reports as take_card_push,
     },
-    owed::{ahead, owed},
-    run::of_bookings as invoice_bookings,
+    owed::{load_owed, load_prepaid},
+    run::run_for_bookings as invoice_bookings,
 };

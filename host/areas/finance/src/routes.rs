@@ -1,4 +1,4 @@
-//! The calls of finance: the table; the handlers stand beside what they do.
+//! The route table of finance.
 
 use futures_util::FutureExt;
 use kernel::{
@@ -17,7 +17,7 @@ use crate::{
         STATEMENTS,
     },
     card_port::CardPort,
-    events::ACCOUNT_MOVED,
+    events::BALANCE_CHANGED,
     model::{credit::CreditNote, invoice::Invoice, payment::Payment},
     papers,
     service::{
@@ -30,7 +30,7 @@ use crate::{
 
 const RUN_ATTEMPTS: i64 = 5;
 
-/// Trying out stolen cards takes many calls, paying takes few.
+/// Tests of stolen cards need many calls, payments few.
 const BY_CARD: Limit = Limit {
     name: "card payments",
     window: MINUTE,
@@ -39,18 +39,18 @@ const BY_CARD: Limit = Limit {
     per_user: Some(20),
 };
 
-/// The area finance.
+/// Builds the area.
 pub fn area() -> Area {
     Area::new("finance")
-        .found::<Invoice>()
-        .found::<CreditNote>()
-        .found::<Payment>()
+        .globally_searchable::<Invoice>()
+        .globally_searchable::<CreditNote>()
+        .globally_searchable::<Payment>()
         .permissions(PERMISSIONS)
         .features(FEATURES)
         .needs::<dyn CardPort>()
         .sealed(&[card::NONCES])
         .routes(
-            Routes::at("/api/finance/invoice")
+            Routes::new("/api/finance/invoice")
                 .feature(FINANCE)
                 .list("getinvoices", INVOICES, read::list)
                 .get("getinvoiceforedit", INVOICES, read::get)
@@ -66,11 +66,11 @@ pub fn area() -> Area {
                     0,
                     papers::download,
                 )
-                .asks::<papers::InvoiceWanted>()
+                .describe_query::<papers::InvoiceDownloadQuery>()
                 .post("sendinvoice", INVOICES_CREATE, mail::send),
         )
         .routes(
-            Routes::at("/api/finance/payment")
+            Routes::new("/api/finance/payment")
                 .feature(FINANCE)
                 .post(
                     "createremittanceadvice",
@@ -85,25 +85,25 @@ pub fn area() -> Area {
                     remittance::MAX_BODY,
                     remittance::delete,
                 )
-                .asks::<remittance::OfRemittance>()
-                .answers::<Empty>()
+                .describe_query::<remittance::RemittanceQuery>()
+                .describe_response::<Empty>()
                 .post("createpayment", REMITTANCE, payment::create)
                 .list("getpayments", PAYMENTS, payment::list)
                 .post("allocatepayment", REMITTANCE, give_back::allocate)
                 .post("refundpayment", REMITTANCE, give_back::refund)
                 .post("reversepayment", REMITTANCE, give_back::reverse)
                 .get("getcardoptions", Needs::Tenant, card::options::get)
-                .limited(card::options::ASKED)
+                .with_limit(card::options::OPTIONS_LIMIT)
                 .post(
                     "createCreditCardPayment",
                     PAYMENTS_CREATE,
                     card::pay::create,
                 )
-                .limited(BY_CARD)
+                .with_limit(BY_CARD)
                 .list("gettransactioninfo", PAYMENTS, card::info::list),
         )
         .routes(
-            Routes::at("/api/finance/creditnote")
+            Routes::new("/api/finance/creditnote")
                 .feature(FINANCE)
                 .list("getcreditnotes", CREDIT_NOTES, credit::list)
                 .get("getcreditnoteforedit", CREDIT_NOTES, credit::get)
@@ -122,11 +122,11 @@ pub fn area() -> Area {
                     0,
                     papers::credit::download,
                 )
-                .asks::<papers::credit::CreditNoteWanted>()
+                .describe_query::<papers::credit::CreditNoteDownloadQuery>()
                 .post("sendcreditnote", CREDIT_NOTES_PROCESS, mail_credit::send),
         )
         .routes(
-            Routes::at("/api/finance/customer")
+            Routes::new("/api/finance/customer")
                 .feature(FINANCE)
                 .get("GetFinanceStatement", STATEMENTS, statement::get)
                 .get("getagedreceivables", STATEMENTS, statement::aged)
@@ -138,36 +138,44 @@ pub fn area() -> Area {
                     0,
                     papers::statement::download,
                 )
-                .asks::<papers::statement::StatementFile>()
+                .describe_query::<papers::statement::StatementFile>()
                 .post("sendstatement", STATEMENTS, mail_statement::send)
                 .put("updatelowbalance", SETTINGS, low_balance::update),
         )
         .routes(
-            Routes::at("/api/finance/settings")
+            Routes::new("/api/finance/settings")
                 .feature(FINANCE)
                 .get("getsettings", SETTINGS, settings::get)
-                .put("updatesettings", Save::by(SETTINGS), settings::update)
-                .get("getnumberproof", LEDGER, numbers::proof),
+                .put(
+                    "updatesettings",
+                    Save::with_permission(SETTINGS),
+                    settings::update,
+                )
+                .get("getnumberproof", LEDGER, numbers::prove),
         )
         .routes(
-            Routes::at("/api/finance/dunning")
+            Routes::new("/api/finance/dunning")
                 .feature(FINANCE)
                 .list("getnotices", STATEMENTS, dunning_read::list)
                 .get("previewnotices", SETTINGS, dunning_read::preview)
                 .post("sendnotices", SETTINGS, dunning_read::run),
         )
         .routes(
-            Routes::at("/api/finance/fee")
+            Routes::new("/api/finance/fee")
                 .feature(FINANCE)
                 .list("getFees", FEES, fee::list)
                 .get("getfeeforedit", FEES, fee::get)
-                .post("createorupdatefee", Save::by(FEES), fee::save)
-                .post("assigncustomerfee", Save::by(FEES), fee::assign)
+                .post("createorupdatefee", Save::with_permission(FEES), fee::save)
+                .post(
+                    "assigncustomerfee",
+                    Save::with_permission(FEES),
+                    fee::assign,
+                )
                 .list("getfeeentries", FEES, fee_read::list)
                 .get("testfee", FEES, fee_read::test),
         )
         .routes(
-            Routes::at("/api/finance/ledger")
+            Routes::new("/api/finance/ledger")
                 .feature(FINANCE)
                 .list("getentries", LEDGER, ledger::list)
                 .get("getbalances", LEDGER, ledger::balances)
@@ -185,15 +193,15 @@ pub fn area() -> Area {
                     0,
                     papers::journal::download,
                 )
-                .asks::<papers::journal::JournalWanted>()
+                .describe_query::<papers::journal::JournalQuery>()
                 .list("getlocks", LEDGER, ledger_settings::locks)
                 .post("createlock", LEDGER_LOCK, ledger_settings::create_lock)
-                .fresh()
+                .require_fresh_proof()
                 .delete("removelock", LEDGER_LOCK, ledger_settings::remove_lock)
-                .fresh(),
+                .require_fresh_proof(),
         )
         .routes(
-            Routes::at("/api/finance/bank")
+            Routes::new("/api/finance/bank")
                 .feature(FINANCE)
                 .upload(
                     "uploadstatement",
@@ -201,18 +209,18 @@ pub fn area() -> Area {
                     bank_import::MAX_BYTES,
                     bank_import::upload,
                 )
-                .answers::<bank_import::UploadedBankFile>()
+                .describe_response::<bank_import::UploadedBankFile>()
                 .post("importstatement", REMITTANCE, bank_import::import)
                 .list("getstatements", REMITTANCE, bank::statements)
                 .list("getlines", REMITTANCE, bank::lines)
                 .post("acceptline", REMITTANCE, bank::accept)
                 .post("acceptlines", REMITTANCE, bank::accept_all)
                 .post("ignoreline", REMITTANCE, bank::ignore)
-                .post("takebackline", REMITTANCE, bank::take_back)
+                .post("takebackline", REMITTANCE, bank::reopen)
                 .list("gettemplates", REMITTANCE, bank_template::list)
                 .post(
                     "createorupdatetemplate",
-                    Save::by(REMITTANCE),
+                    Save::with_permission(REMITTANCE),
                     bank_template::save,
                 )
                 .delete("deletetemplate", REMITTANCE, bank_template::delete),
@@ -220,12 +228,12 @@ pub fn area() -> Area {
         .listener(Listener::new(
             "finance.fees-on-booked",
             &bookings::events::BOOKED,
-            |scope, of| fee_entry::booked(scope, of.booking_id),
+            |scope, of| fee_entry::accrue_on_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.fees-on-cancelled",
             &bookings::events::CANCELLED,
-            |scope, of| fee_entry::cancelled(scope, of.booking_id),
+            |scope, of| fee_entry::drop_cancelled(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-booked",
@@ -250,48 +258,48 @@ pub fn area() -> Area {
         .listener(Listener::new(
             "finance.card-on-status",
             &bookings::events::STATUS_CHANGED,
-            card::booking::review_moved,
+            card::booking::review_after_status_change,
         ))
         .listener(Listener::new(
             "finance.cards-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| card::sweep::day(scope),
+            |scope, _| card::sweep::review_daily(scope),
         ))
         .listener(Listener::new(
             "finance.fees-on-status",
             &bookings::events::STATUS_CHANGED,
-            fee_entry::moved,
+            fee_entry::accrue_on_status,
         ))
         .listener(Listener::new(
             "finance.fees-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| fee_entry::day(scope),
+            |scope, _| fee_entry::accrue_daily(scope),
         ))
         .listener(Listener::new(
             "finance.ledger-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| proof::day(scope),
+            |scope, _| proof::prove_daily(scope),
         ))
         .listener(Listener::new(
             "finance.dunning-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| dunning::day(scope),
+            |scope, _| dunning::enqueue_daily(scope),
         ))
         .listener(Listener::new(
             "finance.balance-on-booked",
             &bookings::events::BOOKED,
-            |scope, of| low_balance::booked(scope, of.booking_id),
+            |scope, of| low_balance::check_after_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.on-account-moved",
-            &ACCOUNT_MOVED,
+            &BALANCE_CHANGED,
             |scope, customer| async move {
-                credit_stop::lift(&mut scope.sibling(Mode::Write), customer).await?;
-                low_balance::watch(&mut scope.sibling(Mode::Write), customer, false).await
+                credit_stop::lift_stop(&mut scope.sibling(Mode::Write), customer).await?;
+                low_balance::check_balance(&mut scope.sibling(Mode::Write), customer, false).await
             },
         ))
         .job(JobKind::new(dunning::JOB, |scope, work| {
-            dunning::work(scope, work).boxed()
+            dunning::send_reminders(scope, work).boxed()
         }))
         .job(JobKind::new(card::settle::JOB, |scope, payload| {
             card::settle::job(scope, payload).boxed()
@@ -303,8 +311,8 @@ pub fn area() -> Area {
             card::refund::job(scope, payload).boxed()
         }))
         .job(
-            JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed())
+            JobKind::new(run::JOB, |scope, work| run::handle_job(scope, work).boxed())
                 .attempts(RUN_ATTEMPTS)
-                .at_once(2),
+                .max_concurrent(2),
         )
 }

@@ -1,5 +1,5 @@
-//! Invoices, payments, credit notes, reminders and card payments as programs outside are told of them: what the API
-//! answers, without what carriers cost and who held the card.
+//! Event payloads of invoices, payments, credit notes, reminders and card payments: as in the API,
+//! without carrier costs and card holders.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use kernel::{
@@ -19,46 +19,46 @@ use crate::model::{
     words::{CreditNoteStatus, InvoiceStatus},
 };
 
-/// Whose it is, and what is told of it; none when it is not there any more.
-pub type Told = Option<(CustomerId, Value)>;
+/// The customer and the payload. None for a deleted record.
+pub type EventPayload = Option<(CustomerId, Value)>;
 
-pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<Told> {
+pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<EventPayload> {
     let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
     invoice
-        .map(|invoice| Ok((invoice.customer_id, invoice_written(invoice)?)))
+        .map(|invoice| Ok((invoice.customer_id, invoice_payload(invoice)?)))
         .transpose()
 }
 
-pub async fn payment(scope: &mut Scope, id: PaymentId) -> Result<Told> {
+pub async fn payment(scope: &mut Scope, id: PaymentId) -> Result<EventPayload> {
     let payment: Option<Payment> = scope.first(Where::id(id)).await?;
     payment
-        .map(|payment| Ok((payment.customer_id, written(&payment)?)))
+        .map(|payment| Ok((payment.customer_id, to_json(&payment)?)))
         .transpose()
 }
 
-pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<Told> {
+pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<EventPayload> {
     let note: Option<CreditNote> = scope.first(Where::id(id)).await?;
-    note.map(|note| Ok((note.customer_id, written(&note)?)))
+    note.map(|note| Ok((note.customer_id, to_json(&note)?)))
         .transpose()
 }
 
-pub async fn reminder(scope: &mut Scope, id: DunningNoticeId) -> Result<Told> {
+pub async fn reminder(scope: &mut Scope, id: DunningNoticeId) -> Result<EventPayload> {
     let notice: Option<DunningNotice> = scope.first(Where::id(id)).await?;
     notice
-        .map(|notice| Ok((notice.customer_id, written(&notice)?)))
+        .map(|notice| Ok((notice.customer_id, to_json(&notice)?)))
         .transpose()
 }
 
-pub async fn card_payment(scope: &mut Scope, id: CardTransactionId) -> Result<Told> {
+pub async fn card_payment(scope: &mut Scope, id: CardTransactionId) -> Result<EventPayload> {
     let card: Option<CardTransaction> = scope.first(Where::id(id)).await?;
-    card.map(|card| Ok((card.customer_id, card_written(&card)?)))
+    card.map(|card| Ok((card.customer_id, card_payload(&card)?)))
         .transpose()
 }
 
-/// What such records look like, for those who write a program that is told.
+/// Sample payloads, for developers of receivers.
 pub fn sample_invoice() -> Result<Value> {
-    let (net, tax, total) = sums();
-    invoice_written(Invoice {
+    let (net, tax, total) = sample_amounts();
+    invoice_payload(Invoice {
         id: InvoiceId(5210),
         row_version: 4,
         invoice_number: Some("INV000123".to_owned()),
@@ -73,8 +73,8 @@ pub fn sample_invoice() -> Result<Value> {
         base_tax: tax,
         base_amount: total,
         base_outstanding_amount: total,
-        invoice_date: day(0),
-        due_date: day(14),
+        invoice_date: sample_day(0),
+        due_date: sample_day(14),
         status: InvoiceStatus::Posted,
         customer: InvoicedCustomer {
             id: CUSTOMER,
@@ -87,27 +87,27 @@ pub fn sample_invoice() -> Result<Value> {
 }
 
 pub fn sample_payment() -> Result<Value> {
-    let (_, _, total) = sums();
-    written(&Payment {
+    let (_, _, total) = sample_amounts();
+    to_json(&Payment {
         id: PaymentId(880),
         row_version: 2,
         customer_id: CUSTOMER,
         currency: "AUD".to_owned(),
         paid_amount: total,
         base_paid_amount: total,
-        payment_date: day(9),
+        payment_date: sample_day(9),
         payment_reference_number: Some("INV000123".to_owned()),
         ..Payment::default()
     })
 }
 
 pub fn sample_credit_note() -> Result<Value> {
-    let (net, tax, total) = sums();
-    written(&CreditNote {
+    let (net, tax, total) = sample_amounts();
+    to_json(&CreditNote {
         id: CreditNoteId(61),
         row_version: 3,
         credit_note_number: Some("CN000017".to_owned()),
-        credit_note_date: Some(day(5)),
+        credit_note_date: Some(sample_day(5)),
         customer_id: CUSTOMER,
         invoice_id: InvoiceId(5210),
         invoice_number: Some("INV000123".to_owned()),
@@ -123,12 +123,12 @@ pub fn sample_credit_note() -> Result<Value> {
 }
 
 pub fn sample_reminder() -> Result<Value> {
-    let (_, _, total) = sums();
-    written(&DunningNotice {
+    let (_, _, total) = sample_amounts();
+    to_json(&DunningNotice {
         id: DunningNoticeId(307),
         row_version: 1,
         customer_id: CUSTOMER,
-        day: day(35),
+        day: sample_day(35),
         days_overdue: 21,
         step_name: "Second reminder".to_owned(),
         subject: "Second reminder: 110.00 AUD overdue".to_owned(),
@@ -140,8 +140,8 @@ pub fn sample_reminder() -> Result<Value> {
 }
 
 pub fn sample_card_payment() -> Result<Value> {
-    let (_, _, total) = sums();
-    card_written(&CardTransaction {
+    let (_, _, total) = sample_amounts();
+    card_payload(&CardTransaction {
         id: CardTransactionId(95),
         customer_id: CUSTOMER,
         provider: "stripe".to_owned(),
@@ -160,31 +160,31 @@ pub fn sample_card_payment() -> Result<Value> {
 const CUSTOMER: CustomerId = CustomerId(4711);
 
 /// Net, tax and total of the samples.
-fn sums() -> (Decimal, Decimal, Decimal) {
+fn sample_amounts() -> (Decimal, Decimal, Decimal) {
     (Decimal::from(100), Decimal::from(10), Decimal::from(110))
 }
 
-fn day(later: u64) -> NaiveDate {
+fn sample_day(later: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(20_600 + later)
 }
 
-fn written(record: &impl Serialize) -> Result<Value> {
+fn to_json(record: &impl Serialize) -> Result<Value> {
     Ok(serde_json::to_value(record)?)
 }
 
-/// What an ad hoc invoice was made from has carriers' costs in it.
-fn invoice_written(mut invoice: Invoice) -> Result<Value> {
+/// The input of an ad hoc invoice has carrier costs.
+fn invoice_payload(mut invoice: Invoice) -> Result<Value> {
     invoice.ad_hoc = None;
-    let mut told = written(&invoice)?;
-    if let Some(members) = told.as_object_mut() {
+    let mut payload = to_json(&invoice)?;
+    if let Some(members) = payload.as_object_mut() {
         members.remove("adhocInvoice");
-        // By the day on which it is asked for.
+        // Depends on the day of the request.
         members.remove("isOverdue");
     }
-    Ok(told)
+    Ok(payload)
 }
 
-/// A card payment; its secrets, the card's holder and the address that it came from stay here.
+/// A card payment, without secrets, card holder and client address.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CardPayment<'a> {
@@ -194,7 +194,7 @@ struct CardPayment<'a> {
     reference: &'a str,
     transaction_id: Option<&'a str>,
     status: CardStatus,
-    /// With the surcharge.
+    /// Includes the surcharge.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     amount: Decimal,
     #[serde(serialize_with = "kernel::decimal::serialize")]
@@ -210,8 +210,8 @@ struct CardPayment<'a> {
     transaction_time: DateTime<Utc>,
 }
 
-fn card_written(card: &CardTransaction) -> Result<Value> {
-    written(&CardPayment {
+fn card_payload(card: &CardTransaction) -> Result<Value> {
+    to_json(&CardPayment {
         id: card.id,
         customer_id: card.customer_id,
         merchant: &card.provider,
@@ -243,7 +243,7 @@ mod tests {
             ..Invoice::default()
         };
         assert!(
-            invoice_written(invoice)
+            invoice_payload(invoice)
                 .unwrap()
                 .get("adhocInvoice")
                 .is_none()
@@ -264,7 +264,7 @@ mod tests {
             ..CardTransaction::default()
         };
         assert!(
-            !card_written(&card)
+            !card_payload(&card)
                 .unwrap()
                 .to_string()
                 .contains("kept back")

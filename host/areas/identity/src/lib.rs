@@ -1,20 +1,29 @@
-//! Identity: how people and integrations come in, and the sessions and keys they come in with.
+//! Identity: sign-in for people and integrations, their sessions and API keys.
 //!
-//! Words: a *session* is a browser that signed in; an *API key* is what an integration exchanges for a bearer token. The
-//! *session service* under `/api/auth` speaks the next-auth 4 protocol. The *outside* is a tenant's OpenID providers and
-//! its directory, which vouch for people; a *link* is what they call a user. A *second step* is what is asked for after
-//! the password; an *impersonation* is a session in which somebody else acts as the user, named in everything that is
-//! done. The *session gate* is the kernel's gate: it knows tokens and tenants. Who the users are and what they may do,
-//! `people` know.
+//! Terms:
+//! - *session*: a browser that signed in. The *session service* under `/api/auth` speaks the
+//!   next-auth 4 protocol.
+//! - *API key*: a secret that an integration exchanges for a bearer token.
+//! - *outside*: a tenant's OpenID providers and its directory, which authenticate people. A *link*
+//!   maps their subject to a user.
+//! - *second step*: the factor required after the password.
+//! - *impersonation*: a session in which another user acts as the user; every record names both.
+//! - *session gate*: the kernel's gate, which resolves tokens and tenants. Users and permissions
+//!   belong to `people`.
 //!
-//! Invariants: a token is kept as its SHA-256 alone, and a bearer token can't be made into the browser's cookie. A user
-//! signs in at the host names of the user's own tenant only. An unknown user name costs, answers and locks as a known
-//! one, and all hosts count attempts together. A code, of a mail or of an authenticator, is good once and is kept as a
-//! keyed hash or sealed. An impersonation lasts as long as the right to it, and changes nothing of the user's own
-//! account. What a session may do is at most two seconds behind what another host has written; this program's own
-//! changes count at once. Somebody from outside is a user here by a link, or by an e-mail address that both sides have
-//! verified and only where the tenant says so; a name alone makes nobody somebody else. A state of a sign-in is good
-//! once.
+//! Invariants:
+//! - A token is stored as its SHA-256 only; the cookie can't be derived from the bearer token.
+//! - A user signs in only at the host names of the user's own tenant.
+//! - An unknown user name costs the same work, gets the same response and locks like an existing
+//!   one. All hosts share the attempt counters.
+//! - A code is valid once and is stored as a keyed hash or sealed.
+//! - An impersonation ends with the impersonator's permission and can't change the user's own
+//!   account.
+//! - A session's permissions are at most two seconds behind another host's writes; this host's own
+//!   changes apply at once.
+//! - An outside person becomes a user through a link, or through an email address verified on both
+//!   sides where the tenant allows it. A name alone never matches.
+//! - The state of a sign-in is valid once.
 
 mod model;
 mod routes;
@@ -28,14 +37,14 @@ use kernel::{caller::Gate, host::Ports};
 
 pub use model::NewUser;
 pub use service::{
-    impersonation::{Entrance, enter_tenant},
+    impersonation::{TenantAccessToken, enter_tenant},
     platform::set_tenant_state,
-    registration::{Registration, judge_registration, register},
+    registration::{Registration, register, validate_registration},
     session_gate::SessionGate,
     users::{create_user, find_user, sign_in},
 };
 
-/// The program's gate, and the ports with what identity and tenancy keep in memory.
+/// Builds the session gate and the ports that share its caches.
 pub fn gate(ports: Ports) -> (Arc<dyn Gate>, Ports) {
     let session_gate = Arc::new(SessionGate::default());
     let ports = ports

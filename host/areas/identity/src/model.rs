@@ -1,4 +1,4 @@
-//! Keys and sessions as they are kept; the modules below say what is answered.
+//! Stored API keys and sessions, and the models of the calls.
 
 pub(crate) mod account;
 pub(crate) mod confirmation;
@@ -15,7 +15,7 @@ use kernel::{
 
 use crate::rules::networks::Network;
 
-/// What an integration signs in with; it acts as its user.
+/// Credentials of an integration, which acts as its user.
 #[derive(Debug, Clone, Default, Record)]
 #[record(table = "api_keys", name = "The API key")]
 pub(crate) struct ApiKey {
@@ -26,12 +26,12 @@ pub(crate) struct ApiKey {
     #[record(listed)]
     pub name: String,
     pub secret_hash: String,
-    /// With their parents; none: all that the user may do.
+    /// Permissions with their parents. None: all that the user has.
     #[record(json, recorded)]
     pub permissions: Option<Vec<String>>,
     #[record(listed)]
     pub expires_at: Option<DateTime<Utc>>,
-    /// Where it may be used; none: anywhere.
+    /// Networks from which the key may be used. None: any.
     #[record(json, recorded)]
     pub addresses: Option<Vec<Network>>,
     #[record(listed)]
@@ -41,7 +41,7 @@ pub(crate) struct ApiKey {
     pub last_used_address: Option<String>,
 }
 
-/// A bearer token that was given out.
+/// A bearer token that was issued.
 #[derive(Debug, Clone, Record)]
 #[record(table = "sessions", name = "The session", unrecorded)]
 pub(crate) struct SessionRow {
@@ -53,9 +53,9 @@ pub(crate) struct SessionRow {
     pub impersonator_tenant_id: Option<TenantId>,
     pub impersonator_home: Option<String>,
     pub impersonator_name: Option<String>,
-    /// The session at home of an impersonator from another tenant.
+    /// Session of an impersonator in the impersonator's own tenant.
     pub impersonator_session_id: Option<SessionId>,
-    /// How the user came in; none for a token without a browser.
+    /// Sign-in method. None for a token without a browser.
     pub provider: Option<String>,
     pub token_hash: String,
     pub expires_at: DateTime<Utc>,
@@ -64,11 +64,11 @@ pub(crate) struct SessionRow {
     pub user_agent: String,
     pub last_used_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
-    /// When who is really there last proved who it is.
+    /// Time of the last identity confirmation by the person who acts.
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// What a new user is made of.
+/// Fields of a user to create.
 #[derive(Clone, Default)]
 pub struct NewUser {
     pub user_name: String,
@@ -77,9 +77,9 @@ pub struct NewUser {
     pub email: String,
     pub phone: String,
     pub password: String,
-    /// Names of roles that the tenant has.
+    /// Names of existing roles of the tenant.
     pub roles: Vec<String>,
-    /// Makes it a customer's user, who sees that customer's things only.
+    /// Makes the user a customer's user, restricted to that customer's rows.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
 }

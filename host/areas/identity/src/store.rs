@@ -1,4 +1,4 @@
-//! The statements over sessions and keys that are more than one row's coming and going.
+//! Statements on sessions and keys beyond single-row operations.
 
 pub(crate) mod account;
 pub(crate) mod attempts;
@@ -13,9 +13,9 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::{networks::Network, two_factor::Own};
+use crate::rules::{networks::Network, two_factor::UserSecondStep};
 
-/// A session, as the gate needs it.
+/// A session with the fields that the gate needs.
 pub(crate) struct Visitor {
     pub session: SessionId,
     pub expires_at: DateTime<Utc>,
@@ -24,26 +24,26 @@ pub(crate) struct Visitor {
     pub impersonator: Option<UserId>,
     pub impersonator_tenant: Option<TenantId>,
     pub impersonator_name: Option<String>,
-    /// The session at home of an impersonator from another tenant.
+    /// Session of an impersonator in the impersonator's own tenant.
     pub impersonator_session: Option<SessionId>,
     pub provider: Option<String>,
     pub creation_time: DateTime<Utc>,
     pub last_used_time: DateTime<Utc>,
     pub user: UserId,
-    pub second_step: Own,
-    /// What the key allows that the token was given for.
+    pub second_step: UserSecondStep,
+    /// Limits of the key that obtained the token.
     pub key: KeyLimits,
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// What an API key allows; nothing is limited for who came in otherwise.
+/// Limits of an API key; empty for other sign-in methods.
 #[derive(Debug, Default)]
 pub(crate) struct KeyLimits {
     pub permissions: Option<Vec<String>>,
     pub addresses: Option<Vec<Network>>,
 }
 
-/// The session behind a token that has not expired.
+/// Returns the session of an unexpired token.
 pub(crate) async fn visitor(
     tx: &mut Tx,
     token_hash: &str,
@@ -76,7 +76,7 @@ pub(crate) async fn visitor(
         creation_time: row.get(8)?,
         last_used_time: row.get(9)?,
         provider: row.get(10)?,
-        second_step: Own {
+        second_step: UserSecondStep {
             has_authenticator: row.get(11)?,
             by_email: row.get(12)?,
             mail_rests: row.get(13)?,
@@ -93,7 +93,6 @@ pub(crate) async fn visitor(
     }))
 }
 
-/// True while the session has neither ended nor expired.
 pub(crate) async fn is_alive(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<bool> {
     let find =
         tsql!("SELECT id FROM sessions WHERE tenant_id = $1 AND id = $2 AND expires_at > $3");
@@ -103,7 +102,7 @@ pub(crate) async fn is_alive(tx: &mut Tx, session: SessionId, now: DateTime<Utc>
         .is_empty())
 }
 
-/// Ends every session of the tenant, those of integrations too.
+/// Ends every session of the tenant, including those of integrations.
 pub(crate) async fn end_all_sessions(scope: &mut Scope) -> Result<()> {
     scope
         .rows(
@@ -114,7 +113,7 @@ pub(crate) async fn end_all_sessions(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Takes away the sessions that have run out.
+/// Deletes expired sessions.
 pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     let now = scope.now();
     scope
@@ -126,8 +125,8 @@ pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Ends the session behind a token; tells which it was and whose.
-pub(crate) async fn end(
+/// Ends a token's session; returns the session and its user.
+pub(crate) async fn end_session(
     scope: &mut Scope,
     token_hash: &str,
 ) -> Result<Option<(SessionId, UserId)>> {
@@ -154,7 +153,6 @@ pub(crate) async fn key_was_used(scope: &mut Scope, key: ApiKeyId) -> Result<()>
     Ok(())
 }
 
-/// The user whose key it is.
 pub(crate) async fn owner_of(scope: &mut Scope, key: ApiKeyId) -> Result<Option<UserId>> {
     let find = tsql!("SELECT user_id FROM api_keys WHERE tenant_id = $1 AND id = $2");
     Ok(scope
@@ -165,7 +163,7 @@ pub(crate) async fn owner_of(scope: &mut Scope, key: ApiKeyId) -> Result<Option<
         .transpose()?)
 }
 
-/// Ends the tokens that were given for the user's keys.
+/// Ends the tokens issued for the user's keys.
 pub(crate) async fn end_tokens_of_keys(scope: &mut Scope, user: UserId) -> Result<()> {
     let end = tsql!(
         "DELETE FROM sessions WHERE tenant_id = $1 AND user_id = $2 AND api_key_id IS NOT NULL"
@@ -174,8 +172,8 @@ pub(crate) async fn end_tokens_of_keys(scope: &mut Scope, user: UserId) -> Resul
     Ok(())
 }
 
-/// Takes everything away from a user who leaves with which the user could come in.
-pub(crate) async fn strip(scope: &mut Scope, user: UserId) -> Result<()> {
+/// Deletes all credentials and sessions of a departing user.
+pub(crate) async fn delete_credentials(scope: &mut Scope, user: UserId) -> Result<()> {
     for take in [
         tsql!("DELETE FROM api_keys WHERE tenant_id = $1 AND user_id = $2"),
         tsql!("DELETE FROM user_logins WHERE tenant_id = $1 AND user_id = $2"),

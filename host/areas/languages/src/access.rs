@@ -1,9 +1,9 @@
-//! The permissions of languages.
+//! Permissions of languages.
 
 use kernel::Permission;
 
 pub const LANGUAGES: Permission =
-    Permission::staff("Pages.Administration.Languages", "Languages").at(30);
+    Permission::staff("Pages.Administration.Languages", "Languages").with_place(30);
 pub const LANGUAGES_CHANGE_TEXTS: Permission =
     Permission::staff("Pages.Administration.Languages.ChangeTexts", "Change texts");
 

@@ -1,11 +1,10 @@
-//! The languages that the product brings along, and their texts.
+//! Built-in languages and their texts.
 
 use std::{
     collections::{BTreeSet, HashMap},
     sync::LazyLock,
 };
 
-/// A language of the product itself.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     pub id: i64,
@@ -15,9 +14,9 @@ pub(crate) struct BuiltIn {
     texts: &'static str,
 }
 
-/// In the order of their ids; a new one goes to the end.
+/// Ordered by id; append new ones.
 pub(crate) const LANGUAGES: [BuiltIn; 4] = [
-    // What a key says is its English text.
+    // A key is its English text.
     BuiltIn {
         id: 1,
         name: "en",
@@ -48,14 +47,14 @@ pub(crate) const LANGUAGES: [BuiltIn; 4] = [
     },
 ];
 
-/// The language whose texts are the keys.
+/// Language of the keys.
 pub(crate) const ENGLISH: &str = "en";
 
 const ENGLISH_TEXTS: &str = include_str!("../texts/en.json");
 
 pub(crate) type Texts = HashMap<String, String>;
 
-/// Every text of the product, sorted. The files are checked by a test, so that nothing is lost here.
+/// All text keys, sorted. A test checks the files, so the default is never used.
 pub(crate) static KEYS: LazyLock<BTreeSet<String>> =
     LazyLock::new(|| serde_json::from_str(ENGLISH_TEXTS).unwrap_or_default());
 
@@ -70,7 +69,6 @@ static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
 });
 static NONE: LazyLock<Texts> = LazyLock::new(Texts::new);
 
-/// The built-in texts of a culture.
 pub(crate) fn texts(culture: &str) -> &'static Texts {
     TEXTS.get(culture).unwrap_or(&NONE)
 }
@@ -98,26 +96,26 @@ mod tests {
             keys.iter()
                 .all(|key| (1..=MAX_KEY_LENGTH).contains(&key.chars().count()))
         );
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         for language in &LANGUAGES[1..] {
             let texts: Texts =
                 serde_json::from_str(language.texts).expect("texts are a map of key and text");
             for (key, text) in &texts {
                 if let Err(error) = rules::check_text("", key, text) {
-                    wrong.push(format!("{} {key:?}: {}", language.name, error.sentence()));
+                    errors.push(format!("{} {key:?}: {}", language.name, error.sentence()));
                 }
             }
-            let said = |key: &&String| {
+            let is_translated = |key: &&String| {
                 !texts.contains_key(*key)
                     && !rules::plural_keys(key).any(|form| texts.contains_key(&form))
             };
-            wrong.extend(
+            errors.extend(
                 keys.iter()
-                    .filter(said)
+                    .filter(is_translated)
                     .map(|key| format!("{} does not say {key:?}", language.name)),
             );
         }
-        assert!(wrong.is_empty(), "\n  {}\n", wrong.join("\n  "));
+        assert!(errors.is_empty(), "\n  {}\n", errors.join("\n  "));
     }
 
     #[test]

@@ -1,12 +1,16 @@
-//! Languages: which ones a tenant's people can read the product in, and every text of it in each.
+//! Languages: the tenant's languages and their texts.
 //!
-//! Words: a *culture* is a language with, perhaps, its script and country (de, pt-BR), and its *parent* is the same with
-//! less said (pt); a *text* is known by its *key*, the English text itself; plural forms have keys of their own, the
-//! key and `_one`, `_other`, ….
+//! Terms:
+//! - *culture*: a language, optionally with script and country (de, pt-BR). Its *parent* is the
+//!   shorter form (pt).
+//! - *key*: the English text itself. Plural forms add `_one`, `_other`, … to the key.
 //!
-//! Invariants: a text is looked for in the culture, in its parents, in the tenant's default language and its parents, and
-//! is English at last; in each of these the tenant's own comes before the platform's, and that before the built-in. One
-//! language is the default, and it is not disabled. A text asks for no value that its key does not have.
+//! Invariants:
+//! - A text is looked up in the culture, its parents, the tenant's default language and its
+//!   parents, then English. In each of them the tenant's text overrides the platform's, which
+//!   overrides the built-in.
+//! - One language is the default and is enabled.
+//! - A text uses only the placeholders of its key.
 
 pub mod access;
 mod builtin;

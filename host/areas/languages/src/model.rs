@@ -1,4 +1,4 @@
-//! Languages and texts as they are kept, asked for and answered.
+//! Languages and texts: rows, inputs and responses.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{MAX_NAME_LENGTH, culture_name, icon_name};
 
-/// What a tenant has added or changed of a language.
+/// A tenant's added or changed language.
 #[derive(Debug, Clone, Record)]
 #[record(table = "languages", name = "The language", called = "Language", open)]
 pub(crate) struct LanguageRow {
@@ -24,13 +24,13 @@ pub(crate) struct LanguageRow {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A language that the tenant's people can choose.
+/// A language that users can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Language {
-    /// Below 100 for the languages that the product brings.
+    /// Below 100 for built-in languages.
     pub id: i64,
-    /// The culture: de, pt-BR.
+    /// Culture: de, pt-BR.
     pub name: String,
     pub display_name: String,
     pub icon: String,
@@ -38,7 +38,7 @@ pub(crate) struct Language {
     pub is_right_to_left: bool,
     pub is_default: bool,
     pub is_built_in: bool,
-    /// 0 while the tenant has changed nothing of it.
+    /// 0 for an unchanged built-in language.
     pub row_version: i64,
 }
 
@@ -49,7 +49,6 @@ pub(crate) struct Languages {
     pub default_language_name: String,
 }
 
-/// One language.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneLanguage {
     pub language: Language,
@@ -60,14 +59,15 @@ pub(crate) struct SaveLanguage {
     pub language: Change<LanguageForm>,
 }
 
-/// A language as a form sends it: what is left out has its default when new and stays as it is otherwise.
+/// Input of the language form. An omitted field has its default for a new language and is unchanged
+/// otherwise.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct LanguageForm {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new one.
     pub id: Option<i64>,
-    /// The culture: de, pt-BR. Can't be changed later.
+    /// Culture: de, pt-BR. Immutable.
     #[garde(length(chars, min = 1), custom(culture_name))]
     pub name: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
@@ -75,7 +75,7 @@ pub(crate) struct LanguageForm {
     #[garde(length(chars, max = MAX_NAME_LENGTH), custom(icon_name))]
     pub icon: Option<String>,
     pub is_disabled: bool,
-    /// Null, or left out for a new one: as the culture is written.
+    /// Null, or omitted for a new one: the culture's direction.
     pub is_right_to_left: Option<bool>,
     pub is_default: bool,
     pub row_version: Option<i64>,
@@ -99,14 +99,14 @@ impl From<&Language> for LanguageForm {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextsQuestion {
-    /// Waybill, which is the only one, when left out.
+    /// Waybill, the only source, if omitted.
     pub source_name: Option<String>,
-    /// The tenant's default language when left out.
+    /// The tenant's default language if omitted.
     pub base_language_name: Option<String>,
     pub target_language_name: String,
-    /// ALL or EMPTY; ALL when left out.
+    /// ALL or EMPTY; ALL if omitted.
     pub target_value_filter: Option<String>,
-    /// Looked for in key and values, whatever the case and accents.
+    /// Searches key and values, ignoring case and accents.
     pub filter_text: Option<String>,
 }
 
@@ -116,9 +116,9 @@ pub(crate) struct TextsQuestion {
 pub(crate) struct TextPair {
     pub key: String,
     pub base_value: String,
-    /// What the language itself has; null when it falls back.
+    /// Text of the language without fallbacks; null if missing.
     pub target_value: Option<String>,
-    /// Whether the tenant has written it.
+    /// True if the tenant has set it.
     pub is_own: bool,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct ChangeText {
     pub language_name: String,
     pub source_name: Option<String>,
     pub key: String,
-    /// Empty: what the product says again.
+    /// Empty resets to the product's text.
     pub value: Option<String>,
 }
 
@@ -145,7 +145,7 @@ pub(crate) struct SpokenQuestion {
     pub name: Option<String>,
 }
 
-/// What became of the rows of an import.
+/// Counts of an import.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Imported {

@@ -1,4 +1,4 @@
-//! The calls of languages and texts.
+//! Routes of languages and texts.
 
 use kernel::{
     ById, Empty, Error, ListQuery, Needs, PageOf, Raw, Result, Routes, Save, Scope, Upload,
@@ -19,10 +19,14 @@ use crate::{
 const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 
 pub(crate) fn languages() -> Routes {
-    Routes::at("/api/core/language")
+    Routes::new("/api/core/language")
         .get("getlanguages", Needs::Tenant, get_languages)
         .get("getlanguageforedit", LANGUAGES, get_language_for_edit)
-        .post("createorupdatelanguage", Save::by(LANGUAGES), save_language)
+        .post(
+            "createorupdatelanguage",
+            Save::with_permission(LANGUAGES),
+            save_language,
+        )
         .delete("deletelanguage", LANGUAGES, delete_language)
         .list("getlanguagetexts", LANGUAGES, get_texts)
         .put("updateLanguageTexts", LANGUAGES_CHANGE_TEXTS, update_text)
@@ -32,7 +36,7 @@ pub(crate) fn languages() -> Routes {
             MAX_IMPORT_BYTES,
             import_texts,
         )
-        .answers::<Imported>()
+        .describe_response::<Imported>()
         .raw(
             Method::GET,
             "exportLanguageTexts",
@@ -44,7 +48,7 @@ pub(crate) fn languages() -> Routes {
 }
 
 pub(crate) fn platform() -> Routes {
-    Routes::at("/api/core/platform").put("updatelanguagetexts", TENANTS_EDIT, update_platform_text)
+    Routes::new("/api/core/platform").put("updatelanguagetexts", TENANTS_EDIT, update_platform_text)
 }
 
 async fn get_languages(mut scope: Scope, _: Empty) -> Result<Languages> {
@@ -90,7 +94,7 @@ async fn get_texts(
     }
     let mut pairs = service::pairs(&mut scope, &question).await?;
     sort(&mut pairs, list.sorting.as_deref().unwrap_or_default())?;
-    PageOf::of(&list, pairs)
+    PageOf::from_rows(&list, pairs)
 }
 
 fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
@@ -144,7 +148,7 @@ async fn import_texts(mut scope: Scope, upload: Upload) -> Result<Response> {
         language_name.ok_or_else(|| Error::invalid("languageName", message!("is required")))?;
     let done = service::import(&mut scope, &language_name, &content).await?;
     scope.commit().await?;
-    http::answer(&done)
+    http::json_response(&done)
 }
 
 #[derive(serde::Deserialize)]
@@ -154,11 +158,11 @@ struct SpokenLanguage {
 }
 
 async fn export_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let asked: ExportQuestion = raw.query()?;
+    let query: ExportQuestion = raw.query()?;
     let question = TextsQuestion {
         source_name: None,
-        base_language_name: asked.base_language_name,
-        target_language_name: asked.language_name,
+        base_language_name: query.base_language_name,
+        target_language_name: query.language_name,
         target_value_filter: None,
         filter_text: None,
     };
@@ -179,17 +183,18 @@ async fn export_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
     ))
 }
 
-/// Asked at every start of the web application: what has not changed is not sent again.
+/// Returns the texts with an ETag: the web application loads them at every start.
 async fn spoken_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let asked: SpokenQuestion = raw.query()?;
-    let (texts, culture) = service::spoken(&mut scope, asked.name.as_deref()).await?;
+    let query: SpokenQuestion = raw.query()?;
+    let (texts, culture) =
+        service::load_texts_with_fallbacks(&mut scope, query.name.as_deref()).await?;
     let body = serde_json::to_vec(&texts)?;
-    let tag = kernel::files::tag(&body);
-    let known = raw
+    let tag = kernel::files::entity_tag(&body);
+    let client_etag = raw
         .headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok());
-    let unchanged = known.is_some_and(|known| {
+    let unchanged = client_etag.is_some_and(|known| {
         known
             .split(',')
             .any(|one| one.trim().trim_start_matches("W/") == tag)

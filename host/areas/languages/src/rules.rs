@@ -1,8 +1,8 @@
-//! What is right for a culture and for a text, and in which order a text is looked for.
+//! Validation of cultures and texts, and the lookup order.
 
 use kernel::{
     Error, Message, Refusal, Result, message,
-    validate::{self, MaybeText},
+    validate::{self, OptionalText},
 };
 
 use crate::{
@@ -13,12 +13,12 @@ use crate::{
 const CULTURE: Message = message!("must be a culture such as de, pt-BR or zh-Hant");
 const MAX_TEXT_LENGTH: usize = 2000;
 pub(crate) const MAX_NAME_LENGTH: usize = 64;
-/// The ids below belong to the languages that the product brings.
+/// Smaller ids belong to built-in languages.
 const FIRST_OWN_ID: i64 = 100;
-/// The one set of texts there is; the call has a place for more.
+/// The only text source; the API supports more.
 pub(crate) const SOURCE: &str = "Waybill";
 
-pub(crate) const NAME_STAYS: Refusal = Refusal::new(
+pub(crate) const NAME_IMMUTABLE: Refusal = Refusal::new(
     1301,
     "A language's name cannot be changed: its texts belong to it. Add another language instead.",
 );
@@ -30,9 +30,9 @@ pub(crate) const BUILT_IN_STAYS: Refusal = Refusal::new(
     1303,
     "This language comes with the product. Disable it instead of deleting it.",
 );
-pub(crate) const THERE_ALREADY: Refusal = Refusal::new(1304, "This language is there already.");
+pub(crate) const LANGUAGE_EXISTS: Refusal = Refusal::new(1304, "This language is there already.");
 
-/// The culture in its usual spelling (de, pt-BR, zh-Hant-TW); none when it can't be one.
+/// Normalises the culture (de, pt-BR, zh-Hant-TW). None if invalid.
 pub(crate) fn culture(name: &str) -> Option<String> {
     let mut parts = name.trim().split(['-', '_']);
     let language = parts.next()?.to_ascii_lowercase();
@@ -64,27 +64,27 @@ pub(crate) fn culture(name: &str) -> Option<String> {
     Some(spelled)
 }
 
-/// The culture, or an error that names the member.
-pub(crate) fn named(member: &str, name: &str) -> Result<String> {
+/// Normalises the culture; the error names the field.
+pub(crate) fn parse_culture(member: &str, name: &str) -> Result<String> {
     culture(name).ok_or_else(|| Error::invalid(member, CULTURE))
 }
 
-/// The culture and its parents: zh-Hant-TW, zh-Hant, zh.
+/// Returns the culture and its parents: zh-Hant-TW, zh-Hant, zh.
 pub(crate) fn lineage(culture: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(culture), |culture| {
         culture.rsplit_once('-').map(|(parent, _)| parent)
     })
 }
 
-/// Where a text is looked for, in order, each culture once. Disabled ones of the tenant are passed over.
-pub(crate) fn chain(asked: &str, languages: &[Language], default: &str) -> Vec<String> {
+/// Returns the lookup order, each culture once, without disabled ones.
+pub(crate) fn chain(requested: &str, languages: &[Language], default: &str) -> Vec<String> {
     let disabled = |culture: &str| {
         languages
             .iter()
             .any(|language| language.name == culture && language.is_disabled)
     };
     let mut chain: Vec<String> = Vec::new();
-    for culture in lineage(asked).chain(lineage(default)).chain([ENGLISH]) {
+    for culture in lineage(requested).chain(lineage(default)).chain([ENGLISH]) {
         let shut = disabled(culture) && culture != ENGLISH;
         if !shut && !chain.iter().any(|known| known == culture) {
             chain.push(culture.to_owned());
@@ -93,7 +93,7 @@ pub(crate) fn chain(asked: &str, languages: &[Language], default: &str) -> Vec<S
     chain
 }
 
-/// Whether the culture is written from right to left.
+/// True for a right-to-left script.
 pub(crate) fn right_to_left(culture: &str) -> bool {
     const LANGUAGES: [&str; 12] = [
         "ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi",
@@ -105,9 +105,9 @@ pub(crate) fn right_to_left(culture: &str) -> bool {
     }
 }
 
-/// The languages that the product brings as the tenant has them, and the tenant's own, by name of display.
+/// Returns built-in languages with the tenant's changes and the tenant's own, by display name.
 pub(crate) fn all(rows: &[LanguageRow]) -> Vec<Language> {
-    let mut all: Vec<Language> = rows.iter().map(shown).collect();
+    let mut all: Vec<Language> = rows.iter().map(to_language).collect();
     let has_default = rows.iter().any(|row| row.is_default);
     for language in &builtin::LANGUAGES {
         if !rows.iter().any(|row| row.name == language.name) {
@@ -128,11 +128,11 @@ pub(crate) fn all(rows: &[LanguageRow]) -> Vec<Language> {
     {
         english.is_default = true;
     }
-    all.sort_by_cached_key(|language| (fold(&language.display_name), language.name.clone()));
+    all.sort_by_cached_key(|language| (fold_case(&language.display_name), language.name.clone()));
     all
 }
 
-pub(crate) fn shown(row: &LanguageRow) -> Language {
+pub(crate) fn to_language(row: &LanguageRow) -> Language {
     let built_in = builtin::find(&row.name);
     Language {
         id: built_in.map_or(row.id.0 + FIRST_OWN_ID, |language| language.id),
@@ -147,25 +147,25 @@ pub(crate) fn shown(row: &LanguageRow) -> Language {
     }
 }
 
-/// Whether a name, if there is one, is that of a culture.
+/// Validates a non-empty culture name.
 pub(crate) fn culture_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() || culture(name).is_some() {
         Ok(())
     } else {
-        Err(validate::refused(CULTURE))
+        Err(validate::rejection(CULTURE))
     }
 }
 
-pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
+pub(crate) fn icon_name(icon: &impl OptionalText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::refused(message!(
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::rejection(message!(
             "must be an icon's name such as flag"
         ))),
         _ => Ok(()),
     }
 }
 
-/// Puts the form into the spelling in which it is kept, or tells every field that is wrong.
+/// Normalises and validates the form; reports all invalid fields.
 pub(crate) fn check(form: &mut LanguageForm) -> Result<()> {
     form.name = form.name.trim().to_owned();
     if let Some(spelled) = culture(&form.name) {
@@ -183,13 +183,12 @@ pub(crate) fn check(form: &mut LanguageForm) -> Result<()> {
 
 const FORMS: [&str; 6] = ["_zero", "_one", "_two", "_few", "_many", "_other"];
 
-/// The keys of a text's plural forms.
 pub(crate) fn plural_keys(key: &str) -> impl Iterator<Item = String> {
     FORMS.iter().map(move |form| format!("{key}{form}"))
 }
 
-/// The text that a key is of: itself, or what it is a plural form of. None when the product says no such thing.
-pub(crate) fn known(key: &str) -> Option<&str> {
+/// Returns the text of a key or plural form. None if the product has no such text.
+pub(crate) fn text_of_key(key: &str) -> Option<&str> {
     if KEYS.contains(key) {
         return Some(key);
     }
@@ -199,16 +198,17 @@ pub(crate) fn known(key: &str) -> Option<&str> {
         .filter(|text| KEYS.contains(*text))
 }
 
-/// The places for values in a text: `name` in `Delete {name}?`.
-fn places(text: &str) -> impl Iterator<Item = &str> {
+/// Returns the placeholders of a text: `name` in `Delete {name}?`.
+fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.split('{')
         .skip(1)
         .filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
 }
 
-/// Refuses a key that is no text, and a text that asks for what its key does not have. `under` goes before the members.
+/// Rejects an unknown key, and a text with placeholders that its key lacks. `under` prefixes the
+/// fields.
 pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
-    let Some(text) = known(key) else {
+    let Some(text) = text_of_key(key) else {
         return Err(Error::invalid(
             format!("{under}key"),
             message!("is no text of this product"),
@@ -220,17 +220,17 @@ pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
             message!("must have at most {max} characters", max = MAX_TEXT_LENGTH),
         ));
     }
-    match places(value).find(|name| !places(text).any(|own| own == *name)) {
+    match placeholders(value).find(|name| !placeholders(text).any(|own| own == *name)) {
         None => Ok(()),
         Some(name) => {
-            let own: Vec<String> = places(text).map(|own| format!("{{{own}}}")).collect();
+            let own: Vec<String> = placeholders(text).map(|own| format!("{{{own}}}")).collect();
             let asked = format!("{{{name}}}");
-            let says = if own.is_empty() {
+            let error_message = if own.is_empty() {
                 message!("asks for {asked}; this text has none")
             } else {
                 message!("asks for {asked}; use {own}")
             };
-            Err(Error::invalid(format!("{under}value"), says))
+            Err(Error::invalid(format!("{under}value"), error_message))
         }
     }
 }
@@ -246,16 +246,16 @@ pub(crate) fn source(name: Option<&str>) -> Result<()> {
     }
 }
 
-/// Lower case without accents: how texts are looked for and sorted.
-pub(crate) fn fold(text: &str) -> String {
+/// Lower-cases and removes accents, for searching and sorting.
+pub(crate) fn fold_case(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
-        .map(plain)
+        .map(strip_accent)
         .collect()
 }
 
-/// The letter under the commonest accents of languages written in Latin letters.
-fn plain(c: char) -> char {
+/// Removes the commonest accents of Latin letters.
+fn strip_accent(c: char) -> char {
     match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
         'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',

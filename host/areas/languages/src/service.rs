@@ -1,4 +1,4 @@
-//! What is done with languages: adding and changing them, and finding, writing and importing their texts.
+//! Languages and texts: changes, lookup and import.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::{
     rules, store,
 };
 
-/// All languages of the tenant, and the default one's name.
+/// Returns the tenant's languages and the default's name.
 pub(crate) async fn languages(scope: &mut Scope) -> Result<(Vec<Language>, String)> {
     let all = rules::all(&scope.all::<LanguageRow>(Where::all()).await?);
     let default = all
@@ -30,9 +30,9 @@ pub(crate) async fn find(scope: &mut Scope, id: i64) -> Result<Language> {
         .ok_or(Error::NotFound("The language"))
 }
 
-/// A language of the tenant by its culture; the member is named when there is none.
+/// Returns the tenant's language by culture; the error names the field.
 async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language> {
-    let culture = rules::named(member, name)?;
+    let culture = rules::parse_culture(member, name)?;
     let (all, _) = languages(scope).await?;
     let found = all.into_iter().find(|language| language.name == culture);
     found.ok_or_else(|| {
@@ -43,7 +43,7 @@ async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language
     })
 }
 
-/// Adds or changes a language; the caller saves.
+/// Adds or changes a language. The caller commits.
 pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Result<Language> {
     let (all, _) = languages(scope).await?;
     let stored = match change.id() {
@@ -54,8 +54,9 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
                 .ok_or(Error::NotFound("The language"))?,
         ),
     };
-    // A built-in language has the version 0 until a tenant changes it: who sends that has not seen the change.
-    if stored.is_some_and(|stored| stored.row_version > 0) && change.sent().row_version == Some(0) {
+    // A built-in language has version 0 until the tenant changes it: a later 0 is stale.
+    if stored.is_some_and(|stored| stored.row_version > 0) && change.input().row_version == Some(0)
+    {
         return Err(Error::Conflict);
     }
     let mut form = scope
@@ -63,9 +64,9 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
         .record;
     rules::check(&mut form)?;
     match stored {
-        Some(stored) if stored.name != form.name => return Err(rules::NAME_STAYS.into()),
+        Some(stored) if stored.name != form.name => return Err(rules::NAME_IMMUTABLE.into()),
         None if all.iter().any(|language| language.name == form.name) => {
-            return Err(rules::THERE_ALREADY.into());
+            return Err(rules::LANGUAGE_EXISTS.into());
         }
         _ => {}
     }
@@ -98,10 +99,10 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
         Some(_) => scope.update(&mut row).await?,
         None => scope.insert(&mut row).await?,
     }
-    Ok(rules::shown(&row))
+    Ok(rules::to_language(&row))
 }
 
-/// Removes one of the tenant's own languages with its texts; the caller saves.
+/// Deletes one of the tenant's own languages with its texts. The caller commits.
 pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     let language = find(scope, id).await?;
     let refusal: Option<Refusal> = if language.is_built_in {
@@ -122,25 +123,25 @@ pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     scope.delete::<LanguageRow>(row.id).await
 }
 
-/// The texts of one culture by itself: the tenant's over the platform's over the built-in.
+/// Returns a culture's texts without fallbacks: the tenant's over the platform's over the built-in.
 async fn texts_of(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let mut texts = builtin::texts(culture).clone();
-    texts.extend(store::platform(scope, culture).await?);
-    texts.extend(store::own(scope, culture).await?);
+    texts.extend(store::load_platform(scope, culture).await?);
+    texts.extend(store::load_own(scope, culture).await?);
     Ok(texts)
 }
 
-/// Every text that somebody who asks for this culture reads differently from its key, and the culture that answers.
-pub(crate) async fn spoken(
+/// Returns the texts that differ from their keys, with fallbacks, and the culture that was found.
+pub(crate) async fn load_texts_with_fallbacks(
     scope: &mut Scope,
-    asked: Option<&str>,
+    requested: Option<&str>,
 ) -> Result<(BTreeMap<String, String>, String)> {
     let (all, default) = languages(scope).await?;
-    let asked = match asked.map(str::trim).filter(|name| !name.is_empty()) {
-        Some(name) => rules::named("name", name)?,
+    let request = match requested.map(str::trim).filter(|name| !name.is_empty()) {
+        Some(name) => rules::parse_culture("name", name)?,
         None => default.clone(),
     };
-    let chain = rules::chain(&asked, &all, &default);
+    let chain = rules::chain(&request, &all, &default);
     let is_there = |culture: &&String| all.iter().any(|language| language.name == **culture);
     let speaking = chain
         .iter()
@@ -148,16 +149,19 @@ pub(crate) async fn spoken(
         .cloned()
         .unwrap_or_else(|| builtin::ENGLISH.to_owned());
     let mut spoken: BTreeMap<String, String> = BTreeMap::new();
-    // From far to near, so that what is nearer stands at the end.
+    // Farthest fallback first, so nearer ones override it.
     for culture in chain.iter().rev() {
         let texts = texts_of(scope, culture).await?;
-        // A nearer language has its own plural forms: those of a farther one would be wrong beside them.
-        let stems: BTreeSet<&str> = texts.keys().filter_map(|key| rules::known(key)).collect();
+        // A nearer language has its own plural forms; a fallback's would be wrong.
+        let stems: BTreeSet<&str> = texts
+            .keys()
+            .filter_map(|key| rules::text_of_key(key))
+            .collect();
         if culture == builtin::ENGLISH {
             spoken.clear();
         } else {
             spoken.retain(|key, _| {
-                !rules::known(key).is_some_and(|stem| stem != key && stems.contains(stem))
+                !rules::text_of_key(key).is_some_and(|stem| stem != key && stems.contains(stem))
             });
         }
         spoken.extend(texts);
@@ -166,7 +170,7 @@ pub(crate) async fn spoken(
     Ok((spoken, speaking))
 }
 
-/// The texts of a language beside those of another one, sorted by key; with `filter` EMPTY those that it lacks.
+/// Returns the texts of two languages by key; with `filter` EMPTY only those missing in the target.
 pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result<Vec<TextPair>> {
     rules::source(question.source_name.as_deref())?;
     let empty_only = match question
@@ -196,21 +200,21 @@ pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result
         Some(name) => by_name(scope, "baseLanguageName", name).await?.name,
         None => languages(scope).await?.1,
     };
-    let (base, _) = spoken(scope, Some(&base)).await?;
-    let own = store::own(scope, &target).await?;
+    let (base, _) = load_texts_with_fallbacks(scope, Some(&base)).await?;
+    let own = store::load_own(scope, &target).await?;
     let target_texts = texts_of(scope, &target).await?;
     let mut keys: BTreeSet<&String> = KEYS.iter().collect();
     keys.extend(
         target_texts
             .keys()
-            .filter(|key| rules::known(key).is_some()),
+            .filter(|key| rules::text_of_key(key).is_some()),
     );
-    let wanted = rules::fold(question.filter_text.as_deref().unwrap_or_default().trim());
+    let search_text = rules::fold_case(question.filter_text.as_deref().unwrap_or_default().trim());
     let english = target == builtin::ENGLISH;
     let pair = |key: &String| TextPair {
         key: key.clone(),
         base_value: base.get(key).unwrap_or(key).clone(),
-        // A key says its English text by itself.
+        // A key is its English text.
         target_value: target_texts
             .get(key)
             .cloned()
@@ -218,11 +222,12 @@ pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result
         is_own: own.contains_key(key),
     };
     let fits = |pair: &TextPair| {
-        let has = |text: &str| rules::fold(text).contains(&wanted);
-        // A text with plural forms is said by them.
-        let said = || rules::plural_keys(&pair.key).any(|form| target_texts.contains_key(&form));
-        (!empty_only || pair.target_value.is_none() && !said())
-            && (wanted.is_empty()
+        let has = |text: &str| rules::fold_case(text).contains(&search_text);
+        // A text with plural forms counts as translated by them.
+        let has_plural_forms =
+            || rules::plural_keys(&pair.key).any(|form| target_texts.contains_key(&form));
+        (!empty_only || pair.target_value.is_none() && !has_plural_forms())
+            && (search_text.is_empty()
                 || has(&pair.key)
                 || has(&pair.base_value)
                 || pair.target_value.as_deref().is_some_and(has))
@@ -230,13 +235,15 @@ pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result
     Ok(keys.into_iter().map(pair).filter(fits).collect())
 }
 
-/// Writes one of the tenant's texts, or takes it back when it is empty; the caller saves.
+/// Sets one of the tenant's texts; an empty one resets it. The caller commits.
 pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> {
     rules::source(change.source_name.as_deref())?;
     let language = by_name(scope, "languageName", &change.language_name).await?;
     let value = change.value.unwrap_or_default();
     rules::check_text("", &change.key, &value)?;
-    let before = store::own(scope, &language.name).await?.remove(&change.key);
+    let before = store::load_own(scope, &language.name)
+        .await?
+        .remove(&change.key);
     let after = Some(&value).filter(|value| !value.trim().is_empty());
     scope.note(
         "Language",
@@ -251,14 +258,14 @@ pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> 
     }
 }
 
-/// Writes a text for all tenants that have none of their own, or takes it back when it is empty; the caller saves.
+/// Sets a text for all tenants without their own; an empty one resets it. The caller commits.
 pub async fn set_platform_text(
     scope: &mut Scope,
     culture: &str,
     key: &str,
     value: &str,
 ) -> Result<()> {
-    let culture = rules::named("languageName", culture)?;
+    let culture = rules::parse_culture("languageName", culture)?;
     rules::check_text("", key, value)?;
     if value.trim().is_empty() {
         store::drop_platform(scope, &culture, key).await
@@ -273,7 +280,7 @@ struct ImportRow {
     value: Option<String>,
 }
 
-/// Takes the good rows of a file, CSV or JSON, into the tenant's texts; the caller saves.
+/// Imports the valid rows of a CSV or JSON file into the tenant's texts. The caller commits.
 pub(crate) async fn import(
     scope: &mut Scope,
     language_name: &str,
@@ -285,7 +292,7 @@ pub(crate) async fn import(
     let content = rows::Content::reserve(scope, content.to_vec()).await?;
     let table = blocking::run(|| read(&content))?;
     let before = texts_of(scope, &culture).await?;
-    let own = store::own(scope, &culture).await?;
+    let own = store::load_own(scope, &culture).await?;
     let mut done = Imported {
         total: table.total(),
         validation_errors: table.errors,
@@ -302,7 +309,7 @@ pub(crate) async fn import(
                 .push(rows::RowError::new(index, error.sentence()));
             continue;
         }
-        // What the language says already, by itself or because the key does, needs no text of the tenant's own.
+        // A text equal to the current one needs no row.
         let same = before
             .get(&key)
             .map_or(culture == builtin::ENGLISH && key == value, |text| {
@@ -330,7 +337,7 @@ pub(crate) async fn import(
     Ok(done)
 }
 
-/// A JSON file is a map of key and text, or a list of rows; anything else is read as CSV.
+/// Parses JSON as a map of texts or a list of rows; anything else as CSV.
 fn read(table: &rows::Content) -> Result<rows::Import<ImportRow>> {
     let content = table.bytes();
     let start = content
@@ -363,7 +370,7 @@ fn read(table: &rows::Content) -> Result<rows::Import<ImportRow>> {
     Ok(rows::Import {
         rows,
         errors: Vec::new(),
-        places: None,
+        cell_names: None,
     })
 }
 

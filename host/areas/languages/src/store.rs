@@ -1,4 +1,4 @@
-//! The statements over texts.
+//! Statements on texts.
 
 use kernel::{
     Result, Scope,
@@ -18,16 +18,16 @@ fn text(value: &str) -> Val {
     Val::Text(value.to_owned())
 }
 
-/// The tenant's own texts of a culture.
-pub(crate) async fn own(scope: &mut Scope, culture: &str) -> Result<Texts> {
+/// Loads the tenant's texts of a culture.
+pub(crate) async fn load_own(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let sql = tsql!(
         "SELECT key, value FROM language_texts WHERE tenant_id = $1 AND language_name = $2 AND source_name = $3"
     );
     pairs(&scope.rows(sql, vec![text(culture), text(SOURCE)]).await?)
 }
 
-/// The platform's texts of a culture.
-pub(crate) async fn platform(scope: &mut Scope, culture: &str) -> Result<Texts> {
+/// Loads the platform's texts of a culture.
+pub(crate) async fn load_platform(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let sql = PlatformSql(
         "SELECT key, value FROM platform_texts WHERE language_name = $1 AND source_name = $2",
     );

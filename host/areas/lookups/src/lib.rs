@@ -1,13 +1,18 @@
-//! Look-ups: the reference data that all tenants share and everybody may read, guests too, since guests ask for prices.
+//! Look-ups: reference data shared by all tenants and readable by anyone, since guests request
+//! quotes.
 //!
-//! Words: a *location* is a suburb or town with its postcode; a *package type* is what goods are packed in, by its
-//! UN/ECE code; *dangerous goods* are entries of a UN number, one for each packing group; a *category* is a class or
-//! division of them; an *attribute* is an option of pickup or delivery.
+//! Terms: a *location* is a suburb or town with its postcode; a *package type* is a UN/ECE
+//! packaging code; *dangerous goods* are entries of a UN number, one per packing group; a
+//! *category* is a class or division of them; an *attribute* is an option of pickup or delivery.
 //!
-//! Invariants: nothing here belongs to a tenant. A location is found by the beginning of its postcode, of its suburb
-//! or of any word of it, whatever the accents and the case, in time that does not grow with the list; where nothing
-//! begins so, by names that are a letter or two away. What the
-//! product brings along fills empty tables only and never overwrites an import. An import repeated changes nothing.
+//! Invariants:
+//!
+//! - No row belongs to a tenant.
+//! - A location is found by a prefix of its postcode, of its suburb or of any word of it, without
+//!   accents and case, in time independent of the list's size. Without a match, names within a
+//!   letter or two match.
+//! - Built-in data fills only empty tables and never overwrites an import.
+//! - A repeated import changes no rows.
 
 mod builtin;
 mod model;
@@ -22,7 +27,7 @@ pub use service::{
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
-    located::{Located, each_located, located},
+    located::{Located, for_each_located, locate},
     seed::seed_builtin,
 };
 

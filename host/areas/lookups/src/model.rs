@@ -1,4 +1,4 @@
-//! Reference data as it is answered, and the questions about it.
+//! Reference data of responses, and the queries for it.
 
 use kernel::ids::{CountryId, DangerousGoodsId, LocationId, PackageTypeId};
 use rust_decimal::Decimal;
@@ -17,7 +17,7 @@ pub(crate) struct Country {
     pub currency_name: String,
 }
 
-/// A location as it is kept.
+/// A stored location.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub id: LocationId,
@@ -37,7 +37,7 @@ pub(crate) struct Location {
     pub country_code: String,
     pub suburb: String,
     pub post_code: String,
-    /// The state's code where people use one (VIC), its name elsewhere.
+    /// State code in countries with common codes (VIC), otherwise the name.
     pub state: String,
     pub latitude: Decimal,
     pub longitude: Decimal,
@@ -98,20 +98,21 @@ pub(crate) struct Attribute {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LocationsQuestion {
-    /// ISO 3166-1 alpha-2; AU when left out.
+    /// ISO 3166-1 alpha-2; default AU.
     pub country_code: Option<String>,
-    /// The beginning of a postcode, of a suburb or of a word of it; several words narrow it down (`rich vic`, `3121 r`).
+    /// Prefix of a postcode, of a suburb or of a word of it; several words narrow the search (`rich
+    /// vic`, `3121 r`).
     pub search: Option<String>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SearchLocationsQuestion {
-    /// ISO 3166-1 alpha-2; AU when left out.
+    /// ISO 3166-1 alpha-2; default AU.
     pub country_code: Option<String>,
-    /// The beginning of the postcode.
+    /// Prefix of the postcode.
     pub post_code: Option<String>,
-    /// The beginning of the suburb or of a word of it.
+    /// Prefix of the suburb or of a word of it.
     pub suburb: Option<String>,
     /// As in `getlocations`.
     pub search: Option<String>,
@@ -120,10 +121,10 @@ pub(crate) struct SearchLocationsQuestion {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DangerousGoodsQuestion {
-    /// Words to look for in number and description; of an OData filter, its quoted texts are looked for.
+    /// Words to find in number and description; of an OData filter, only its quoted texts.
     pub filter: Option<String>,
-    /// Rows wanted, 1 to 1000; 50 when left out.
+    /// Maximum rows in the response, 1 to 1000; default 50.
     pub max_result_count: Option<i64>,
-    /// Rows to pass over.
+    /// Rows to skip.
     pub skip_count: Option<i64>,
 }

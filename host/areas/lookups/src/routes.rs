@@ -1,4 +1,4 @@
-//! The calls of look-ups: open to everybody under a tenant's host name, since guests ask for prices too.
+//! Routes of look-ups, open to guests of a tenant's host name, since guests request quotes.
 
 use kernel::{
     ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, db::Mode, ids::PackageTypeId,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub(crate) fn core() -> Routes {
-    Routes::at("/api/core/commonlookup")
+    Routes::new("/api/core/commonlookup")
         .get("getlocations", Needs::Tenant, get_locations)
         .get("SearchLocations", Needs::Tenant, search_locations)
         .get("getcountry", Needs::Tenant, get_country)
@@ -25,11 +25,11 @@ pub(crate) fn core() -> Routes {
 }
 
 pub(crate) fn user() -> Routes {
-    Routes::at("/api/core/user").get("GetPackageType", Needs::Tenant, get_package_type)
+    Routes::new("/api/core/user").get("GetPackageType", Needs::Tenant, get_package_type)
 }
 
 pub(crate) fn booking() -> Routes {
-    Routes::at("/api/booking/CommonLookup")
+    Routes::new("/api/booking/CommonLookup")
         .get("GetDangerousGoodsCategories", Needs::Tenant, get_categories)
         .get("GetDangerousGoodsUNCodes", Needs::Tenant, get_un_codes)
 }
@@ -38,7 +38,7 @@ async fn get_locations(scope: Scope, question: LocationsQuestion) -> Result<Vec<
     Ok(find::locations(&scope, question)
         .await?
         .into_iter()
-        .map(rules::location)
+        .map(rules::location_view)
         .collect())
 }
 
@@ -49,7 +49,7 @@ async fn search_locations(
     Ok(find::search(&scope, question)
         .await?
         .into_iter()
-        .map(rules::location)
+        .map(rules::location_view)
         .collect())
 }
 
@@ -60,7 +60,7 @@ async fn get_country(scope: Scope, _: Empty) -> Result<Vec<Country>> {
     Ok(countries)
 }
 
-/// The everyday types first, as they are used; then the others by name.
+/// Common types first, in order of use; then the others by name.
 async fn get_all_package_types(scope: Scope, _: Empty) -> Result<Vec<PackageType>> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
     let (common, mut others): (Vec<_>, Vec<_>) = store::package_types(&mut tx)
@@ -83,9 +83,9 @@ async fn get_attributes(_: Scope, _: Empty) -> Result<Vec<Attribute>> {
     Ok(rules::ATTRIBUTES.to_vec())
 }
 
-async fn get_package_type(scope: Scope, asked: ById<PackageTypeId>) -> Result<PackageType> {
+async fn get_package_type(scope: Scope, request: ById<PackageTypeId>) -> Result<PackageType> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
-    store::find_package_type(&mut tx, asked.id)
+    store::find_package_type(&mut tx, request.id)
         .await?
         .ok_or(Error::NotFound("The package type"))
 }

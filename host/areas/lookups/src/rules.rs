@@ -1,4 +1,4 @@
-//! How names are folded and found, and the short fixed lists: classes of dangerous goods, options of a delivery.
+//! Name folding and search keys, and fixed lists: dangerous goods classes, delivery options.
 
 pub mod near;
 
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
 
-/// Lower-case ASCII letters and digits, words parted by one space: how names are compared.
+/// Folds a text for comparison: lower-case ASCII letters and digits, words separated by one space.
 pub fn fold(text: &str) -> String {
     let plain = deunicode::deunicode(text)
         .to_ascii_lowercase()
@@ -19,12 +19,12 @@ pub fn fold(text: &str) -> String {
         .join(" ")
 }
 
-/// Characters of a term that its key holds.
+/// Characters of a term in its key.
 pub const KEY_LENGTH: usize = 12;
 /// Space, ten digits, 26 letters: twelve of them fit into 63 bits.
 const LETTERS: i64 = 37;
 
-/// The numbers that the keys of all terms beginning with `folded` lie in: from the first up to, without, the second.
+/// Returns the half-open range of the keys of all terms that begin with `folded`.
 pub fn key_range(folded: &str) -> (i64, i64) {
     let bytes: Vec<u8> = folded.bytes().take(KEY_LENGTH).collect();
     let number = bytes
@@ -34,7 +34,7 @@ pub fn key_range(folded: &str) -> (i64, i64) {
     (number * open, (number + 1) * open)
 }
 
-/// The key of a term: its first characters as a number that sorts as they do.
+/// Returns the key of a term: its first characters as a number with the same order.
 pub fn key(folded: &str) -> i64 {
     key_range(folded).0
 }
@@ -47,34 +47,35 @@ fn digit(byte: u8) -> i64 {
     }
 }
 
-/// Where in a location's name a term stands: 0 at its beginning or the postcode's, 1 at a later word.
-pub const FIRST: i64 = 0;
-pub const LATER: i64 = 1;
+/// Position of a term in a location's name: 0 at the start of the name or postcode, 1 at a later
+/// word.
+pub const AT_START: i64 = 0;
+pub const AT_LATER_WORD: i64 = 1;
 
-/// What a location is found by: places and keys, each once.
+/// Returns the positions and keys that find a location, without duplicates.
 pub fn terms(suburb: &str, post_code: &str) -> Vec<(i64, i64)> {
     let (suburb, post_code) = (fold(suburb), fold(post_code));
-    let mut terms = vec![(FIRST, key(&suburb)), (FIRST, key(&post_code))];
-    terms.extend(later(&suburb).map(|rest| (LATER, key(rest))));
+    let mut terms = vec![(AT_START, key(&suburb)), (AT_START, key(&post_code))];
+    terms.extend(later_suffixes(&suburb).map(|rest| (AT_LATER_WORD, key(rest))));
     terms.sort_unstable();
     terms.dedup();
     terms
 }
 
-/// The folded text from its second word on, from its third word on, …
-fn later(folded: &str) -> impl Iterator<Item = &str> {
+/// Returns the suffixes of the folded text from the second word, from the third word, …
+fn later_suffixes(folded: &str) -> impl Iterator<Item = &str> {
     folded.match_indices(' ').map(|(at, _)| &folded[at + 1..])
 }
 
-/// Whether the location begins with the folded text, anywhere that a term begins.
-pub fn begins(place: &Place, folded: &str) -> bool {
+/// True if a term of the location begins with the folded text.
+pub fn has_prefix(place: &Place, folded: &str) -> bool {
     let suburb = fold(&place.suburb);
     fold(&place.post_code).starts_with(folded)
         || suburb.starts_with(folded)
-        || later(&suburb).any(|rest| rest.starts_with(folded))
+        || later_suffixes(&suburb).any(|rest| rest.starts_with(folded))
 }
 
-/// Whether each word of the folded text begins a word of the location's suburb, postcode or state.
+/// True if each word of the folded text begins a word of the location's suburb, postcode or state.
 pub fn has_words(place: &Place, folded: &str) -> bool {
     let all = fold(&format!(
         "{} {} {} {}",
@@ -85,8 +86,9 @@ pub fn has_words(place: &Place, folded: &str) -> bool {
         .all(|word| all.split(' ').any(|own| own.starts_with(word)))
 }
 
-/// The word of a folded text that narrows the most: a number, as in a postcode, or else the longest.
-pub fn seed(folded: &str) -> &str {
+/// Returns the most selective word of a folded text: a number, as in a postcode, or else the
+/// longest.
+pub fn most_selective_word(folded: &str) -> &str {
     let number = folded
         .split(' ')
         .find(|word| word.len() > 2 && word.starts_with(|c: char| c.is_ascii_digit()));
@@ -95,15 +97,16 @@ pub fn seed(folded: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// The location as it is answered.
-pub fn location(place: Place) -> Location {
-    let spoken = !place.state_code.is_empty() && place.state_code.chars().all(char::is_alphabetic);
+/// Converts a location for a response.
+pub fn location_view(place: Place) -> Location {
+    let has_letter_code =
+        !place.state_code.is_empty() && place.state_code.chars().all(char::is_alphabetic);
     Location {
         id: place.id,
         country_code: place.country_code,
         suburb: place.suburb,
         post_code: place.post_code,
-        state: if spoken {
+        state: if has_letter_code {
             place.state_code.clone()
         } else {
             place.state_name.clone()
@@ -117,8 +120,9 @@ pub fn location(place: Place) -> Location {
     }
 }
 
-/// A latitude or longitude in ten-thousandths of a degree (eleven metres), as whole number; none when it is no angle.
-pub fn angle(text: &str, most: i64) -> Option<i64> {
+/// Parses a latitude or longitude into ten-thousandths of a degree (eleven metres); none for an
+/// invalid angle.
+pub fn parse_angle(text: &str, most: i64) -> Option<i64> {
     let angle: Decimal = text.trim().parse().ok()?;
     if angle.abs() > Decimal::from(most) {
         return None;
@@ -126,7 +130,8 @@ pub fn angle(text: &str, most: i64) -> Option<i64> {
     i64::try_from((angle * Decimal::from(10_000)).round().mantissa()).ok()
 }
 
-/// The words that a filter over dangerous goods asks for: its quoted texts if it has any, itself otherwise.
+/// Returns the search words of a dangerous goods filter: its quoted texts, or the whole text
+/// without any.
 pub fn filter_words(filter: &str) -> Vec<String> {
     let quoted: Vec<&str> = filter.split('\'').skip(1).step_by(2).collect();
     let text = if quoted.is_empty() {
@@ -139,7 +144,7 @@ pub fn filter_words(filter: &str) -> Vec<String> {
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect();
-    // People write UN1203, the list says 1203.
+    // Users write UN1203, the list has 1203.
     for word in &mut words {
         if let Some(number) = word.strip_prefix("un")
             && number.len() == 4
@@ -157,7 +162,7 @@ const fn category(id: i64, code: &'static str, name: &'static str) -> Category {
     Category { id, code, name }
 }
 
-/// The classes and divisions of the UN Model Regulations.
+/// Classes and divisions of the UN Model Regulations.
 pub const CATEGORIES: [Category; 20] = [
     category(11, "1.1", "Explosives with a mass explosion hazard"),
     category(12, "1.2", "Explosives with a projection hazard"),
@@ -185,7 +190,7 @@ pub const CATEGORIES: [Category; 20] = [
     category(90, "9", "Miscellaneous dangerous goods"),
 ];
 
-/// The name of a class or division by its number in the API.
+/// Returns the name of a class or division by its API number.
 pub fn category_name(id: i64) -> Option<&'static str> {
     CATEGORIES
         .iter()
@@ -193,7 +198,7 @@ pub fn category_name(id: i64) -> Option<&'static str> {
         .map(|category| category.name)
 }
 
-/// The classes that a list of risks names, however it separates them.
+/// Returns the classes in a list of risks with any separators.
 pub fn classes(risks: &str) -> Vec<String> {
     let classes = risks.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
     classes
@@ -202,7 +207,7 @@ pub fn classes(risks: &str) -> Vec<String> {
         .collect()
 }
 
-/// The class or division by its number in the API: `5.1`.
+/// Returns the code of a class or division by its API number: `5.1`.
 pub fn category_code(id: i64) -> Option<&'static str> {
     CATEGORIES
         .iter()
@@ -210,7 +215,7 @@ pub fn category_code(id: i64) -> Option<&'static str> {
         .map(|category| category.code)
 }
 
-/// The name of a class or division; empty when there is no such class.
+/// Returns the name of a class or division; empty for an unknown class.
 pub fn class_name(code: &str) -> &'static str {
     CATEGORIES
         .iter()
@@ -228,7 +233,7 @@ const fn option(group: &'static str, key: &'static str, display_name: &'static s
     }
 }
 
-/// What a consignment can be insured as.
+/// Insurance type of a consignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum InsuranceType {
     Standard,
@@ -239,7 +244,7 @@ pub enum InsuranceType {
     Unknown,
 }
 
-/// What can be asked for at either end of a booking.
+/// Options of pickup and delivery.
 pub const ATTRIBUTES: [Attribute; 10] = [
     option("Pickup", "tail-lift", "Tail-lift"),
     option("Pickup", "residential", "Residential address"),
@@ -304,10 +309,10 @@ mod tests {
     fn a_location_is_found_by_every_word_and_its_postcode() {
         let found = terms("St Kilda East", "3183");
         for (place, text) in [
-            (FIRST, "st kilda east"),
-            (FIRST, "3183"),
-            (LATER, "kilda east"),
-            (LATER, "east"),
+            (AT_START, "st kilda east"),
+            (AT_START, "3183"),
+            (AT_LATER_WORD, "kilda east"),
+            (AT_LATER_WORD, "east"),
         ] {
             assert!(found.contains(&(place, key(text))), "{text}");
         }
@@ -321,31 +326,31 @@ mod tests {
             assert!(has_words(&richmond, text), "{text}");
         }
         assert!(!has_words(&richmond, "richmond nsw"));
-        assert_eq!(seed("vic 3121"), "3121");
-        assert_eq!(seed("st kilda vic"), "kilda");
-        assert!(begins(&place("St Kilda", "3182", "VIC", ""), "kil"));
+        assert_eq!(most_selective_word("vic 3121"), "3121");
+        assert_eq!(most_selective_word("st kilda vic"), "kilda");
+        assert!(has_prefix(&place("St Kilda", "3182", "VIC", ""), "kil"));
     }
 
     #[test]
     fn a_state_is_said_as_people_say_it() {
         assert_eq!(
-            location(place("Richmond", "3121", "VIC", "Victoria")).state,
+            location_view(place("Richmond", "3121", "VIC", "Victoria")).state,
             "VIC"
         );
         assert_eq!(
-            location(place("Kelston", "0602", "E7", "Auckland")).state,
+            location_view(place("Kelston", "0602", "E7", "Auckland")).state,
             "Auckland"
         );
-        assert_eq!(location(place("Somewhere", "1", "", "")).state, "");
+        assert_eq!(location_view(place("Somewhere", "1", "", "")).state, "");
     }
 
     #[test]
     fn angles_are_whole_ten_thousandths() {
-        assert_eq!(angle("-37.8230", 90), Some(-378_230));
-        assert_eq!(angle("151.20935", 180), Some(1_512_094));
-        assert_eq!(angle("91", 90), None);
-        assert_eq!(angle("north", 90), None);
-        assert_eq!(angle("79228162514264337593543950335", 180), None);
+        assert_eq!(parse_angle("-37.8230", 90), Some(-378_230));
+        assert_eq!(parse_angle("151.20935", 180), Some(1_512_094));
+        assert_eq!(parse_angle("91", 90), None);
+        assert_eq!(parse_angle("north", 90), None);
+        assert_eq!(parse_angle("79228162514264337593543950335", 180), None);
     }
 
     #[test]

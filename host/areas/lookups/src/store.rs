@@ -1,4 +1,4 @@
-//! The statements over reference data: reading, and writing whole batches.
+//! Queries and batch writes of reference data.
 
 use kernel::{
     Result,
@@ -41,7 +41,7 @@ const LOCATIONS: PlatformSql = PlatformSql(
      ORDER BY t.key, t.location_id LIMIT $5",
 );
 
-/// Locations with a term at this place whose key lies in the range, in the order of their terms.
+/// Returns locations with a term at this position and a key in the range, in term order.
 pub(crate) async fn locations(
     tx: &mut Tx,
     country: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn locations(
         .collect::<sqlx::Result<_>>()?)
 }
 
-/// Every location of the country.
+/// Returns every location of the country.
 pub(crate) async fn all_locations(tx: &mut Tx, country: &str) -> Result<Vec<Place>> {
     let all = PlatformSql(
         "SELECT id, country_code, post_code, suburb, state_code, state_name, latitude, longitude
@@ -104,7 +104,7 @@ fn package_type(row: &Row) -> sqlx::Result<(PackageType, bool)> {
     Ok((package, row.get(4)?))
 }
 
-/// All package types, each with whether it is an everyday one.
+/// Returns all package types, each with true if it is common.
 pub(crate) async fn package_types(tx: &mut Tx) -> Result<Vec<(PackageType, bool)>> {
     Ok(tx
         .platform(PACKAGE_TYPES, Vec::new())
@@ -150,7 +150,7 @@ fn goods(row: &Row) -> sqlx::Result<(DangerousGoods, String)> {
     Ok((goods, row.get(8)?))
 }
 
-/// Dangerous goods whose search text holds the folded word, each with that text.
+/// Returns dangerous goods whose search text contains the folded word, each with that text.
 pub(crate) async fn dangerous_goods(
     tx: &mut Tx,
     word: &str,
@@ -162,7 +162,7 @@ pub(crate) async fn dangerous_goods(
     Ok(rows.iter().map(goods).collect::<sqlx::Result<_>>()?)
 }
 
-/// The entries of a UN number, one for each packing group, I first.
+/// Returns the entries of a UN number, one per packing group, I first.
 pub(crate) async fn goods_of_number(tx: &mut Tx, number: &str) -> Result<Vec<DangerousGoods>> {
     let rows = tx
         .platform(GOODS_OF_NUMBER, vec![Val::Text(number.to_owned())])
@@ -182,8 +182,8 @@ pub(crate) enum Table {
     DangerousGoods,
 }
 
-/// How many locations of the country are known.
-pub(crate) async fn locations_in(tx: &mut Tx, country: &str) -> Result<i64> {
+/// Counts the country's locations.
+pub(crate) async fn count_locations(tx: &mut Tx, country: &str) -> Result<i64> {
     let count = PlatformSql("SELECT COUNT(*) FROM locations WHERE country_code = $1");
     Ok(tx
         .platform(count, vec![Val::Text(country.to_owned())])
@@ -191,8 +191,8 @@ pub(crate) async fn locations_in(tx: &mut Tx, country: &str) -> Result<i64> {
         .get(0)?)
 }
 
-/// Waits until no other import writes, and keeps others waiting until this transaction ends. SQLite has one writer anyway.
-pub(crate) async fn alone(tx: &mut Tx) -> Result<()> {
+/// Locks out other imports until this transaction ends. SQLite has a single writer anyway.
+pub(crate) async fn lock_imports(tx: &mut Tx) -> Result<()> {
     if tx.dialect() == Dialect::Postgres {
         tx.platform(
             PlatformSql("SELECT pg_advisory_xact_lock(7316001)"),
@@ -203,7 +203,7 @@ pub(crate) async fn alone(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// How many rows the table has.
+/// Counts the table's rows.
 pub(crate) async fn count(tx: &mut Tx, table: Table) -> Result<i64> {
     let sql = match table {
         Table::Countries => "SELECT COUNT(*) FROM countries",
@@ -224,7 +224,7 @@ const PUT_COUNTRY: PlatformSql = PlatformSql(
        OR countries.currency_name <> excluded.currency_name
      RETURNING id",
 );
-/// An everyday type keeps the name that people here know it by.
+/// A common type keeps its local name.
 const PUT_PACKAGE_TYPE: PlatformSql = PlatformSql(
     "INSERT INTO package_types (code, name, description, is_common) VALUES ($1, $2, $3, $4)
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, description = excluded.description
@@ -244,7 +244,7 @@ const PUT_DANGEROUS_GOODS: PlatformSql = PlatformSql(
      RETURNING id",
 );
 
-/// Rows that are texts alone, by the table they go to.
+/// Rows of texts alone, by target table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Texts {
     Countries,
@@ -252,8 +252,9 @@ pub(crate) enum Texts {
     PackageTypes { common: bool },
 }
 
-/// Writes rows, each with its texts in the order of the statement. Tells how many were new or changed.
-pub(crate) async fn put(tx: &mut Tx, texts: Texts, rows: &[Vec<String>]) -> Result<i64> {
+/// Writes rows, each with its texts in the statement's order. Returns the number of new or changed
+/// ones.
+pub(crate) async fn write_rows(tx: &mut Tx, texts: Texts, rows: &[Vec<String>]) -> Result<i64> {
     let sql = match texts {
         Texts::Countries => PUT_COUNTRY,
         Texts::DangerousGoods => PUT_DANGEROUS_GOODS,
@@ -270,7 +271,7 @@ pub(crate) async fn put(tx: &mut Tx, texts: Texts, rows: &[Vec<String>]) -> Resu
     Ok(touched)
 }
 
-/// A location to be written; the angles in ten-thousandths of a degree.
+/// A location to write; angles in ten-thousandths of a degree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct NewPlace {
     pub country: String,
@@ -282,7 +283,7 @@ pub(crate) struct NewPlace {
     pub longitude: i64,
 }
 
-/// SQLite keeps the angles as they come; PostgreSQL as decimals.
+/// SQLite stores the angles as integers; PostgreSQL as decimals.
 const PUT_LOCATIONS_SQLITE: &str =
     "INSERT INTO locations (country_code, post_code, suburb, state_code, state_name, latitude, longitude)
      SELECT value->>'country', value->>'post_code', value->>'suburb', value->>'state_code', value->>'state_name',
@@ -311,8 +312,9 @@ const PUT_TERMS_POSTGRES: &str =
      SELECT (sent->>0)::bigint, sent->>1, (sent->>2)::bigint, (sent->>3)::bigint
      FROM jsonb_array_elements($1) AS sent ON CONFLICT DO NOTHING";
 
-/// Writes a batch of locations, none of them twice, and what they are found by. Tells how many were new or changed.
-pub(crate) async fn put_locations(
+/// Writes a batch of distinct locations and their search terms. Returns the number of new or
+/// changed ones.
+pub(crate) async fn write_locations(
     tx: &mut Tx,
     places: &[NewPlace],
     terms_of: fn(&str, &str) -> Vec<(i64, i64)>,

@@ -1,8 +1,9 @@
-//! The permissions of people.
+//! Permissions of users, roles and units.
 
 use kernel::Permission;
 
-pub const USERS: Permission = Permission::anyone("Pages.Administration.Users", "Users").at(10);
+pub const USERS: Permission =
+    Permission::anyone("Pages.Administration.Users", "Users").with_place(10);
 pub const USERS_CREATE: Permission =
     Permission::anyone("Pages.Administration.Users.Create", "Create users");
 pub const USERS_EDIT: Permission =
@@ -19,7 +20,8 @@ pub const USERS_IMPERSONATION: Permission = Permission::staff(
 );
 pub const USERS_UNLOCK: Permission =
     Permission::anyone("Pages.Administration.Users.Unlock", "Unlock users");
-pub const ROLES: Permission = Permission::anyone("Pages.Administration.Roles", "Roles").at(20);
+pub const ROLES: Permission =
+    Permission::anyone("Pages.Administration.Roles", "Roles").with_place(20);
 pub const ROLES_CREATE: Permission =
     Permission::anyone("Pages.Administration.Roles.Create", "Create roles");
 pub const ROLES_EDIT: Permission =
@@ -30,7 +32,7 @@ pub const UNITS: Permission = Permission::staff(
     "Pages.Administration.OrganizationUnits",
     "Organisation units",
 )
-.at(40);
+.with_place(40);
 pub const UNITS_TREE: Permission = Permission::staff(
     "Pages.Administration.OrganizationUnits.ManageOrganizationTree",
     "Manage the tree",

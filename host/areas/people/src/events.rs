@@ -1,10 +1,10 @@
-//! What people tell the areas above.
+//! Events of people for the areas above.
 
 use kernel::{
     event::Event,
     ids::{OrganizationUnitId, UserId},
 };
 
-/// These units are gone, with those below each.
+/// The deleted units, including all descendants.
 pub static UNITS_DELETED: Event<Vec<OrganizationUnitId>> = Event::new("people.units-deleted", 1);
 pub static USER_DELETED: Event<UserId> = Event::new("people.user-deleted", 1);

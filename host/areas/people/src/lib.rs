@@ -1,17 +1,20 @@
-//! People: a tenant's users, what their roles let them do, and the organisation units that they belong to.
+//! People: a tenant's users, roles, permissions and organisation units.
 //!
-//! Words: a *user* is a person of one tenant, staff or a customer's; a *role* is a named set of permissions; a user's
-//! own *permissions* are given or taken beside the roles. An *organisation unit* is a place in the tenant's own order of
-//! its people; it gives no permission. An *account* is a user as sign-in knows it.
+//! Terms:
+//! - *user*: a person of one tenant, its employee or a customer's.
+//! - *role*: a named set of permissions. A user's own permissions are granted or revoked in
+//!   addition to the roles.
+//! - *organisation unit*: a node of the tenant's tree of users; it grants no permission.
+//! - *account*: a user as sign-in sees it.
 //!
-//! Imports go from identity to people: sign-in cannot do without users and what they may do, while a list of users could
-//! do without sign-in. What people need of sign-in all the same (passwords, sessions, second steps, keys) they ask
-//! through the port [`SignIn`].
+//! Identity imports people, not the reverse. Operations of sign-in (passwords, sessions, second
+//! steps, keys) are called through the port [`SignIn`].
 //!
-//! Invariants: nobody gives, by a role or a user, what they do not hold themselves, and a tenant keeps an administrator.
-//! A customer's administrator manages that customer's users and roles and knows of no others. A deleted user's row stays
-//! for history and lets nobody in. A customer's user never holds a permission that is not for customers, whatever the
-//! roles say.
+//! Invariants:
+//! - A caller can't grant permissions that the caller lacks, and a tenant keeps an administrator.
+//! - A customer's administrator sees and manages only that customer's users and roles.
+//! - A deleted user is soft-deleted for history and can't sign in.
+//! - A customer's user never has a permission that is not for customers, whatever the roles grant.
 
 pub mod access;
 mod events;
@@ -25,7 +28,7 @@ mod store;
 pub use events::{UNITS_DELETED, USER_DELETED};
 pub use model::roles::PermissionItem;
 pub use model::users::OwnDetails;
-pub use port::{Changed, Customers, Means, SignIn};
+pub use port::{AccountChange, Customers, SignIn, SignInMethods};
 pub use rules::{
     permissions::{ADMIN, DEFAULT_ROLES},
     pictures::MAX_PICTURE_BYTES,
@@ -33,14 +36,18 @@ pub use rules::{
 };
 pub use service::{
     accounts::{
-        Account, NewAccount, Present, Settings, account, add, add_with_roles, by_email, change_own,
-        count_attempt, count_success, customer_of, first_administrator, follow_outside,
-        give_default_roles, give_roles, is_active, is_administrator, is_email_confirmed, may,
-        named, own_details, present, set_email_confirmed, set_password, settings, uncount_attempt,
+        Account, NewAccount, SessionUser, Settings, account, add, add_with_roles,
+        assign_default_roles, assign_roles, count_attempt, count_success, customer_of,
+        find_by_email, find_by_name, first_administrator, is_active, is_administrator,
+        is_email_confirmed, load_permissions, load_session_user, own_details, save_own_details,
+        set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
         users_of,
     },
-    managed::{check_may_change, check_mightier, held, held_items, managed, managed_ids, names_of},
-    people::leave::with_customer as leave_with_customer,
+    managed::{
+        check_may_change, check_not_exceeding, find_managed, managed_ids, managed_permission_items,
+        managed_permissions, names_of,
+    },
+    people::leave::delete_with_customer as leave_with_customer,
     pictures::{Picture, picture, set_picture},
     tenants::{create_tenant, create_tenant_in},
     units::check_unit,
@@ -52,7 +59,7 @@ pub fn area() -> kernel::Area {
         .needs::<dyn Customers>()
         .needs::<dyn SignIn>()
         .tag("identity")
-        .searched::<model::User>()
+        .searchable::<model::User>()
         .routes(routes::users::table())
         .routes(routes::roles::table())
         .routes(routes::roles::permissions())

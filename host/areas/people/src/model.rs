@@ -1,4 +1,4 @@
-//! Users, their profiles and their roles as they are kept; the modules below say what is answered.
+//! Stored users, profiles and roles, and the models of the calls.
 
 pub(crate) mod roles;
 pub(crate) mod units;
@@ -55,7 +55,7 @@ pub(crate) struct User {
     pub should_change_password: bool,
     #[record(recorded)]
     pub profile_picture_id: Option<FileId>,
-    /// Set for a user who was deleted: history still tells the name.
+    /// Set when the user is soft-deleted; history still shows the name.
     #[record(recorded)]
     pub deletion_time: Option<DateTime<Utc>>,
     #[record(listed)]
@@ -97,7 +97,7 @@ pub(crate) struct UserRole {
     pub role_id: RoleId,
 }
 
-/// What a user keeps beside the user's own row.
+/// A user's optional settings.
 #[derive(Debug, Clone, Record)]
 #[record(table = "user_profiles", name = "The profile", open)]
 pub(crate) struct UserProfile {
@@ -111,8 +111,8 @@ pub(crate) struct UserProfile {
 }
 
 impl UserProfile {
-    /// What holds for a user without a row.
-    pub fn of(user_id: UserId) -> Self {
+    /// Returns the defaults for a user without a row.
+    pub fn default_for(user_id: UserId) -> Self {
         Self {
             id: 0,
             row_version: 0,
@@ -124,7 +124,6 @@ impl UserProfile {
     }
 }
 
-/// The picture of a user.
 #[derive(Debug, Clone, Record)]
 #[record(table = "profile_pictures", name = "The picture", unrecorded)]
 pub(crate) struct ProfilePicture {

@@ -1,4 +1,4 @@
-//! What people ask of sign-in and of customers, which stand to the right and above.
+//! Ports to sign-in and customers, which import this crate.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use kernel::{
     ids::{ApiKeyId, CustomerId, SessionId, UserId},
 };
 
-/// Knows which customers there are.
+/// Existing customers.
 pub trait Customers: Send + Sync {
-    /// The names of those of these customers that the scope's tenant has.
+    /// Returns the names of those of these customers that the scope's tenant has.
     fn names<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -18,28 +18,29 @@ pub trait Customers: Send + Sync {
     ) -> BoxFuture<'a, Result<HashMap<CustomerId, String>>>;
 }
 
-/// What a user has to sign in with beside the password.
+/// A user's sign-in methods besides the password.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Means {
+pub struct SignInMethods {
     pub has_second_step: bool,
-    /// The oldest first.
+    /// Oldest first.
     pub api_keys: Vec<ApiKeyId>,
 }
 
-/// What of a user's account an administrator has changed, as far as sign-in has to act on it.
+/// An administrator's changes to an account that affect sign-in.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Changed {
+pub struct AccountChange {
     pub email: bool,
     pub password: bool,
-    /// The user was switched off.
+    /// True if the user was deactivated.
     pub closed: bool,
-    /// The session that goes on when a new password ends all others.
+    /// Session that survives when a new password ends all others.
     pub own_session: Option<SessionId>,
 }
 
-/// Knows how users sign in. Whatever has a scope is done in its transaction.
+/// Operations of sign-in. Those with a scope run in its transaction.
 pub trait SignIn: Send + Sync {
-    /// What a new password lacks, told under `member`; `own` is what the user is called.
+    /// Returns the rules that a new password breaks, reported as `member`; `own` holds the user's
+    /// names and addresses.
     fn check_password<'a>(
         &'a self,
         scope: &'a Scope,
@@ -47,36 +48,41 @@ pub trait SignIn: Send + Sync {
         password: &'a str,
         own: &'a [&'a str],
     ) -> BoxFuture<'a, Result<Vec<FieldError>>>;
-    /// The hash to keep of a new password. Called while nothing of the database is held.
+    /// Hashes a new password. Called without a database connection.
     fn hash<'a>(&'a self, password: &'a str) -> BoxFuture<'a, Result<String>>;
-    /// What those of these users have who have anything.
-    fn means<'a>(
+    /// Returns the methods of those of these users who have any.
+    fn load_methods<'a>(
         &'a self,
         scope: &'a mut Scope,
         users: &'a [UserId],
-    ) -> BoxFuture<'a, Result<HashMap<UserId, Means>>>;
-    /// Asks the user for mailed codes, or takes every second step away.
+    ) -> BoxFuture<'a, Result<HashMap<UserId, SignInMethods>>>;
+    /// Enables mailed codes, or removes every second step.
     fn set_second_step<'a>(
         &'a self,
         scope: &'a mut Scope,
         user: UserId,
         enabled: bool,
     ) -> BoxFuture<'a, Result<()>>;
-    /// Marks the user's address as not confirmed and mails a link that confirms it.
+    /// Marks the user's address as unconfirmed and mails a confirmation link.
     fn send_activation<'a>(
         &'a self,
         scope: &'a mut Scope,
         user: UserId,
     ) -> BoxFuture<'a, Result<()>>;
-    /// Ends what a change has made worthless: codes, sessions, tokens.
-    fn changed<'a>(
+    /// Invalidates codes, sessions and tokens after a change.
+    fn account_changed<'a>(
         &'a self,
         scope: &'a mut Scope,
         user: UserId,
-        changed: Changed,
+        changed: AccountChange,
     ) -> BoxFuture<'a, Result<()>>;
-    /// Takes away everything with which a user who leaves could come in.
-    fn left<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>>;
-    /// Forgets what is remembered of sessions: a user, a role or a permission has changed. Called after the commit.
-    fn forget(&self);
+    /// Removes all credentials of a departing user.
+    fn remove_credentials<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+    ) -> BoxFuture<'a, Result<()>>;
+    /// Clears the cached sessions after a change of a user, role or permission. Called after the
+    /// commit.
+    fn clear_sessions(&self);
 }

@@ -1,10 +1,10 @@
-//! The permissions and features of plugins.
+//! Permissions and features of plugins.
 
 use kernel::{Feature, Permission};
 
-pub const REPORTS: Permission = Permission::staff("Pages.Reports", "Reports").at(120);
+pub const REPORTS: Permission = Permission::staff("Pages.Reports", "Reports").with_place(120);
 pub const REPORTS_RUN: Permission = Permission::staff("Pages.Reports.Run", "Run reports");
-pub const PLUGINS: Permission = Permission::staff("Pages.Plugins", "Plugins").at(130);
+pub const PLUGINS: Permission = Permission::staff("Pages.Plugins", "Plugins").with_place(130);
 pub const PLUGINS_ENABLE: Permission = Permission::staff("Pages.Plugins.Enable", "Enable plugins");
 pub const PLUGINS_CONFIGURE: Permission =
     Permission::staff("Pages.Plugins.Configure", "Configure plugins");
@@ -20,7 +20,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     PLUGINS_INSTALL,
 ];
 
-pub(crate) const FEATURES: &[Feature] = &[Feature::on(
+pub(crate) const FEATURES: &[Feature] = &[Feature::enabled_by_default(
     120,
     "Reports.Enabled",
     "Reports",

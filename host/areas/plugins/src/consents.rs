@@ -1,4 +1,4 @@
-//! What tenants agreed to let their plugins do: asked before every call of a plugin that came as a package.
+//! Tenants' consents to plugins' requests, checked before every call of a packaged plugin.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use kernel::{Host, Record, Result, Scope, Where, ids::TenantId, tsql};
 use moka::sync::Cache;
 
-/// One thing that a tenant's administrator agreed to.
+/// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]
 #[record(table = "plugin_consents", name = "The consent", open)]
 pub(crate) struct Consent {
@@ -22,34 +22,34 @@ pub(crate) struct Consent {
     pub creation_time: DateTime<Utc>,
 }
 
-/// Plugin to the codes of what was agreed to, of one tenant.
-type Agreed = HashMap<String, HashSet<String>>;
+/// Approved codes of one tenant by plugin.
+type ApprovedByPlugin = HashMap<String, HashSet<String>>;
 
-/// What is known of tenants' consents for a few seconds. One lives in every program and is found as a port.
-pub struct Consents(Cache<TenantId, Arc<Agreed>>);
+/// Cache of tenants' consents, one per process, available as a port.
+pub struct Consents(Cache<TenantId, Arc<ApprovedByPlugin>>);
 
-/// How long another host's change may stay unseen.
-const MEMORY: Duration = Duration::from_secs(5);
+/// Longest delay until another host's change applies.
+const CACHE_TTL: Duration = Duration::from_secs(5);
 
 impl Default for Consents {
     fn default() -> Self {
         Self(
             Cache::builder()
                 .max_capacity(10_000)
-                .time_to_live(MEMORY)
+                .time_to_live(CACHE_TTL)
                 .build(),
         )
     }
 }
 
-/// What the tenant agreed to let the plugin do.
-pub async fn agreed(host: &Host, tenant: TenantId, plugin: &str) -> Result<HashSet<String>> {
+/// Returns the plugin's requests that the tenant approved.
+pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Result<HashSet<String>> {
     let memory = host.port::<Consents>()?;
-    let known = match memory.0.get(&tenant) {
+    let consents = match memory.0.get(&tenant) {
         Some(known) => known,
         None => {
             let mut scope = host.scope(tenant, kernel::db::Mode::Read);
-            let mut agreed = Agreed::new();
+            let mut agreed = ApprovedByPlugin::new();
             for consent in scope.all::<Consent>(Where::all()).await? {
                 agreed
                     .entry(consent.plugin)
@@ -61,12 +61,12 @@ pub async fn agreed(host: &Host, tenant: TenantId, plugin: &str) -> Result<HashS
             agreed
         }
     };
-    Ok(known.get(plugin).cloned().unwrap_or_default())
+    Ok(consents.get(plugin).cloned().unwrap_or_default())
 }
 
-/// Writes down that the caller agrees to exactly these asks of the plugin; the caller of this function saves, and then
-/// calls [`forget`].
-pub(crate) async fn agree(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
+/// Replaces the tenant's consents to the plugin by these requests. The caller commits, then clears
+/// the cache.
+pub(crate) async fn set_consents(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
     let clear = tsql!("DELETE FROM plugin_consents WHERE tenant_id = $1 AND plugin = $2");
     scope
         .rows(clear, vec![kernel::db::Val::Text(plugin.to_owned())])
@@ -85,7 +85,7 @@ pub(crate) async fn agree(scope: &mut Scope, plugin: &str, asks: &[String]) -> R
     Ok(())
 }
 
-pub(crate) fn forget(host: &Host, tenant: TenantId) -> Result<()> {
+pub(crate) fn clear_cache(host: &Host, tenant: TenantId) -> Result<()> {
     host.port::<Consents>()?.0.invalidate(&tenant);
     Ok(())
 }

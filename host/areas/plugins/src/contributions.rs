@@ -1,20 +1,17 @@
-//! What a face declares, as the API's document describes it; the engine has read and checked it, and here it only passes.
-#![expect(
-    dead_code,
-    reason = "these describe values that stay JSON on their way through"
-)]
+//! API schema of a front end's contributions; the engine has validated them.
+#![expect(dead_code, reason = "the values stay JSON in transit")]
 
 use schemars::JsonSchema;
 
-/// A part of the face for a place in the shell's own pages.
+/// A panel for a slot of the shell's pages.
 #[derive(JsonSchema)]
 #[schemars(rename = "SlotContribution")]
 pub(crate) struct Slot {
     id: String,
-    /// The slot's name with its version: `carrier.account.form@1`.
+    /// Versioned slot name: `carrier.account.form@1`.
     slot: String,
     module: String,
-    /// Lower ones come first.
+    /// Sort order, ascending.
     order: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     permission: Option<String>,
@@ -22,7 +19,7 @@ pub(crate) struct Slot {
     feature: Option<String>,
 }
 
-/// A page of the plugin's own, at `/x/<plugin>/<path>` and below it.
+/// A page of the plugin, at `/x/<plugin>/<path>` and below.
 #[derive(JsonSchema)]
 #[schemars(rename = "RouteContribution")]
 pub(crate) struct Route {
@@ -36,7 +33,7 @@ pub(crate) struct Route {
     feature: Option<String>,
 }
 
-/// An entry of the menu that leads to one of the pages.
+/// A menu entry of one of the pages.
 #[derive(JsonSchema)]
 #[schemars(rename = "NavContribution")]
 pub(crate) struct Nav {
@@ -44,12 +41,12 @@ pub(crate) struct Nav {
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     icon: Option<String>,
-    /// The id of the page.
+    /// Page id.
     route: String,
-    /// Below which of the shell's entries it stands; below all of them without one.
+    /// Parent menu entry of the shell; omitted: below all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     area: Option<Area>,
-    /// Lower ones come first; 100 without one.
+    /// Sort order, ascending; 100 if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "i32")]
     order: Option<i32>,
@@ -59,7 +56,7 @@ pub(crate) struct Nav {
     feature: Option<String>,
 }
 
-/// The shell's entries that may have plugins' entries below them.
+/// Menu entries of the shell that may contain plugins' entries.
 #[derive(JsonSchema)]
 #[schemars(rename = "NavArea")]
 pub(crate) enum Area {

@@ -1,16 +1,22 @@
-//! Plugins: which are installed and shown to whom, the small store each has in each tenant, and what they wrote to their log.
+//! Plugins: installation, settings, stored values, logs and endpoints.
 //!
-//! Words: a plugin is *installed* for the platform and *enabled* for a tenant by its feature `Plugin.<id>.Enabled`; its
-//! *face* is the part of it that runs in the browser.
-//! A plugin is *bundled* when it came with the program, else it came as a *package*: a signed file that the platform's
-//! administrator uploads, makes active, rolls back. What a package *asks* for is shown to a tenant's administrator in
-//! words, who agrees or leaves it off: that is a *consent*.
-//! A plugin's *settings* are the tenant's, with those of one of its customers laid over them; *limits* are what the
-//! platform lets its calls take. A *recording* is one call that failed, written down for the plugin's author.
+//! Terms:
+//! - *installed*: available on the platform. *enabled*: switched on for a tenant by its feature
+//!   `Plugin.<id>.Enabled`.
+//! - *front end*: the part that runs in the browser.
+//! - *bundled*: part of the program; otherwise the plugin is a *package*, a signed file that the
+//!   platform's administrator uploads, activates and rolls back.
+//! - *consent*: approval of a package's requests by a tenant's administrator.
+//! - *settings*: the tenant's, overridden by a customer's. *limits*: the platform's bounds of its
+//!   calls.
+//! - *recording*: a failed call stored for the plugin's author.
 //!
-//! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
-//! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
-//! for more leaves the tenant at the version before until it agrees. A plugin's id is its first signer's.
+//! Invariants:
+//! - A plugin's values and log are separate in each tenant; its front end is sent only to permitted
+//!   users.
+//! - A packaged plugin is called only after the tenant has approved all its requests. An upgrade
+//!   with further requests leaves the tenant at the previous version until it approves.
+//! - A plugin's id belongs to its first signer.
 
 pub mod access;
 mod consents;
@@ -29,20 +35,20 @@ mod settings;
 mod sweep;
 pub mod values;
 
-pub use consents::{Consents, agreed};
-pub use locales::{LOCALES_FOLDER, Locales, Speakable};
-pub use log::{KeptLine, LogLine, last_lines, lines_after, write_log};
+pub use consents::{Consents, load_consents};
+pub use locales::{LOCALES_FOLDER, Locales, TranslatableParts};
+pub use log::{LogLine, StoredLine, last_lines, lines_after, write_log};
 pub use port::{
-    Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed,
-    InstalledPort, KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort, ReadPackage, Routed,
-    Tally,
+    Ask, BreakerState, CallCounts, CanaryState, CustomerPort, FrontEnd, FunctionHealth, Health,
+    Installed, InstalledPort, KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort,
+    ReadPackage, Routed, SettingsCall,
 };
 pub use recordings::{NewRecording, RecordingSwitches, keep_recording};
-pub use routes::{asked, switch_on};
+pub use routes::{load_requests, switch_on};
 pub use schema::{SCHEMA_FILE, SettingsSchema};
-pub use settings::{Effective, Settled, Store, settings_for, store};
+pub use settings::{Effective, EffectiveCache, Store, settings_for, store};
 
-/// The area plugins: its routes, permissions and jobs.
+/// Returns the area with its routes, permissions and jobs.
 pub fn area() -> kernel::Area {
     endpoints::add_to(routes::area())
 }

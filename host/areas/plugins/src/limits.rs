@@ -1,4 +1,4 @@
-//! What calls of a plugin may take: set by the platform's administrator for all tenants or for one, shown to the tenant.
+//! Limits of plugin calls, set by the platform for all tenants or for one.
 
 use kernel::{
     Empty, Error, Result, Routes, Scope,
@@ -17,7 +17,7 @@ use crate::{
     settings,
 };
 
-/// Stands for all tenants in the table.
+/// All tenants.
 const ALL: TenantId = TenantId(0);
 
 const READ: PlatformSql = PlatformSql(
@@ -32,58 +32,59 @@ const CLEAR: PlatformSql =
     PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/plugins").get("getlimits", PLUGINS, of_plugin)
+    Routes::new("/api/plugins").get("getlimits", PLUGINS, get_effective)
 }
 
 pub(crate) fn platform_table() -> Routes {
-    Routes::at("/api/plugins/platform")
+    Routes::new("/api/plugins/platform")
         .get("getlimits", PLUGINS_INSTALL, get)
         .post("setlimits", PLUGINS_INSTALL, set)
 }
 
-/// The limits that hold in the caller's tenant.
-async fn of_plugin(mut scope: Scope, of: OfPlugin) -> Result<Vec<Limit>> {
-    let plugin = find(&scope, &of.id)?;
-    let set = of_tenant(&mut scope, &plugin.id).await?;
+/// Returns the effective limits of the caller's tenant.
+async fn get_effective(mut scope: Scope, input: OfPlugin) -> Result<Vec<Limit>> {
+    let plugin = find(&scope, &input.id)?;
+    let set = load_for_tenant(&mut scope, &plugin.id).await?;
     scope
         .port::<dyn PluginPort>()?
         .limits(&plugin.id, &set)
-        .map_err(broken)
+        .map_err(internal_error)
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Whose {
+struct LimitScope {
     /// The plugin's id.
     plugin: String,
-    /// One tenant; all of them when left out.
+    /// One tenant; all if omitted.
     tenant_id: Option<TenantId>,
 }
 
-/// The limits set for exactly these tenants.
-async fn get(mut scope: Scope, whose: Whose) -> Result<Vec<Limit>> {
-    let plugin = find(&scope, &whose.plugin)?;
-    let (all, own) = read(&mut scope, &plugin.id, whose.tenant_id.unwrap_or(ALL)).await?;
-    let set = Value::Object(if whose.tenant_id.is_some() { own } else { all });
+/// Returns the limits set for exactly this scope.
+async fn get(mut scope: Scope, input: LimitScope) -> Result<Vec<Limit>> {
+    let plugin = find(&scope, &input.plugin)?;
+    let (all, own) = read(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
+    let set = Value::Object(if input.tenant_id.is_some() { own } else { all });
     scope
         .port::<dyn PluginPort>()?
         .limits(&plugin.id, &set)
-        .map_err(broken)
+        .map_err(internal_error)
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Set {
+struct SetLimits {
     /// The plugin's id.
     plugin: String,
-    /// One tenant; all of them when left out. A tenant's value wins over that for all.
+    /// One tenant; all if omitted. A tenant's value overrides that for all.
     tenant_id: Option<TenantId>,
-    /// Only what is not as the plugin says or the default: `{"memoryMib": 128, "cpuMs": {"rates": 100}}`. Empty: nothing.
+    /// Deviations from the plugin's and default limits: `{"memoryMib": 128, "cpuMs": {"rates":
+    /// 100}}`. Empty: none.
     #[serde(default)]
     limits: Map<String, Value>,
 }
 
-async fn set(mut scope: Scope, new: Set) -> Result<Empty> {
+async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
     let plugin = find(&scope, &new.plugin)?;
     let tenant = new.tenant_id.unwrap_or(ALL);
     if tenant != ALL && tenancy::tenant(scope.host(), tenant).await?.is_none() {
@@ -117,19 +118,19 @@ async fn set(mut scope: Scope, new: Set) -> Result<Empty> {
         ];
         scope.platform(WRITE, values).await?;
     }
-    let entry = Entry::new("PluginLimits", tenant, UPDATED).named(&plugin.id);
-    scope.record(entry.with("limits", before, limits));
+    let entry = Entry::new("PluginLimits", tenant, UPDATED).with_name(&plugin.id);
+    scope.record(entry.with_change("limits", before, limits));
     scope.commit().await?;
-    settings::forget_all(scope.host()).map(|()| Empty {})
+    settings::clear_cache(scope.host()).map(|()| Empty {})
 }
 
-/// What is set for the scope's tenant: for all, and what was set for it alone over that.
-pub(crate) async fn of_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> {
+/// Returns the limits set for the scope's tenant: those for all, overridden by its own.
+pub(crate) async fn load_for_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> {
     let tenant = scope.tenant;
     let (mut all, own) = read(scope, plugin, tenant).await?;
     for (name, value) in own {
         match (all.get_mut(&name), value) {
-            // Limits by function are laid over one another function by function.
+            // Limits by function are merged per function.
             (Some(Value::Object(below)), Value::Object(above)) => below.extend(above),
             (_, value) => drop(all.insert(name, value)),
         }
@@ -153,22 +154,22 @@ async fn read(
     Ok((all, own))
 }
 
-/// A form sends null for what was cleared.
+/// Removes the nulls that a form sends for cleared values.
 fn without_nulls(limits: Map<String, Value>) -> Map<String, Value> {
     limits
         .into_iter()
         .filter_map(|(name, value)| match value {
             Value::Null => None,
             Value::Object(members) => {
-                let kept = without_nulls(members);
-                (!kept.is_empty()).then_some((name, Value::Object(kept)))
+                let cleaned = without_nulls(members);
+                (!cleaned.is_empty()).then_some((name, Value::Object(cleaned)))
             }
             value => Some((name, value)),
         })
         .collect()
 }
 
-/// Limits are checked when they are set; what is stored and can't be read is ours to mend.
-fn broken(words: String) -> Error {
-    Error::internal(std::io::Error::other(words))
+/// Limits are validated when set; unreadable stored ones are an internal error.
+fn internal_error(text: String) -> Error {
+    Error::internal(std::io::Error::other(text))
 }

@@ -1,56 +1,55 @@
-//! A plugin's own words in other languages: the files `locales/<language>.json` of its package.
+//! A plugin's translations: the files `locales/<language>.json` of its package.
 //!
-//! A file is an object of texts by keys that say what they stand for: `name`, `description`,
-//! `settings.<path>.title` and `.description`, `attributes.<key>.name` and `.help`, `routes.<id>.title`,
-//! `nav.<id>.title`. What a file does not say is said as in the manifest, the schema and `describe`, which are taken
-//! for English.
+//! A file maps keys to texts: `name`, `description`, `settings.<path>.title` and `.description`,
+//! `attributes.<key>.name` and `.help`, `routes.<id>.title`, `nav.<id>.title`. Missing texts fall
+//! back to the manifest, the schema and `describe`, which count as English.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::language::is_culture;
 use serde_json::Value;
 
-use crate::port::Face;
+use crate::port::FrontEnd;
 
-/// The folder of a package or of a bundled plugin.
+/// Folder of a package or a bundled plugin.
 pub const LOCALES_FOLDER: &str = "locales";
-/// The language of texts that stand in no file.
+/// Language of texts without a file.
 const ENGLISH: &str = "en";
 /// Bytes of one file.
 const MAX_BYTES: usize = 64 * 1024;
-/// Characters of a text, and of one that stands in a menu or at the head of a page.
+/// Maximum characters of a text, and of a menu or page title.
 const MAX_LENGTH: usize = 2_000;
 const MAX_TITLE_LENGTH: usize = 64;
 
 type Texts = BTreeMap<String, String>;
 
-/// The texts of a plugin, by language and key.
+/// A plugin's texts by language and key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locales(BTreeMap<String, Texts>);
 
-/// What of a plugin can be said in other languages.
+/// A plugin's translatable parts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Speakable<'a> {
-    /// The keys of its accounts' attributes.
+pub struct TranslatableParts<'a> {
+    /// Keys of its accounts' attributes.
     pub attributes: &'a [String],
-    /// The ids of its pages and of its entries in the menu.
+    /// Ids of its pages and menu entries.
     pub routes: &'a [String],
     pub nav: &'a [String],
-    /// The JSON Schema of its settings.
+    /// JSON Schema of its settings.
     pub schema: Option<&'a Value>,
 }
 
 impl Locales {
-    /// Takes a file by its name, `de.json`; the error is in words for the plugin's author.
+    /// Adds the file, `de.json`; the error is for the plugin's author.
     pub fn add(&mut self, file: &str, content: &[u8]) -> Result<(), String> {
-        let wrong = |words: String| Err(format!("{LOCALES_FOLDER}/{file}: {words}"));
+        let fail = |words: String| Err(format!("{LOCALES_FOLDER}/{file}: {words}"));
         let Some(language) = file.strip_suffix(".json").filter(|name| is_culture(name)) else {
-            return wrong(
+            return fail(
                 "it must be named by its language, such as de.json or pt-BR.json".to_owned(),
             );
         };
         if content.len() > MAX_BYTES {
-            return wrong(format!(
+            return fail(format!(
                 "it has {} bytes; at most {MAX_BYTES} are taken",
                 content.len()
             ));
@@ -58,7 +57,7 @@ impl Locales {
         let texts: Texts = match serde_json::from_slice(content) {
             Ok(texts) => texts,
             Err(error) => {
-                return wrong(format!(
+                return fail(format!(
                     "it must be a JSON object of texts by their keys ({error})"
                 ));
             }
@@ -71,7 +70,7 @@ impl Locales {
                 MAX_LENGTH
             };
             if text.trim().is_empty() || text.chars().count() > most {
-                return wrong(format!("{key}: 1 to {most} characters are expected"));
+                return fail(format!("{key}: 1 to {most} characters are expected"));
             }
         }
         if self
@@ -79,17 +78,17 @@ impl Locales {
             .insert(language.to_ascii_lowercase(), texts)
             .is_some()
         {
-            return wrong("the language is there already".to_owned());
+            return fail("the language is there already".to_owned());
         }
         Ok(())
     }
 
-    /// The languages that there are files for, in lower case.
+    /// Returns the languages with files, in lower case.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The text of a key in the first of the languages that has it; none when it stands as it was written.
+    /// Returns the text in the first available language. None: the original applies.
     pub fn text(&self, languages: &[String], key: &str) -> Option<&str> {
         for language in languages {
             let name = language.to_ascii_lowercase();
@@ -99,7 +98,7 @@ impl Locales {
                     return Some(text);
                 }
             }
-            // What stands in no file is English, and whoever prefers English is not answered in what comes after it.
+            // Texts without a file are English, which satisfies a preference for English.
             if parent == ENGLISH {
                 return None;
             }
@@ -107,53 +106,53 @@ impl Locales {
         None
     }
 
-    /// The same over the text that holds without it.
-    pub fn say(&self, languages: &[String], key: &str, text: &mut String) {
+    /// Replaces the text by its translation, if any.
+    pub fn translate(&self, languages: &[String], key: &str, text: &mut String) {
         if let Some(said) = self.text(languages, key) {
             said.clone_into(text);
         }
     }
 
-    /// The schema of the settings with its titles, descriptions and choices in one of the languages.
-    pub fn schema(&self, languages: &[String], schema: &Value) -> Value {
+    /// Translates the titles, descriptions and choices of the settings schema.
+    pub fn translate_schema(&self, languages: &[String], schema: &Value) -> Value {
         let mut schema = schema.clone();
-        each(&mut schema, "settings", &mut |key, text| {
-            self.say(languages, key, text)
+        visit_texts(&mut schema, "settings", &mut |key, text| {
+            self.translate(languages, key, text)
         });
         schema
     }
 
-    /// The titles of its pages and of its entries in the menu.
-    pub fn face(&self, languages: &[String], face: &mut Face) {
+    /// Translates the titles of pages and menu entries.
+    pub fn translate_front_end(&self, languages: &[String], face: &mut FrontEnd) {
         for (what, list) in [("routes", &mut face.routes), ("nav", &mut face.nav)] {
             for one in list {
                 let Some(id) = one.get("id").and_then(Value::as_str) else {
                     continue;
                 };
-                let said = self
+                let translation = self
                     .text(languages, &format!("{what}.{id}.title"))
                     .map(Value::from);
-                if let (Some(title), Some(said)) = (one.get_mut("title"), said) {
+                if let (Some(title), Some(said)) = (one.get_mut("title"), translation) {
                     *title = said;
                 }
             }
         }
     }
 
-    /// What is wrong with the files beside each other: keys that stand for nothing, and keys that some files lack.
-    pub fn complaints(&self, plugin: Speakable<'_>) -> Vec<String> {
-        let known = keys(plugin);
-        let said: BTreeSet<&String> = self.0.values().flat_map(BTreeMap::keys).collect();
+    /// Returns unknown keys, and keys that some files lack.
+    pub fn find_problems(&self, plugin: TranslatableParts<'_>) -> Vec<String> {
+        let valid_keys = keys(plugin);
+        let translated: BTreeSet<&String> = self.0.values().flat_map(BTreeMap::keys).collect();
         let mut found = Vec::new();
         for (language, texts) in &self.0 {
             let place = format!("{LOCALES_FOLDER}/{language}.json");
-            let unknown = texts.keys().filter(|key| !known.contains(*key));
+            let unknown = texts.keys().filter(|key| !valid_keys.contains(*key));
             found.extend(
                 unknown.map(|key| format!("{place}: {key} stands for nothing of this plugin")),
             );
-            let lacking = said
+            let lacking = translated
                 .iter()
-                .filter(|key| known.contains(**key) && !texts.contains_key(**key));
+                .filter(|key| valid_keys.contains(**key) && !texts.contains_key(**key));
             found.extend(
                 lacking.map(|key| format!("{place}: {key} is missing, which another file has")),
             );
@@ -161,18 +160,18 @@ impl Locales {
         found
     }
 
-    /// What no file says.
-    pub fn unsaid(&self, plugin: Speakable<'_>) -> Vec<String> {
-        let said: BTreeSet<&String> = self.0.values().flat_map(BTreeMap::keys).collect();
+    /// Returns keys without any translation.
+    pub fn untranslated_keys(&self, plugin: TranslatableParts<'_>) -> Vec<String> {
+        let translated: BTreeSet<&String> = self.0.values().flat_map(BTreeMap::keys).collect();
         keys(plugin)
             .into_iter()
-            .filter(|key| !said.contains(key))
+            .filter(|key| !translated.contains(key))
             .collect()
     }
 }
 
-/// Every key that stands for something.
-fn keys(plugin: Speakable<'_>) -> BTreeSet<String> {
+/// Returns every valid key.
+fn keys(plugin: TranslatableParts<'_>) -> BTreeSet<String> {
     let mut keys = BTreeSet::from(["name".to_owned(), "description".to_owned()]);
     for key in plugin.attributes {
         keys.extend(["name", "help"].map(|word| format!("attributes.{key}.{word}")));
@@ -180,15 +179,15 @@ fn keys(plugin: Speakable<'_>) -> BTreeSet<String> {
     keys.extend(plugin.routes.iter().map(|id| format!("routes.{id}.title")));
     keys.extend(plugin.nav.iter().map(|id| format!("nav.{id}.title")));
     if let Some(schema) = plugin.schema {
-        each(&mut schema.clone(), "settings", &mut |key, _| {
+        visit_texts(&mut schema.clone(), "settings", &mut |key, _| {
             keys.insert(key.to_owned());
         });
     }
     keys
 }
 
-/// Every text of a schema that people read, by its key. The schema is one that was found good, so it is not deep.
-fn each(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String)) {
+/// Visits every displayed text of a schema by key. A validated schema is not deep.
+fn visit_texts(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String)) {
     for word in ["title", "description"] {
         if let Some(Value::String(text)) = schema.get_mut(word) {
             act(&format!("{path}.{word}"), text);
@@ -201,11 +200,11 @@ fn each(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String))
             .into_iter()
             .flatten()
         {
-            each(member, &format!("{path}.{prefix}{name}"), act);
+            visit_texts(member, &format!("{path}.{prefix}{name}"), act);
         }
     }
     if let Some(items) = schema.get_mut("items").filter(|items| items.is_object()) {
-        each(items, &format!("{path}[]"), act);
+        visit_texts(items, &format!("{path}[]"), act);
     }
     for list in ["oneOf", "anyOf"] {
         for choice in schema

@@ -1,4 +1,4 @@
-//! What plugins wrote, for the tenant's administrator.
+//! Plugins' logs for the tenant's administrator.
 
 use kernel::{
     Empty, ListQuery, PageOf, Result, Scope, Where,
@@ -15,16 +15,16 @@ use crate::model::LogRow;
 #[serde(rename_all = "camelCase")]
 pub struct LogLine {
     pub plugin: String,
-    /// The code of the account the call was made for.
+    /// Code of the call's account.
     pub account: String,
-    /// The function that was called.
+    /// Called function.
     pub call: String,
     pub level: String,
     pub message: String,
     pub creation_time: chrono::DateTime<chrono::Utc>,
 }
 
-/// Writes the lines of one call; the caller saves.
+/// Writes the lines of one call. The caller commits.
 pub async fn write_log(scope: &mut Scope, lines: Vec<LogLine>) -> Result<()> {
     for line in lines {
         let mut row = LogRow {
@@ -54,10 +54,9 @@ pub(crate) async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result
     }))
 }
 
-/// A line and the key under which it is kept: later lines have greater keys, though of lines that are written at the same
-/// time a lesser key may be seen last.
+/// A line with its key. Keys ascend, but concurrent lines may become visible out of order.
 #[derive(Debug, Clone)]
-pub struct KeptLine {
+pub struct StoredLine {
     pub id: i64,
     pub line: LogLine,
 }
@@ -71,31 +70,31 @@ const AFTER: TenantSql = tsql!(
      WHERE tenant_id = $1 AND plugin = $2 AND id > $3 ORDER BY id LIMIT $4"
 );
 
-/// The last lines of a plugin in the scope's tenant, in their order.
-pub async fn last_lines(scope: &mut Scope, plugin: &str, most: i64) -> Result<Vec<KeptLine>> {
+/// Returns a plugin's last lines in the scope's tenant, in order.
+pub async fn last_lines(scope: &mut Scope, plugin: &str, max: i64) -> Result<Vec<StoredLine>> {
     let rows = scope
-        .rows(LAST, vec![Val::Text(plugin.to_owned()), Val::I64(most)])
+        .rows(LAST, vec![Val::Text(plugin.to_owned()), Val::I64(max)])
         .await?;
-    rows.iter().rev().map(|row| kept(plugin, row)).collect()
+    rows.iter().rev().map(|row| from_row(plugin, row)).collect()
 }
 
-/// The first lines of a plugin in the scope's tenant after this key.
+/// Returns a plugin's first lines after this key in the scope's tenant.
 pub async fn lines_after(
     scope: &mut Scope,
     plugin: &str,
     id: i64,
-    most: i64,
-) -> Result<Vec<KeptLine>> {
+    max: i64,
+) -> Result<Vec<StoredLine>> {
     let rows = scope
         .rows(
             AFTER,
-            vec![Val::Text(plugin.to_owned()), Val::I64(id), Val::I64(most)],
+            vec![Val::Text(plugin.to_owned()), Val::I64(id), Val::I64(max)],
         )
         .await?;
-    rows.iter().map(|row| kept(plugin, row)).collect()
+    rows.iter().map(|row| from_row(plugin, row)).collect()
 }
 
-fn kept(plugin: &str, row: &Row) -> Result<KeptLine> {
+fn from_row(plugin: &str, row: &Row) -> Result<StoredLine> {
     let line = LogLine {
         plugin: plugin.to_owned(),
         account: row.get(1)?,
@@ -104,7 +103,7 @@ fn kept(plugin: &str, row: &Row) -> Result<KeptLine> {
         message: row.get(4)?,
         creation_time: row.get(5)?,
     };
-    Ok(KeptLine {
+    Ok(StoredLine {
         id: row.get(0)?,
         line,
     })

@@ -1,9 +1,9 @@
-//! The rows of the area plugins.
+//! Rows of the area plugins.
 
 use chrono::{DateTime, Utc};
 use kernel::Record;
 
-/// One line a plugin wrote.
+/// A stored log line.
 #[derive(Debug, Clone, Record)]
 #[record(table = "plugin_log", name = "The log line", unrecorded, open)]
 pub struct LogRow {

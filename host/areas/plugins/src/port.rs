@@ -1,4 +1,4 @@
-//! What is installed and how packages are read and run: declared here, filled by the program with the plugin engine.
+//! Ports to installed plugins and packages, implemented by the program with the engine.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::{locales::Locales, schema::SettingsSchema};
 
-/// A plugin that is installed.
+/// An installed plugin.
 #[derive(Debug, Clone)]
 pub struct Installed {
     pub id: String,
@@ -24,73 +24,75 @@ pub struct Installed {
     /// `carrier`, `rate-engine`, …
     pub kind: String,
     pub description: String,
-    /// The tenant stays at this version whatever is active.
+    /// True if the tenant is pinned to this version.
     pub is_pinned: bool,
-    /// Came with the program or was put into its folder by the operator, who answers for it; no package.
+    /// True for a plugin of the program or the operator's folder, which is no package and needs no
+    /// consent.
     pub is_bundled: bool,
-    /// What it wants to be allowed to do.
+    /// Requested capabilities.
     pub asks: Vec<Ask>,
-    pub face: Option<Face>,
-    /// What its settings may be; none when it has no settings.
+    pub face: Option<FrontEnd>,
+    /// Schema of its settings; none without settings.
     pub schema: Option<Arc<SettingsSchema>>,
-    /// What it says in other languages than its manifest.
+    /// Translations of its texts.
     pub locales: Arc<Locales>,
-    /// The paths at which the other side calls it; `{storeId}` stands for the key of the store.
+    /// Callback paths; `{storeId}` is the store's key.
     pub callbacks: Vec<String>,
 }
 
 impl Installed {
-    /// The same with its name, its description and its pages' titles in one of the languages.
+    /// Translates name, description and page titles.
     pub fn in_languages(mut self, languages: &[String]) -> Self {
         let locales = self.locales.clone();
-        locales.say(languages, "name", &mut self.name);
-        locales.say(languages, "description", &mut self.description);
+        locales.translate(languages, "name", &mut self.name);
+        locales.translate(languages, "description", &mut self.description);
         if let Some(face) = &mut self.face {
-            locales.face(languages, face);
+            locales.translate_front_end(languages, face);
         }
         self
     }
 }
 
-/// One thing that a plugin wants to be allowed to do.
+/// A capability requested by a plugin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ask {
     /// `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, …
     pub code: String,
-    /// The same for people.
+    /// Display text.
     pub words: String,
 }
 
-/// The part of a plugin that runs in the browser.
+/// A plugin's front end.
 #[derive(Debug, Clone)]
-pub struct Face {
-    /// The range of `@waybill/plugin` that it was built for.
+pub struct FrontEnd {
+    /// Range of `@waybill/plugin` that it was built for.
     pub sdk: String,
-    /// The path of its entry, which holds the hash of its content.
+    /// Path of its entry, including the content hash.
     pub entry: String,
-    /// Other paths of the same entry, for browsers that remember a failed one; all it imports is there as well.
+    /// Alternative paths of the entry and its imports, for browsers that cached a failure.
     pub retries: Vec<String>,
     /// Path to `sha384-…`, for every script.
     pub integrity: BTreeMap<String, String>,
-    /// The slots it fills, as its manifest declares them: `id`, `slot`, `module`, `order`, `permission`, `feature`.
+    /// Its slots as declared in the manifest: `id`, `slot`, `module`, `order`, `permission`,
+    /// `feature`.
     pub slots: Vec<Value>,
     pub routes: Vec<Value>,
     pub nav: Vec<Value>,
-    /// The document that its slots show in a frame, where it has one.
+    /// Document of slots shown in a frame, if any.
     pub frame: Option<kernel::page::frame::Frame>,
 }
 
-/// All plugins that are installed.
+/// Installed plugins.
 pub trait InstalledPort: Send + Sync {
-    /// The active version of each.
+    /// Returns the active version of each.
     fn installed(&self) -> Vec<Installed>;
-    /// The tenant's version of each: the one that it is pinned to, else the active one.
-    fn of_tenant(&self, tenant: TenantId) -> Vec<Installed>;
-    /// Changes whenever what is installed for the tenant changes: an open page is told to reload.
+    /// Returns the tenant's version of each: the pinned, else the active one.
+    fn installed_for(&self, tenant: TenantId) -> Vec<Installed>;
+    /// Changes with the tenant's installed plugins, to reload open pages.
     fn generation(&self, tenant: TenantId) -> String;
 }
 
-/// What a package says of itself once its parts are whole and its signatures hold.
+/// Contents of a package with valid structure and signatures.
 #[derive(Debug, Clone)]
 pub struct ReadPackage {
     pub plugin: String,
@@ -99,86 +101,87 @@ pub struct ReadPackage {
     pub kind: String,
     pub digest: String,
     pub asks: Vec<Ask>,
-    /// Public keys whose signatures hold, trusted or not.
+    /// Public keys with valid signatures, trusted or not.
     pub signers: Vec<String>,
-    /// What should make people wonder, in words.
+    /// Warnings for the administrator.
     pub warnings: Vec<String>,
 }
 
-/// How packages are read and run.
+/// Operations on packages.
 pub trait PackagePort: Send + Sync {
-    /// Reads a package; the error is in words for its author.
+    /// Reads a package; the error is for its author.
     fn read(&self, package: &[u8]) -> Result<ReadPackage, String>;
-    /// A public key as it is compared by eye, or why it is none.
+    /// Returns a public key's fingerprint, or the reason it is invalid.
     fn fingerprint(&self, key: &str) -> Result<String, String>;
-    /// Unpacks, compiles and tries the package out without anybody calling it yet.
+    /// Unpacks, compiles and tests the package without activating it.
     fn prepare(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Gives new calls this package, in one step.
+    /// Atomically switches new calls to this package.
     fn activate(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Loads the package beside the active version of its plugin, which there must be, for [`PackagePort::route`] to
-    /// send calls to.
-    fn hold(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Whether the package may be tried out beside the active version: it takes the same settings and can do all that
-    /// one can. The error is in words.
-    fn fits(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Whether this package of the plugin is loaded, active or beside.
+    /// Loads the package next to its plugin's active version, which must exist, for
+    /// [`PackagePort::route`].
+    fn load(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Checks that the package can be a canary: same settings and all capabilities of the active
+    /// version.
+    fn check_canary(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// True if this package is loaded, active or not.
     fn is_loaded(&self, plugin: &str, digest: &str) -> bool;
-    /// Says which calls go to versions beside the active one; what no call needs is let go. Whether that is news.
+    /// Routes calls to versions other than the active one; unloads unused ones. True if the routing
+    /// changed.
     fn route(&self, plugin: &str, routed: Routed) -> bool;
-    /// How the plugin's canary does in this program, if there is one.
+    /// Returns the state of the plugin's canary in this process.
     fn canary(&self, plugin: &str) -> Option<CanaryState>;
-    /// Takes the plugin away from new calls, in all its versions.
+    /// Removes all versions of the plugin from new calls.
     fn remove(&self, plugin: &str);
-    /// The packages that are active in this program: plugin to digest.
+    /// Returns the active packages of this process: plugin to digest.
     fn active(&self) -> BTreeMap<String, String>;
-    /// What became of the plugin's calls in this program, those of one tenant or of all.
+    /// Returns call statistics of this process for one tenant or all.
     fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health;
 }
 
-/// The most of the calls, in percent, that a version gets while it is tried out.
+/// Maximum share of a canary in percent.
 pub const MAX_SHARE: u32 = 50;
 
-/// Which calls of a plugin do not go to the active version.
+/// Routing of a plugin's calls to other than the active version.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routed {
-    /// Tenants and the versions that they are pinned to.
+    /// Pinned versions by tenant.
     pub pins: BTreeMap<TenantId, String>,
-    /// The version that is tried out, and its share of the other tenants' calls in percent.
+    /// Canary version and its percentage of the other tenants' calls.
     pub canary: Option<(String, u32)>,
 }
 
-/// How a version that is tried out does beside the active one, since the trial began in this program.
+/// Comparison of a canary with the active version since its start in this process.
 #[derive(Debug, Clone)]
 pub struct CanaryState {
     pub version: String,
-    pub candidate: Tally,
-    pub active: Tally,
-    /// Why it gets no more calls, in words; none while it does well.
+    pub candidate: CallCounts,
+    pub active: CallCounts,
+    /// Reason the canary gets no more calls; none while healthy.
     pub failure: Option<String>,
 }
 
-/// Calls that a version answered or failed to.
+/// Calls answered or failed by a version.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
-pub struct Tally {
+pub struct CallCounts {
     pub calls: u64,
-    /// Those that the version itself failed.
+    /// Calls failed by the version itself.
     pub faults: u64,
 }
 
-/// For whom a plugin is called, and with which settings.
+/// Context and settings of a plugin call.
 #[derive(Debug)]
-pub struct Called {
+pub struct SettingsCall {
     pub tenant: TenantId,
     pub plugin: String,
-    /// A JSON object of the plain settings.
+    /// JSON object of the plain settings.
     pub settings: String,
     pub secrets: BTreeMap<String, Secret>,
 }
 
-/// How a plugin is asked about its settings and what its calls may take.
+/// Plugin operations on settings and limits.
 pub trait PluginPort: Send + Sync {
-    /// Settings of version `from`, a JSON object, as the plugin's version of now has them; none when it moves no
-    /// settings. The error is in words and holds no secret.
+    /// Migrates settings of version `from`, a JSON object. None if the plugin doesn't migrate
+    /// settings. The error contains no secret.
     fn migrate<'a>(
         &'a self,
         tenant: TenantId,
@@ -186,30 +189,30 @@ pub trait PluginPort: Send + Sync {
         from: &'a str,
         settings: String,
     ) -> BoxFuture<'a, Result<Option<String>, String>>;
-    /// Asks the other side whether it takes these settings. Calls out: no transaction may be open meanwhile.
-    fn check_account(&self, called: Called) -> BoxFuture<'_, Result<(), String>>;
-    /// Every limit of the plugin's calls, with these limits set.
+    /// Verifies the settings with the external service. No transaction may be open.
+    fn check_account(&self, called: SettingsCall) -> BoxFuture<'_, Result<(), String>>;
+    /// Returns all limits of the plugin's calls, with these settings of them.
     fn limits(&self, plugin: &str, set: &Value) -> Result<Vec<Limit>, String>;
-    /// Whether these may be limits; the error names the member.
+    /// Validates limits; the error names the field.
     fn check_limits(&self, set: &Value) -> Result<(), FieldError>;
 }
 
 /// One limit of a plugin's calls.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Limit {
-    /// Its path in what is set: `memoryMib`, `cpuMs.rates`, …
+    /// Path in the settings: `memoryMib`, `cpuMs.rates`, …
     pub name: String,
-    /// What holds where nothing is set.
+    /// Value without a setting.
     pub default: u64,
-    /// The most that may be set.
+    /// Maximum allowed value.
     pub most: u64,
-    /// What is set; null when nothing is.
+    /// Set value, or null.
     pub value: Option<u64>,
     /// `MiB`, `ms`, `bytes`, `lines`, `calls`, …
     pub unit: String,
 }
 
-/// A customer, as the area plugins needs it.
+/// A customer as needed by this area.
 #[derive(Debug, Clone)]
 pub struct KnownCustomer {
     pub id: CustomerId,
@@ -217,15 +220,15 @@ pub struct KnownCustomer {
     pub code: String,
 }
 
-/// Which customers there are: they stand on a floor above.
+/// Customers, which belong to a higher area.
 pub trait CustomerPort: Send + Sync {
-    /// The customer, or that there is none in the scope's tenant.
+    /// Returns the customer, or fails if the scope's tenant has none.
     fn find<'a>(
         &'a self,
         scope: &'a mut Scope,
         id: CustomerId,
     ) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
-    /// A page of the tenant's customers whose name or code holds the words, if there are any.
+    /// Returns a page of the tenant's customers by name or code.
     fn page<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -234,47 +237,47 @@ pub trait CustomerPort: Send + Sync {
     ) -> BoxFuture<'a, kernel::Result<PageOf<KnownCustomer>>>;
 }
 
-/// How a plugin does.
+/// Health of a plugin.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Health {
     pub functions: Vec<FunctionHealth>,
-    /// Whether its calls rest after too many faults; null when nobody watches.
+    /// State of the circuit breaker; null without monitoring.
     pub breaker: Option<BreakerState>,
-    /// What is wrong besides, in words: settings that an upgrade could not move.
+    /// Other problems, such as settings that an upgrade could not migrate.
     pub problems: Vec<String>,
 }
 
-/// Whether calls of a plugin are let through.
+/// State of a plugin's circuit breaker.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct BreakerState {
-    /// `closed` (calls are let through), `open` (they rest) or `half-open` (one is let through to see).
+    /// `closed` (calls pass), `open` (calls are rejected) or `half-open` (one trial call passes).
     pub state: String,
-    /// When it is tried again; null unless it rests.
+    /// Time of the next trial call; null unless open.
     pub until: Option<chrono::DateTime<chrono::Utc>>,
-    /// Why it rests, in words.
+    /// Reason it is open.
     pub reason: Option<String>,
 }
 
-/// What became of the calls of one function.
+/// Call statistics of one function.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FunctionHealth {
     pub function: String,
     pub calls: u64,
-    /// Answered with an error of its own: bad input, a refusal of the other side.
+    /// Calls with an error answer: bad input, or a refusal of the external service.
     pub declined: u64,
-    /// Failed: traps, limits, bad answers.
+    /// Failed calls: traps, limits, invalid answers.
     pub faulted: u64,
-    /// Turned away because too many ran already, or because the plugin rests after faults.
+    /// Calls rejected by the concurrency limit or the circuit breaker.
     pub turned_away: u64,
-    /// Made a second time.
+    /// Calls repeated once.
     pub retried: u64,
-    /// From the call to its answer, waiting among it.
+    /// From call to answer, including queueing.
     pub average_micros: u64,
-    /// The plugin's own processor time.
+    /// The plugin's CPU time.
     pub average_cpu_micros: u64,
-    /// The most memory that one call had.
+    /// Highest memory of one call.
     pub peak_memory_bytes: u64,
-    /// Calls that the plugin made to the Internet.
+    /// The plugin's outgoing HTTP calls.
     pub http_calls: u64,
 }

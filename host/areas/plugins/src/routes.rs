@@ -1,4 +1,4 @@
-//! The plugins' calls: what the browser loads, what is installed, what was logged.
+//! Routes of plugins: front ends, installed plugins, consents and logs.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE},
     consents, contributions, limits, log,
-    port::{Ask, Face, Health, Installed, InstalledPort, PackagePort},
+    port::{Ask, FrontEnd, Health, Installed, InstalledPort, PackagePort},
     recordings, registry, settings, sweep,
 };
 
@@ -19,7 +19,7 @@ pub(crate) const ASKS_CHANGED: Refusal = Refusal::new(
     "What the plugin asks for is not what you were shown. Look at it again, then agree.",
 );
 
-/// The area's permissions, ports and routes, without its endpoints.
+/// Returns the area's permissions, ports and routes, without its endpoints.
 pub fn area() -> Area {
     Area::new("plugins")
         .permissions(crate::access::PERMISSIONS)
@@ -27,7 +27,7 @@ pub fn area() -> Area {
         .sealed(&[crate::settings::SECRETS])
         .needs::<crate::Consents>()
         .needs::<crate::RecordingSwitches>()
-        .needs::<crate::Settled>()
+        .needs::<crate::EffectiveCache>()
         .needs::<dyn crate::CustomerPort>()
         .needs::<dyn crate::endpoints::port::EndpointPort>()
         .needs::<dyn InstalledPort>()
@@ -35,7 +35,7 @@ pub fn area() -> Area {
         .needs::<dyn crate::PluginPort>()
         .needs::<dyn crate::endpoints::port::ReportPort>()
         .routes(
-            Routes::at("/api/plugins")
+            Routes::new("/api/plugins")
                 .get("manifest", Needs::SignedIn, manifest)
                 .get("getplugins", PLUGINS, installed)
                 .post("enableplugin", PLUGINS_ENABLE, enable)
@@ -55,13 +55,13 @@ pub fn area() -> Area {
         .listener(sweep::sweeper())
 }
 
-/// What the browser may load, for this caller in this tenant.
+/// Front ends available to this caller.
 #[derive(Serialize, JsonSchema)]
 struct Manifest {
     schema: u32,
     tenant: i64,
     generation: String,
-    /// The names of the tenant's plugins, with a face or without one, by their ids.
+    /// Names of the tenant's plugins by id, with or without a front end.
     names: BTreeMap<String, String>,
     plugins: Vec<Entry>,
 }
@@ -71,10 +71,10 @@ struct Entry {
     id: String,
     name: String,
     version: String,
-    /// The range of `@waybill/plugin` that the face was built for.
+    /// Range of `@waybill/plugin` that the front end was built for.
     sdk: String,
     entry: String,
-    /// Where else the entry is, to be tried one after the other when it or what it imports could not be fetched.
+    /// Alternative paths, to be tried in order if the entry or its imports failed to load.
     retries: Vec<String>,
     integrity: BTreeMap<String, String>,
     contributes: Contributions,
@@ -90,7 +90,7 @@ struct Contributions {
     nav: Vec<Value>,
 }
 
-/// A plugin as a tenant's administrator sees it.
+/// A plugin for a tenant's administrator.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InstalledView {
@@ -99,26 +99,26 @@ struct InstalledView {
     version: String,
     kind: String,
     description: String,
-    /// Came with the program: the platform's operator answers for it, and nothing has to be agreed to.
+    /// True for a bundled plugin, which needs no consent.
     is_bundled: bool,
     is_enabled: bool,
-    /// The tenant stays at this version; else it follows what the platform makes active.
+    /// True if pinned to this version; otherwise it follows the active one.
     is_pinned: bool,
-    /// What it wants to be allowed to do.
+    /// Requested capabilities.
     asks: Vec<Ask>,
-    /// Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called.
+    /// Requests that the tenant has not approved; while there are any, the plugin is not called.
     missing_consents: Vec<String>,
-    /// The active version, where it asks for more than was agreed to: the plugin goes on as it was until it is.
-    waiting: Option<registry::Waiting>,
+    /// Active version that awaits consent; until then the previous one is called.
+    waiting: Option<registry::WaitingVersion>,
 }
 
 async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
     let port = scope.port::<dyn InstalledPort>()?;
     let languages = scope.languages();
     let (mut names, mut plugins) = (BTreeMap::new(), Vec::new());
-    for plugin in port.of_tenant(scope.tenant) {
+    for plugin in port.installed_for(scope.tenant) {
         let is_enabled = enabled(&scope, &plugin.id).await?;
-        // What a plugin did while it was on is still told of; those that came along are no secret.
+        // Plugins that were enabled before are still listed; bundled ones are public.
         if !is_enabled && !plugin.is_bundled {
             continue;
         }
@@ -127,7 +127,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
         let Some(face) = plugin.face.filter(|_| is_enabled) else {
             continue;
         };
-        let Face {
+        let FrontEnd {
             sdk,
             entry,
             retries,
@@ -164,12 +164,15 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
 
 async fn installed(mut scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
     let (mut list, languages) = (Vec::new(), scope.languages());
-    for plugin in scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant) {
+    for plugin in scope
+        .port::<dyn InstalledPort>()?
+        .installed_for(scope.tenant)
+    {
         let plugin = plugin.in_languages(&languages);
         let is_enabled = enabled(&scope, &plugin.id).await?;
-        let missing_consents = missing(&scope, &plugin).await?;
+        let missing_consents = unapproved_requests(&scope, &plugin).await?;
         let waiting = match plugin.is_pinned {
-            true => registry::waiting(&mut scope, &plugin.id).await?,
+            true => registry::load_waiting(&mut scope, &plugin.id).await?,
             false => None,
         };
         list.push(InstalledView {
@@ -189,11 +192,11 @@ async fn installed(mut scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
     Ok(list)
 }
 
-async fn missing(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
+async fn unapproved_requests(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
     if plugin.is_bundled {
         return Ok(Vec::new());
     }
-    let agreed = consents::agreed(scope.host(), scope.tenant, &plugin.id).await?;
+    let agreed = consents::load_consents(scope.host(), scope.tenant, &plugin.id).await?;
     Ok(plugin
         .asks
         .iter()
@@ -207,14 +210,14 @@ async fn missing(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
 struct Enable {
     /// The plugin's id.
     id: String,
-    /// The codes of all that it asks for, as they were shown to the person who agrees.
+    /// Codes of all requests as shown to the approving user.
     #[serde(default)]
     asks: Vec<String>,
 }
 
-/// Switches a plugin on: agreeing to exactly what it asks for.
-async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
-    switch_on(&mut scope, &wanted.id, &wanted.asks)
+/// Enables a plugin with consent to exactly its requests.
+async fn enable(mut scope: Scope, input: Enable) -> Result<Empty> {
+    switch_on(&mut scope, &input.id, &input.asks)
         .await
         .map(|()| Empty {})
 }
@@ -223,41 +226,41 @@ async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
 struct AgreedVersion {
     /// The plugin's id.
     id: String,
-    /// The version that waits.
+    /// Waiting version.
     version: String,
-    /// The codes of all that it asks for, as they were shown to the person who agrees.
+    /// Codes of all requests as shown to the approving user.
     #[serde(default)]
     asks: Vec<String>,
 }
 
-/// Agrees to what the waiting version of a plugin asks for, and goes on with it.
+/// Approves the waiting version's requests and follows it.
 async fn agree_to_version(mut scope: Scope, agreed: AgreedVersion) -> Result<Empty> {
     let plugin = find(&scope, &agreed.id)?;
-    registry::agree(&mut scope, &plugin.id, &agreed.version, &agreed.asks)
+    registry::approve_waiting(&mut scope, &plugin.id, &agreed.version, &agreed.asks)
         .await
         .map(|()| Empty {})
 }
 
-/// Switches the plugin on for the scope's tenant, which agrees to exactly these asks.
+/// Enables the plugin for the scope's tenant with consent to exactly these requests.
 pub async fn switch_on(scope: &mut Scope, id: &str, asks: &[String]) -> Result<()> {
     let plugin = find(scope, id)?;
     if !plugin.is_bundled {
-        let asked: HashSet<&String> = plugin.asks.iter().map(|ask| &ask.code).collect();
-        if asked != asks.iter().collect() {
+        let requested: HashSet<&String> = plugin.asks.iter().map(|ask| &ask.code).collect();
+        if requested != asks.iter().collect() {
             return Err(ASKS_CHANGED.into());
         }
-        consents::agree(scope, &plugin.id, asks).await?;
+        consents::set_consents(scope, &plugin.id, asks).await?;
     }
-    settings::opened(scope, &plugin.id, &plugin.version, None).await?;
-    // This saves: consent and switch are one change.
+    settings::ensure_store_key(scope, &plugin.id, &plugin.version, None).await?;
+    // Commits consent and switch together.
     tenancy::set_features(scope, &[(feature(&plugin.id), Some("true".to_owned()))]).await?;
-    consents::forget(scope.host(), scope.tenant)
+    consents::clear_cache(scope.host(), scope.tenant)
 }
 
-/// What the plugin asks for, and the codes of that to which nobody of the scope's tenant agreed yet.
-pub async fn asked(scope: &Scope, id: &str) -> Result<(Vec<Ask>, Vec<String>)> {
+/// Returns the plugin's requests and the codes not approved by the scope's tenant.
+pub async fn load_requests(scope: &Scope, id: &str) -> Result<(Vec<Ask>, Vec<String>)> {
     let plugin = find(scope, id)?;
-    let missing = missing(scope, &plugin).await?;
+    let missing = unapproved_requests(scope, &plugin).await?;
     Ok((
         if plugin.is_bundled {
             Vec::new()
@@ -274,26 +277,26 @@ pub(crate) struct OfPlugin {
     pub(crate) id: String,
 }
 
-/// Switches a plugin off. What was agreed to is forgotten with it; its data stays.
-async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    let plugin = find(&scope, &of.id)?;
-    consents::agree(&mut scope, &plugin.id, &[]).await?;
-    // Who switches it on again agrees to what is active then.
-    registry::let_go(&mut scope, &plugin.id).await?;
+/// Disables a plugin and revokes its consents; its data stays.
+async fn disable(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    let plugin = find(&scope, &input.id)?;
+    consents::set_consents(&mut scope, &plugin.id, &[]).await?;
+    // Enabling it again approves the then active version.
+    registry::release_tenant(&mut scope, &plugin.id).await?;
     tenancy::set_features(
         &mut scope,
         &[(feature(&plugin.id), Some("false".to_owned()))],
     )
     .await?;
-    consents::forget(scope.host(), scope.tenant)?;
-    registry::moved(&scope, &plugin.id).await?;
+    consents::clear_cache(scope.host(), scope.tenant)?;
+    registry::follow_change(&scope, &plugin.id).await?;
     Ok(Empty {})
 }
 
-/// How the plugin does for this tenant.
-async fn health(mut scope: Scope, of: OfPlugin) -> Result<Health> {
-    let plugin = find(&scope, &of.id)?;
-    let problems = settings::troubles(&mut scope, &plugin).await?;
+/// Returns the plugin's health for this tenant.
+async fn health(mut scope: Scope, input: OfPlugin) -> Result<Health> {
+    let plugin = find(&scope, &input.id)?;
+    let problems = settings::migration_problems(&mut scope, &plugin).await?;
     Ok(Health {
         problems,
         ..scope
@@ -302,9 +305,11 @@ async fn health(mut scope: Scope, of: OfPlugin) -> Result<Health> {
     })
 }
 
-/// The plugin in the version of the scope's tenant.
+/// Returns the plugin in the tenant's version.
 pub(crate) fn find(scope: &Scope, id: &str) -> Result<Installed> {
-    let installed = scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant);
+    let installed = scope
+        .port::<dyn InstalledPort>()?
+        .installed_for(scope.tenant);
     installed
         .into_iter()
         .find(|plugin| plugin.id == id)
@@ -319,9 +324,9 @@ async fn enabled(scope: &Scope, plugin: &str) -> Result<bool> {
     scope.feature(&feature(plugin)).await
 }
 
-/// Those that name no permission or feature, or ones that the caller and the tenant have.
+/// Filters contributions by the caller's permissions and the tenant's features.
 async fn allowed(scope: &Scope, contributions: Vec<Value>) -> Result<Vec<Value>> {
-    let mut kept = Vec::new();
+    let mut visible = Vec::new();
     for contribution in contributions {
         let word = |key: &str| contribution.get(key).and_then(Value::as_str);
         let permitted = word("permission").is_none_or(|name| {
@@ -335,8 +340,8 @@ async fn allowed(scope: &Scope, contributions: Vec<Value>) -> Result<Vec<Value>>
             Some(feature) => scope.feature(feature).await?,
         };
         if permitted && featured {
-            kept.push(contribution);
+            visible.push(contribution);
         }
     }
-    Ok(kept)
+    Ok(visible)
 }

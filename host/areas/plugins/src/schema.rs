@@ -1,8 +1,8 @@
-//! The JSON Schema of a plugin's settings: what a schema may be, and what settings must be by it.
+//! JSON Schemas of plugin settings: validation of schemas and of settings.
 //!
-//! A schema is written by strangers and read by our forms, so it is held to what both can bear: JSON Schema 2020-12, an
-//! object at the top, nothing fetched, nothing that contains itself, patterns that match in linear time. Secret settings
-//! stand at the top and say `"writeOnly": true` or `"format": "password"`.
+//! Third parties write schemas and our forms render them. Therefore only JSON Schema 2020-12 with
+//! an object at the top is accepted, without fetching, recursion, or patterns of more than linear
+//! time. Secret settings are top-level and declare `"writeOnly": true` or `"format": "password"`.
 
 mod bounds;
 mod words;
@@ -13,7 +13,7 @@ use jsonschema::{Draft, PatternOptions, Validator};
 use kernel::FieldError;
 use serde_json::{Map, Value};
 
-/// The file of a package or of a bundled plugin's folder.
+/// File of a package or a bundled plugin's folder.
 pub const SCHEMA_FILE: &str = "settings.schema.json";
 /// Bytes of a schema, and of the settings of one tenant or customer.
 pub const MAX_BYTES: usize = 64 * 1024;
@@ -21,7 +21,7 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// Memory of one compiled pattern.
 const PATTERN_BYTES: usize = 1 << 20;
 
-/// A schema that was found good.
+/// A validated schema.
 pub struct SettingsSchema {
     document: Value,
     validator: Validator,
@@ -38,7 +38,7 @@ impl std::fmt::Debug for SettingsSchema {
 }
 
 impl SettingsSchema {
-    /// Reads a schema; the error is in words for the plugin's author.
+    /// Parses a schema; the error is for the plugin's author.
     pub fn parse(text: &str) -> Result<Self, String> {
         if text.len() > MAX_BYTES {
             return Err(format!(
@@ -57,8 +57,12 @@ impl SettingsSchema {
         if document.get("type").and_then(Value::as_str) != Some("object") {
             return Err("type: the settings as a whole must be an \"object\"".to_owned());
         }
-        jsonschema::draft202012::meta::validate(&document)
-            .map_err(|error| format!("{}: {error}", at(error.instance_path().as_str())))?;
+        jsonschema::draft202012::meta::validate(&document).map_err(|error| {
+            format!(
+                "{}: {error}",
+                display_pointer(error.instance_path().as_str())
+            )
+        })?;
         bounds::check(&document)?;
         let validator = compile(&document)?;
         let empty = Map::new();
@@ -76,7 +80,7 @@ impl SettingsSchema {
         })
     }
 
-    /// The schema as it was written, for the form.
+    /// Returns the original schema, for the form.
     pub fn document(&self) -> &Value {
         &self.document
     }
@@ -85,27 +89,27 @@ impl SettingsSchema {
         self.secrets.contains(key)
     }
 
-    /// What holds where nothing was said.
+    /// Returns the defaults.
     pub fn defaults(&self) -> &Map<String, Value> {
         &self.defaults
     }
 
-    /// Everything that is wrong with these settings, secret ones among them. No message repeats a value.
+    /// Returns all errors of these settings, including secret ones. Messages never contain a value.
     pub fn problems(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
-        let whole = Value::Object(settings.clone());
+        let settings_value = Value::Object(settings.clone());
         self.validator
-            .iter_errors(&whole)
-            .flat_map(|error| words::of(&error))
+            .iter_errors(&settings_value)
+            .flat_map(|error| words::field_errors(&error))
             .collect()
     }
 
-    /// The same without what is only missing: settings that may be completed.
-    pub fn misfits(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
-        let whole = Value::Object(settings.clone());
-        let errors = self.validator.iter_errors(&whole);
+    /// Like `problems`, without missing fields: for incomplete settings.
+    pub fn problems_of_partial(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
+        let settings_value = Value::Object(settings.clone());
+        let errors = self.validator.iter_errors(&settings_value);
         errors
             .filter(|error| !words::is_missing(error))
-            .flat_map(|error| words::of(&error))
+            .flat_map(|error| words::field_errors(&error))
             .collect()
     }
 }
@@ -114,11 +118,16 @@ fn compile(schema: &Value) -> Result<Validator, String> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
-        // These match in linear time, whatever is typed in.
+        // These match in linear time for any input.
         .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
         .offline()
         .build(schema)
-        .map_err(|error| format!("{}: {error}", at(error.instance_path().as_str())))
+        .map_err(|error| {
+            format!(
+                "{}: {error}",
+                display_pointer(error.instance_path().as_str())
+            )
+        })
 }
 
 fn is_marked_secret(schema: &Value) -> bool {
@@ -153,7 +162,7 @@ fn holds_secret(schema: &Value) -> bool {
     }
 }
 
-/// Defaults must be right by themselves, so that whoever sets nothing has settings that hold.
+/// Defaults must be valid alone, so that empty settings are.
 fn defaults(
     document: &Value,
     properties: &Map<String, Value>,
@@ -183,8 +192,8 @@ fn defaults(
     Ok(defaults)
 }
 
-/// A pointer into the schema, as people read it.
-fn at(pointer: &str) -> String {
+/// Formats a pointer into the schema for users.
+fn display_pointer(pointer: &str) -> String {
     let path = pointer.trim_start_matches('/').replace('/', ".");
     if path.is_empty() {
         "the schema".to_owned()

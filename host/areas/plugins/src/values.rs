@@ -1,4 +1,4 @@
-//! The small store that each plugin has in each tenant: values that may expire, and counters that never repeat.
+//! Key-value store of each plugin and tenant: values with expiry, and counters.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use kernel::{
     message, tsql,
 };
 
-/// All values of one plugin in one tenant together, in bytes.
+/// Maximum bytes of one plugin's values in one tenant.
 const MAX_BYTES: i64 = 10 * 1024 * 1024;
 
-/// Whether a value found its place.
+/// Result of a write.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Stored {
+pub enum WriteResult {
     Yes,
     /// The plugin's storage in this tenant is full.
     Full,
@@ -47,14 +47,14 @@ pub async fn set(
     name: &str,
     value: &[u8],
     ttl: Option<Duration>,
-) -> Result<Stored> {
+) -> Result<WriteResult> {
     let sum = tsql!(
         "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name <> $3"
     );
     let used: i64 = scope.rows(sum, vec![text(plugin), text(name)]).await?[0].get(0)?;
     let bytes = value.len() as i64;
     if used + bytes > MAX_BYTES {
-        return Ok(Stored::Full);
+        return Ok(WriteResult::Full);
     }
     let expires = ttl
         .and_then(|ttl| TimeDelta::from_std(ttl).ok())
@@ -72,7 +72,7 @@ pub async fn set(
         expires.val(),
     ];
     scope.rows(sql, values).await?;
-    Ok(Stored::Yes)
+    Ok(WriteResult::Yes)
 }
 
 pub async fn delete(scope: &mut Scope, plugin: &str, name: &str) -> Result<()> {
@@ -81,7 +81,7 @@ pub async fn delete(scope: &mut Scope, plugin: &str, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Adds to a counter in one statement, so that two hosts never see the same number.
+/// Increments a counter in one statement, so that concurrent hosts get distinct numbers.
 pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> Result<u64> {
     let sql = tsql!(
         "INSERT INTO plugin_values (tenant_id, plugin, name, value, bytes, expires) VALUES ($1, $2, $3, $4, $5, NULL)
@@ -108,7 +108,7 @@ pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> 
         .map_err(Error::internal)
 }
 
-/// A counter's value starts with this, which Base64 never does.
+/// Prefix of a counter's value, which Base64 never contains.
 const COUNTER: char = '#';
 const COUNTER_BYTES: i64 = 20;
 

@@ -1,27 +1,28 @@
-//! The permissions of prices, and the feature that their calls need.
+//! Permissions of pricing, and the feature that its calls need.
 
 use kernel::{Feature, Permission};
 
 pub const CUSTOMER_EDIT_MARKUP: Permission =
-    Permission::staff("Pages.Customer.EditMarkup", "Edit a customer's markup").at(1);
-pub const MARKUPS: Permission = Permission::staff("Pages.Administration.Markups", "Markups").at(80);
+    Permission::staff("Pages.Customer.EditMarkup", "Edit a customer's markup").with_place(1);
+pub const MARKUPS: Permission =
+    Permission::staff("Pages.Administration.Markups", "Markups").with_place(80);
 pub const PROMO_CODES: Permission =
-    Permission::staff("Pages.Administration.PromoCodes", "Promo codes").at(90);
+    Permission::staff("Pages.Administration.PromoCodes", "Promo codes").with_place(90);
 
-/// Declared here, as the features below, since prices stand below quotes and bookings, which list them.
-pub const BOOKING: Permission = Permission::anyone("Pages.Booking", "Bookings").at(20);
+/// Declared here, like the features below, since quotes and bookings depend on pricing.
+pub const BOOKING: Permission = Permission::anyone("Pages.Booking", "Bookings").with_place(20);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[CUSTOMER_EDIT_MARKUP, MARKUPS, PROMO_CODES];
 
-/// Declared here since prices stand below quotes and bookings, which need it as well.
-pub const BOOKINGS: Feature = Feature::on(
+/// Declared here, since quotes and bookings depend on pricing.
+pub const BOOKINGS: Feature = Feature::enabled_by_default(
     10,
     "Booking.Enabled",
     "Bookings",
     "Quotes, bookings, labels, manifests and tracking.",
 );
 
-pub const INSURANCE: Feature = Feature::on(
+pub const INSURANCE: Feature = Feature::enabled_by_default(
     110,
     "Insurance.Enabled",
     "Insurance",

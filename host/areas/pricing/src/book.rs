@@ -1,4 +1,4 @@
-//! Markups kept in memory: those of one customer, and those of everybody else, each until it changes.
+//! Cache of markups: one customer's and the shared ones, each valid until its version changes.
 
 use std::sync::Arc;
 
@@ -12,37 +12,40 @@ use moka::sync::Cache;
 
 use crate::{level::Level, markups::Markup, rules::which::Book};
 
-/// More customers than ask for quotes within an hour; who was not asked about for longest makes room.
-const MAX_BOOKS: u64 = 20_000;
+/// More customers than request quotes within an hour. The least recently used is evicted.
+const MAX_CACHED_BOOKS: u64 = 20_000;
 
-/// What the key of the markups is that are no customer's own.
-const OTHERS: i64 = 0;
+/// Key of the shared markups.
+const SHARED_KEY: i64 = 0;
 
-/// The markups that quotes were last priced with. One lives in every program and is found as a port. What is remembered
-/// holds while its version is the one that the database has, so that a change counts from the next quote on, on every host.
-pub struct Memory(Cache<(TenantId, i64), (i64, Arc<Book>)>);
+/// The markups of recent quotes, one cache per process, available as a port. An entry is valid
+/// while its version equals the database's, so a change applies from the next quote on every host.
+pub struct MarkupCache(Cache<(TenantId, i64), (i64, Arc<Book>)>);
 
-impl Default for Memory {
+impl Default for MarkupCache {
     fn default() -> Self {
-        Self(Cache::new(MAX_BOOKS))
+        Self(Cache::new(MAX_CACHED_BOOKS))
     }
 }
 
-/// The markups of this customer and those of everybody else.
+/// One customer's markups and the shared ones.
 pub struct Books {
     pub customer: Option<Arc<Book>>,
     pub others: Arc<Book>,
 }
 
-/// The markups as they stand. Mostly one small statement; rows are read only after a change.
-pub async fn books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
-    // The versions come first: rows that are newer than their version are read once more, never missed.
+/// Returns the current markups. Usually one small statement. Rows are read only after a change.
+pub async fn load_books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
+    // Versions are read first: newer rows are then read twice, never missed.
     let sql = tsql!(
         "SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)"
     );
-    let own = customer.map_or(OTHERS, |customer| customer.0);
+    let customer_key = customer.map_or(SHARED_KEY, |customer| customer.0);
     let mut versions = Vec::new();
-    for row in scope.rows(sql, vec![OTHERS.val(), own.val()]).await? {
+    for row in scope
+        .rows(sql, vec![SHARED_KEY.val(), customer_key.val()])
+        .await?
+    {
         versions.push((row.get::<i64>(0)?, row.get::<i64>(1)?));
     }
     let version = |key: i64| {
@@ -51,19 +54,29 @@ pub async fn books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Bo
             .find_map(|(known, version)| (*known == key).then_some(*version))
     };
     let customer = match customer.and_then(|customer| Some((customer, version(customer.0)?))) {
-        Some((customer, version)) => Some(book(scope, Some(customer), version).await?),
+        Some((customer, version)) => Some(load_book(scope, Some(customer), version).await?),
         None => None,
     };
-    let others = match version(OTHERS) {
-        Some(version) => book(scope, None, version).await?,
+    let shared = match version(SHARED_KEY) {
+        Some(version) => load_book(scope, None, version).await?,
         None => Arc::default(),
     };
-    Ok(Books { customer, others })
+    Ok(Books {
+        customer,
+        others: shared,
+    })
 }
 
-async fn book(scope: &mut Scope, customer: Option<CustomerId>, version: i64) -> Result<Arc<Book>> {
-    let memory = scope.port::<Memory>()?;
-    let key = (scope.tenant, customer.map_or(OTHERS, |customer| customer.0));
+async fn load_book(
+    scope: &mut Scope,
+    customer: Option<CustomerId>,
+    version: i64,
+) -> Result<Arc<Book>> {
+    let memory = scope.port::<MarkupCache>()?;
+    let key = (
+        scope.tenant,
+        customer.map_or(SHARED_KEY, |customer| customer.0),
+    );
     if let Some((_, known)) = memory.0.get(&key).filter(|(known, _)| *known == version) {
         return Ok(known);
     }
@@ -72,8 +85,8 @@ async fn book(scope: &mut Scope, customer: Option<CustomerId>, version: i64) -> 
         None => Where::all().is_null(Markup::CUSTOMER_ID),
     };
     let mut book = Book::default();
-    // The caller may be a customer's user, whose own price is made of markups that it does not see.
-    for row in scope.unbound().await?.all::<Markup>(narrow).await? {
+    // The caller may be a customer's user, whose price depends on hidden markups.
+    for row in scope.unrestricted().await?.all::<Markup>(narrow).await? {
         let entry = row.entry();
         match (row.level, row.carrier_account_id) {
             (Level::Carrier, _) => book.add_to_carrier(row.carrier_code, entry),
@@ -86,9 +99,9 @@ async fn book(scope: &mut Scope, customer: Option<CustomerId>, version: i64) -> 
     Ok(book)
 }
 
-/// Begins a change of a customer's markups, or of the others: who changes the same waits until it is done, and quotes
-/// look anew once it is saved.
-pub async fn change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
+/// Begins a change of a customer's or the shared markups. Locks them until the commit, and then
+/// invalidates the cache.
+pub async fn begin_change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
     let sql = tsql!(
         "INSERT INTO markup_versions (tenant_id, customer_id, version) VALUES ($1, $2, 1)
          ON CONFLICT (tenant_id, customer_id) DO UPDATE SET version = markup_versions.version + 1
@@ -97,8 +110,8 @@ pub async fn change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<(
     scope
         .rows(
             sql,
-            vec![customer.map_or(OTHERS, |customer| customer.0).val()],
+            vec![customer.map_or(SHARED_KEY, |customer| customer.0).val()],
         )
         .await?;
-    scope.announce(&crate::MARKUPS_CHANGED, &customer).await
+    scope.publish(&crate::MARKUPS_CHANGED, &customer).await
 }

@@ -1,8 +1,8 @@
-//! Insurance: the calls that tell what it costs, and what quotes and bookings ask for it.
+//! Insurance prices, for calls, quotes and bookings.
 
 use customers::CustomerInfo;
 use freight::{
-    goods::{Goods, Item, un_number},
+    goods::{Goods, Item, parse_un_number},
     money,
 };
 use kernel::{Error, Needs, Result, Routes, Scope, ids::CustomerId, message};
@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Insurance")
+    Routes::new("/api/booking/Insurance")
         .feature(INSURANCE)
         .get("GetInsuranceQuotes", BOOKING, quotes)
         .get("GetGuestInsuranceQuotes", Needs::Tenant, guest_quotes)
@@ -25,25 +25,25 @@ pub(crate) fn table() -> Routes {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ForCustomer {
-    /// What the goods are worth, in the tenant's base currency.
+struct InsuranceQuery {
+    /// Value of the goods in the tenant's base currency.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ForGuest {
-    /// What the goods are worth, in the tenant's base currency.
+struct GuestInsuranceQuery {
+    /// Value of the goods in the tenant's base currency.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
 }
 
-/// The kinds of insurance that goods of this value can have.
+/// Insurance types available at this value.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InsuranceQuotes {
@@ -56,7 +56,7 @@ struct InsuranceQuote {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     insurance_cost: Decimal,
@@ -64,37 +64,37 @@ struct InsuranceQuote {
     #[schemars(schema_with = "kernel::decimal::schema")]
     insurance_cost_tax_exclusive: Decimal,
     insurance_type: InsuranceType,
-    /// What the customer bears of every loss.
+    /// The customer's share of every loss.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     excess: Decimal,
-    /// Whether the customer's bookings have this one unless they say otherwise.
+    /// Set for the default of the customer's bookings.
     is_default: bool,
 }
 
-async fn quotes(mut scope: Scope, asked: ForCustomer) -> Result<InsuranceQuotes> {
-    let named = asked.customer_id.filter(|id| id.0 != 0);
-    let Some(id) = named.or(scope.caller.customer()) else {
+async fn quotes(mut scope: Scope, query: InsuranceQuery) -> Result<InsuranceQuotes> {
+    let customer_id = query.customer_id.filter(|id| id.0 != 0);
+    let Some(id) = customer_id.or(scope.caller.customer()) else {
         return Err(Error::invalid(
             "customerId",
             message!("choose the customer who pays"),
         ));
     };
     let customer = customers::find(&mut scope, id).await?;
-    offered(
+    domestic_quotes(
         &scope,
-        asked.insured_value,
+        query.insured_value,
         customer.insurance.map(|insurance| insurance.kind),
     )
     .await
 }
 
-async fn guest_quotes(scope: Scope, asked: ForGuest) -> Result<InsuranceQuotes> {
-    offered(&scope, asked.insured_value, None).await
+async fn guest_quotes(scope: Scope, query: GuestInsuranceQuery) -> Result<InsuranceQuotes> {
+    domestic_quotes(&scope, query.insured_value, None).await
 }
 
-/// What goods of this value cost to insure within the tenant's country, if they are not dangerous.
-async fn offered(
+/// Returns the domestic insurance prices of this value, for goods that are not dangerous.
+async fn domestic_quotes(
     scope: &Scope,
     value: Decimal,
     default: Option<InsuranceType>,
@@ -115,7 +115,7 @@ async fn offered(
         tax_percent: settings.tax.gst,
         currency: &settings.currency.base_currency,
     };
-    let told = |cover: Cover| InsuranceQuote {
+    let to_quote = |cover: Cover| InsuranceQuote {
         insured_value: cover.insured_value,
         insurance_cost: cover.cost.total,
         insurance_cost_tax_exclusive: cover.cost.tax_exclusive_amount,
@@ -126,12 +126,12 @@ async fn offered(
     Ok(InsuranceQuotes {
         quotes: covers(&settings.insurance, risk)
             .into_iter()
-            .map(told)
+            .map(to_quote)
             .collect(),
     })
 }
 
-/// The price of insuring these goods in this way, or why they are not covered.
+/// Returns the price of insuring these goods, or the reason for no cover.
 pub async fn insure(
     scope: &Scope,
     kind: InsuranceType,
@@ -146,11 +146,11 @@ pub async fn insure(
     let is_at_home = [goods.from, goods.to]
         .iter()
         .all(|end| end.country_code.eq_ignore_ascii_case(home));
-    let danger = danger(scope, goods).await?;
+    let danger = load_danger(scope, goods).await?;
     let risk = Risk {
         value,
         danger: &danger,
-        // What leaves the country or comes from abroad is zero-rated.
+        // Exports and imports are zero-rated.
         tax_percent: if is_at_home {
             settings.tax.gst
         } else {
@@ -161,12 +161,12 @@ pub async fn insure(
     Ok(cover(kind, &settings.insurance, risk))
 }
 
-/// The classes of the goods that are declared as dangerous, with their subsidiary risks.
-async fn danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
+/// Returns the declared dangerous classes of the goods, with subsidiary risks.
+async fn load_danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     if !goods.dangerous.is_dangerous {
         return Ok(Danger::None);
     }
-    let Some(number) = un_number(goods.dangerous.un_code) else {
+    let Some(number) = parse_un_number(goods.dangerous.un_code) else {
         return Ok(Danger::Unknown);
     };
     let mut classes = Vec::new();
@@ -183,9 +183,12 @@ async fn danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     })
 }
 
-/// The insurance that a customer who has opted in has unless somebody says otherwise: of its usual value, or of that of
-/// the items.
-pub fn by_default(customer: &CustomerInfo, items: &[Item]) -> Option<(InsuranceType, Decimal)> {
+/// Returns the default insurance of a customer with opt-in, for its usual value or that of the
+/// items.
+pub fn default_insurance(
+    customer: &CustomerInfo,
+    items: &[Item],
+) -> Option<(InsuranceType, Decimal)> {
     let insurance = customer.insurance.as_ref()?;
     let of_item = |item: &Item| {
         item.item_value

@@ -1,29 +1,29 @@
-//! Whose a markup is, and in which order markups are looked at.
+//! Levels of markups, in order of precedence.
 
 use customers::CustomerType;
 use kernel::Words;
 
-/// Whose a markup is.
+/// Scope of a markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum Level {
-    /// One customer's.
+    /// One customer.
     Customer,
-    /// All customers' on account.
+    /// All customers on account.
     Account,
     Payg,
-    /// Everybody's who has not signed in, and of customers of the type Guest.
+    /// All guests, and customers of the type Guest.
     Guest,
     Prepaid,
     CarrierAccount,
-    /// All accounts' with the carrier.
+    /// All accounts with the carrier.
     Carrier,
     #[words(unknown)]
     Unknown,
 }
 
 impl Level {
-    /// The level of a numbered markup type: 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
-    pub fn of_type(number: i64) -> Option<Self> {
+    /// Returns the level of a markup type: 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
+    pub fn from_markup_type(number: i64) -> Option<Self> {
         [
             Self::Carrier,
             Self::Account,
@@ -36,20 +36,20 @@ impl Level {
         .find_map(|(level, known)| (known == number).then_some(level))
     }
 
-    /// The level of all customers of a type; none is a guest.
-    pub fn of_customers(customer: Option<CustomerType>) -> Self {
+    /// Returns the level of a customer type. None is a guest.
+    pub fn from_customer_type(customer: Option<CustomerType>) -> Self {
         match customer {
             Some(CustomerType::Account) => Self::Account,
             Some(CustomerType::Payg) => Self::Payg,
             Some(CustomerType::Prepaid) => Self::Prepaid,
             Some(CustomerType::Guest) | None => Self::Guest,
-            // A type that is not known here pays as most do.
+            // An unknown type pays like most customers.
             Some(CustomerType::Unknown) => Self::Account,
         }
     }
 
-    /// What the level is called in the explanation of a price.
-    pub fn spoken(self) -> &'static str {
+    /// Returns the level's name in the explanation of a price.
+    pub fn display_name(self) -> &'static str {
         match self {
             Self::Customer => "customer",
             Self::Account => "account customers",
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn types_are_numbered_as_documented() {
-        let levels: Vec<Option<Level>> = (0..=6).map(Level::of_type).collect();
+        let levels: Vec<Option<Level>> = (0..=6).map(Level::from_markup_type).collect();
         assert_eq!(
             levels,
             [
@@ -82,9 +82,9 @@ mod tests {
                 None
             ]
         );
-        assert_eq!(Level::of_customers(None), Level::Guest);
+        assert_eq!(Level::from_customer_type(None), Level::Guest);
         assert_eq!(
-            Level::of_customers(Some(CustomerType::Prepaid)),
+            Level::from_customer_type(Some(CustomerType::Prepaid)),
             Level::Prepaid
         );
     }

@@ -1,13 +1,19 @@
-//! Pricing: what a customer pays for what a carrier takes.
+//! Pricing: customers' prices from carriers' costs.
 //!
-//! Words: a *markup* says how a price is made of a cost: a percentage of it, an amount on top, or an amount instead. Its
-//! *level* says whose it is: one customer's, all customers' of a type, a carrier account's or a carrier's; the first level
-//! that has a markup for a service decides. A *promo code* takes something off the marked-up price; a booking *spends* a
-//! use of it when it goes to the carrier, and gives the use back when it is cancelled or refused. A *cover* is an insurance
-//! of goods of some value, with its price.
+//! Terms:
+//! - A *markup* converts a cost to a price: a percentage, an additional amount, or a replacement
+//!   amount.
+//! - Its *level* is its scope: one customer, all customers of a type, a carrier account, or a
+//!   carrier. The first level with a markup for a service applies.
+//! - A *promo code* reduces the marked-up price. A booking *spends* a use of it when sent to the
+//!   carrier, and releases the use on cancellation or rejection.
+//! - A *cover* is an insurance of goods at a value, with its price.
 //!
-//! Invariants: two markups of one level and account share no day; a price is the sum of its rounded lines; no code is
-//! spent more often than its limits say, and once by a booking; a price is never below the tenant's least margin.
+//! Invariants:
+//! - Two markups of one level and account never overlap in days.
+//! - A price is the sum of its rounded lines.
+//! - A code is never spent beyond its limits, and once per booking.
+//! - A price is never below the tenant's minimum margin.
 
 pub mod access;
 mod book;
@@ -22,24 +28,24 @@ mod terms;
 
 use kernel::{Area, event::Event, ids::CustomerId};
 
-pub use book::Memory;
-pub use insurance::{by_default, insure};
+pub use book::MarkupCache;
+pub use insurance::{default_insurance, insure};
 pub use level::Level;
 pub use preview::{Draft, DraftMarkups, draft};
-pub use promo_codes::{PromoCodeId, give_back, spend};
+pub use promo_codes::{PromoCodeId, release, spend_use};
 pub use rate::{CalcMethod, MarkupRate};
 pub use rules::insurance::{Cover, NotCovered};
-pub use terms::{Promo, Terms, Wanted, terms};
+pub use terms::{Promo, Terms, TermsRequest, load_terms};
 
-/// Markups have changed: a customer's, or those of others when none is named.
+/// Markups have changed: a customer's, or the shared ones if none.
 pub static MARKUPS_CHANGED: Event<Option<CustomerId>> = Event::new("pricing.markups-changed", 1);
 
-/// The area pricing.
+/// Builds the area.
 pub fn area() -> Area {
     Area::new("pricing")
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
-        .needs::<Memory>()
+        .needs::<MarkupCache>()
         .routes(markups::table())
         .routes(promo_codes::table())
         .routes(insurance::table())

@@ -1,4 +1,4 @@
-//! Markups: the calls that read and set them, level by level, and their rows.
+//! Markups: rows, and calls that read and save them by level.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ use crate::{
     book,
     level::Level,
     rate::{MarkupRate, check_markup},
-    rules::which::{Entry, share_a_day},
+    rules::which::{Entry, overlap},
 };
 
 kernel::id! { MarkupId }
@@ -26,9 +26,9 @@ const MAX_ENTRIES: usize = 1000;
 const MAX_SERVICES: usize = 500;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Markup")
+    Routes::new("/api/booking/Markup")
         .feature(BOOKINGS)
-        .get("GetMarkup", MARKUPS, of_accounts)
+        .get("GetMarkup", MARKUPS, get_account_markups)
         .post("CreateOrUpdateMarkup", MARKUPS, save_accounts)
         .post("CreateOrUpdateMarkupByType", MARKUPS, save_type)
         .post(
@@ -36,11 +36,15 @@ pub(crate) fn table() -> Routes {
             CUSTOMER_EDIT_MARKUP,
             save_customer,
         )
-        .get("GetCustomerMarkup", CUSTOMER_EDIT_MARKUP, of_customer)
-        .get("GetMarkupByType", MARKUPS, of_type)
+        .get(
+            "GetCustomerMarkup",
+            CUSTOMER_EDIT_MARKUP,
+            get_customer_markups,
+        )
+        .get("GetMarkupByType", MARKUPS, get_type_markups)
 }
 
-/// The markups of one level for one account or carrier, over some days.
+/// The markups of one level for an account or carrier, within a period.
 #[derive(Debug, Clone, Record)]
 #[record(table = "markups", name = "The markup", open)]
 pub(crate) struct Markup {
@@ -58,13 +62,13 @@ pub(crate) struct Markup {
     #[record(json)]
     pub rate: Option<MarkupRate>,
     #[record(json)]
-    pub services: Vec<KeptService>,
+    pub services: Vec<StoredServiceMarkup>,
 }
 
-/// A service's own markup as it is kept: its code beside the id, since carriers price by codes.
+/// A service's markup as stored. The code accompanies the id, since carriers price by codes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct KeptService {
+pub(crate) struct StoredServiceMarkup {
     pub service_id: CarrierServiceId,
     pub code: String,
     pub rate: MarkupRate,
@@ -88,36 +92,36 @@ impl Markup {
         (self.effective_date, self.expire_date)
     }
 
-    /// Which account or carrier it is for.
-    fn of(&self) -> (Option<CarrierAccountId>, &str) {
+    /// Returns the account or carrier.
+    fn target(&self) -> (Option<CarrierAccountId>, &str) {
         (self.carrier_account_id, &self.carrier_code)
     }
 }
 
-/// The markups of one carrier account, or of the carrier whose account it is, over some days.
+/// The markups of a carrier account, or of its carrier, within a period.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AccountMarkup")]
 pub(crate) struct AccountMarkup {
     carrier_account_id: CarrierAccountId,
-    /// That of the account.
+    /// Carrier of the account.
     #[serde(skip_deserializing)]
     carrier_code: String,
-    /// That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+    /// Expected version of the entry. 0 or absent: any.
     row_version: i64,
-    /// The first day that it applies; null: it always has. An account has an entry for each span of days.
+    /// First valid day. Null: unbounded. An account has one entry per period.
     effective_date: Option<NaiveDate>,
-    /// The last day that it applies; null: no end.
+    /// Last valid day. Null: unbounded.
     #[serde(deserialize_with = "kernel::case::expiry")]
     expire_date: Option<NaiveDate>,
-    /// Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+    /// If set, `rate` applies to all services without their own. Default: true with a rate.
     apply_to_all: Option<bool>,
     rate: Option<MarkupRate>,
     #[serde(deserialize_with = "null_is_default")]
     services: Vec<ServiceMarkup>,
 }
 
-/// A service's own markup. An additional service, fuel say, can have one as well.
+/// A service's markup. Additional services such as fuel can have one.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ServiceMarkup {
@@ -132,8 +136,8 @@ struct Markups {
     carrier_accounts: Vec<AccountMarkup>,
 }
 
-/// The accounts that are named have these markups from now on; one that comes without rate and services has none. Others
-/// stay as they are.
+/// Replaces the markups of the named accounts. An account without rate and services loses its
+/// markups. Others are kept.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaveMarkups {
@@ -157,26 +161,26 @@ struct SaveMarkupsForCustomer {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfType {
-    /// 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid. Of a carrier one of its accounts stands for all.
+struct TypeQuery {
+    /// 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid. One account represents its carrier.
     markup_type: i64,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCustomer {
+struct CustomerQuery {
     customer_id: CustomerId,
 }
 
-async fn of_accounts(mut scope: Scope, _: Empty) -> Result<Markups> {
+async fn get_account_markups(mut scope: Scope, _: Empty) -> Result<Markups> {
     list(&mut scope, Level::CarrierAccount, None).await
 }
 
-async fn of_type(mut scope: Scope, of: OfType) -> Result<Markups> {
+async fn get_type_markups(mut scope: Scope, of: TypeQuery) -> Result<Markups> {
     list(&mut scope, level(of.markup_type, "markupType")?, None).await
 }
 
-async fn of_customer(mut scope: Scope, of: OfCustomer) -> Result<Markups> {
+async fn get_customer_markups(mut scope: Scope, of: CustomerQuery) -> Result<Markups> {
     customers::find(&mut scope, of.customer_id).await?;
     list(&mut scope, Level::Customer, Some(of.customer_id)).await
 }
@@ -202,11 +206,12 @@ async fn save_customer(mut scope: Scope, sent: SaveMarkupsForCustomer) -> Result
 }
 
 pub(crate) fn level(number: i64, member: &str) -> Result<Level> {
-    let says = || message!("must be 1 (Carrier), 2 (Account), 3 (Payg), 4 (Guest) or 5 (Prepaid)");
-    Level::of_type(number).ok_or_else(|| Error::invalid(member, says()))
+    let message =
+        || message!("must be 1 (Carrier), 2 (Account), 3 (Payg), 4 (Guest) or 5 (Prepaid)");
+    Level::from_markup_type(number).ok_or_else(|| Error::invalid(member, message()))
 }
 
-fn of_level(level: Level, customer: Option<CustomerId>) -> Where<Markup> {
+fn load_level(level: Level, customer: Option<CustomerId>) -> Where<Markup> {
     let narrow = Where::all().eq(Markup::LEVEL, level);
     match customer {
         Some(customer) => narrow.eq(Markup::CUSTOMER_ID, customer),
@@ -215,8 +220,8 @@ fn of_level(level: Level, customer: Option<CustomerId>) -> Where<Markup> {
 }
 
 async fn list(scope: &mut Scope, level: Level, customer: Option<CustomerId>) -> Result<Markups> {
-    let rows: Vec<Markup> = scope.all(of_level(level, customer)).await?;
-    // A carrier's markups are told with one of its accounts.
+    let rows: Vec<Markup> = scope.all(load_level(level, customer)).await?;
+    // A carrier's markups are returned with one of its accounts.
     let mut standing: BTreeMap<String, CarrierAccountId> = BTreeMap::new();
     if level == Level::Carrier {
         for account in carriers::accounts::all(scope).await? {
@@ -224,13 +229,13 @@ async fn list(scope: &mut Scope, level: Level, customer: Option<CustomerId>) -> 
             *first = account.id.min(*first);
         }
     }
-    let told = |row: Markup| {
+    let to_entry = |row: Markup| {
         let carrier_account_id = row
             .carrier_account_id
             .or_else(|| standing.get(&row.carrier_code).copied())?;
-        let service = |kept: KeptService| ServiceMarkup {
-            service_id: kept.service_id,
-            rate: kept.rate,
+        let service = |stored_services: StoredServiceMarkup| ServiceMarkup {
+            service_id: stored_services.service_id,
+            rate: stored_services.rate,
         };
         Some(AccountMarkup {
             carrier_account_id,
@@ -243,7 +248,7 @@ async fn list(scope: &mut Scope, level: Level, customer: Option<CustomerId>) -> 
             services: row.services.into_iter().map(service).collect(),
         })
     };
-    let mut carrier_accounts: Vec<AccountMarkup> = rows.into_iter().filter_map(told).collect();
+    let mut carrier_accounts: Vec<AccountMarkup> = rows.into_iter().filter_map(to_entry).collect();
     carrier_accounts.sort_by_key(|entry| (entry.carrier_account_id, entry.effective_date));
     Ok(Markups { carrier_accounts })
 }
@@ -254,30 +259,30 @@ async fn save(
     customer: Option<CustomerId>,
     sent: Vec<AccountMarkup>,
 ) -> Result<Markups> {
-    book::change(&mut scope, customer).await?;
-    let mut wanted = checked(&mut scope, level, customer, sent).await?;
-    let stored: Vec<Markup> = scope.all(of_level(level, customer)).await?;
+    book::begin_change(&mut scope, customer).await?;
+    let mut rows = to_rows(&mut scope, level, customer, sent).await?;
+    let stored: Vec<Markup> = scope.all(load_level(level, customer)).await?;
     let same = |one: &Markup, other: &Markup| {
-        one.of() == other.of() && one.effective_date == other.effective_date
+        one.target() == other.target() && one.effective_date == other.effective_date
     };
     for old in stored
         .iter()
-        .filter(|old| wanted.iter().any(|new| new.of() == old.of()))
+        .filter(|old| rows.iter().any(|new| new.target() == old.target()))
     {
-        if !wanted.iter().any(|new| same(new, old) && !is_empty(new)) {
-            let named = wanted
+        if !rows.iter().any(|new| same(new, old) && !is_empty(new)) {
+            let named = rows
                 .iter()
                 .find(|new| same(new, old))
                 .map_or(0, |new| new.row_version);
-            kernel::save::fresh(named, old.row_version)?;
+            kernel::save::check_version(named, old.row_version)?;
             scope.delete::<Markup>(old.id).await?;
         }
     }
-    for new in wanted.iter_mut().filter(|new| !is_empty(new)) {
+    for new in rows.iter_mut().filter(|new| !is_empty(new)) {
         match stored.iter().find(|old| same(new, old)) {
             None => scope.insert(new).await?,
             Some(old) => {
-                kernel::save::fresh(new.row_version, old.row_version)?;
+                kernel::save::check_version(new.row_version, old.row_version)?;
                 (new.id, new.row_version) = (old.id, old.row_version);
                 scope.update(new).await?;
             }
@@ -288,13 +293,13 @@ async fn save(
     Ok(markups)
 }
 
-/// Whether it says that there is no markup.
+/// True if the row has no markup.
 pub(crate) fn is_empty(markup: &Markup) -> bool {
     markup.rate.is_none() && markup.services.is_empty()
 }
 
-/// The rows that were sent, or everything that is wrong with them.
-pub(crate) async fn checked(
+/// Validates the input and converts it to rows.
+pub(crate) async fn to_rows(
     scope: &mut Scope,
     level: Level,
     customer: Option<CustomerId>,
@@ -309,7 +314,7 @@ pub(crate) async fn checked(
     let accounts = carriers::accounts::all(scope).await?;
     let services = carriers::service_codes(scope).await?;
     let mut errors = Vec::new();
-    let mut wanted: Vec<Markup> = Vec::with_capacity(sent.len());
+    let mut rows: Vec<Markup> = Vec::with_capacity(sent.len());
     for (at, entry) in sent.into_iter().enumerate() {
         let member = |name: &str| format!("carrierAccounts[{at}].{name}");
         let account = accounts
@@ -321,18 +326,18 @@ pub(crate) async fn checked(
                 .customer_id
                 .is_some_and(|owner| Some(owner) != customer)
         {
-            let says = message!("is another customer's own account");
-            errors.push(FieldError::new(member("carrierAccountId"), says));
+            let message = message!("is another customer's own account");
+            errors.push(FieldError::new(member("carrierAccountId"), message));
         }
-        errors.extend(wrong(&entry, &member));
-        let mut kept = Vec::with_capacity(entry.services.len());
+        errors.extend(validate(&entry, &member));
+        let mut stored_services = Vec::with_capacity(entry.services.len());
         for (place, service) in entry.services.iter().enumerate().take(MAX_SERVICES) {
             match services
                 .get(&service.service_id)
                 .filter(|(carrier, _)| *carrier == account.carrier_code)
             {
                 Some((_, code)) => {
-                    kept.push(KeptService {
+                    stored_services.push(StoredServiceMarkup {
                         service_id: service.service_id,
                         code: code.clone(),
                         rate: service.rate,
@@ -358,26 +363,26 @@ pub(crate) async fn checked(
             expire_date: entry.expire_date,
             apply_to_all: entry.apply_to_all.unwrap_or(entry.rate.is_some()),
             rate: entry.rate,
-            services: kept,
+            services: stored_services,
         };
-        if wanted
+        if rows
             .iter()
-            .any(|other| other.of() == markup.of() && share_a_day(other.days(), markup.days()))
+            .any(|other| other.target() == markup.target() && overlap(other.days(), markup.days()))
         {
-            let says = message!("shares days with another entry of the same account or carrier");
-            errors.push(FieldError::new(member("effectiveDate"), says));
+            let message = message!("shares days with another entry of the same account or carrier");
+            errors.push(FieldError::new(member("effectiveDate"), message));
         }
-        wanted.push(markup);
+        rows.push(markup);
     }
     if errors.is_empty() {
-        Ok(wanted)
+        Ok(rows)
     } else {
         Err(Error::Invalid(errors))
     }
 }
 
-/// What is wrong with an entry by itself.
-fn wrong(entry: &AccountMarkup, member: &impl Fn(&str) -> String) -> Vec<FieldError> {
+/// Validates an entry by itself.
+fn validate(entry: &AccountMarkup, member: &impl Fn(&str) -> String) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = entry
         .rate
         .iter()

@@ -1,4 +1,4 @@
-//! Markups that are not saved: what prices would be with them.
+//! Price previews with unsaved markups.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,35 +18,35 @@ use crate::{
     terms::Terms,
 };
 
-/// Markups as the grid has them, of one level.
+/// Unsaved markups of one level.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DraftMarkups {
-    /// 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid; left out: those of the accounts.
+    /// 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid. Default: the accounts'.
     mark_up_type: Option<i64>,
-    /// The customer's own markups.
+    /// For a customer's own markups.
     customer_id: Option<CustomerId>,
-    /// As they would be saved.
+    /// As for a save.
     carrier_accounts: Vec<AccountMarkup>,
 }
 
-/// Markups that were checked and not saved.
+/// Validated and unsaved markups.
 pub struct Draft {
     level: Level,
     pub customer: Option<CustomerId>,
     rows: Vec<Markup>,
-    /// The others' markups as they were seen first, and the same with these: most quotes share them.
+    /// The shared markups on first use, and merged with the draft. Most quotes use the same.
     others: OnceLock<(Arc<Book>, Arc<Book>)>,
 }
 
-/// Checks markups as a save would. Nothing is written.
+/// Validates markups as a save would, without writing.
 pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
     let customer = sent.customer_id.filter(|id| id.0 != 0);
     let level = match (customer, sent.mark_up_type.filter(|number| *number != 0)) {
         (Some(_), Some(_)) => {
             return Err(Error::invalid(
                 "markUpType",
-                message!("is not said with a customer"),
+                message!("must be left out with a customer"),
             ));
         }
         (Some(id), None) => {
@@ -56,7 +56,7 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
         (None, Some(number)) => markups::level(number, "markUpType")?,
         (None, None) => Level::CarrierAccount,
     };
-    let rows = markups::checked(scope, level, customer, sent.carrier_accounts).await?;
+    let rows = markups::to_rows(scope, level, customer, sent.carrier_accounts).await?;
     Ok(Draft {
         level,
         customer,
@@ -66,8 +66,8 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
 }
 
 impl Draft {
-    /// The book with these markups in place of those of the same accounts or carriers.
-    fn over(&self, book: &Book) -> Book {
+    /// Returns the book with the draft in place of the same accounts or carriers.
+    fn merged_into(&self, book: &Book) -> Book {
         let mut book = book.clone();
         for row in &self.rows {
             match row.carrier_account_id {
@@ -84,19 +84,19 @@ impl Draft {
         book
     }
 
-    fn over_others(&self, others: &Arc<Book>) -> Arc<Book> {
+    fn merged_into_shared(&self, shared: &Arc<Book>) -> Arc<Book> {
         let (seen, drafted) = self
             .others
-            .get_or_init(|| (others.clone(), Arc::new(self.over(others))));
-        // Somebody may save other markups meanwhile.
-        if Arc::ptr_eq(seen, others) {
+            .get_or_init(|| (shared.clone(), Arc::new(self.merged_into(shared))));
+        // Other markups may be saved meanwhile.
+        if Arc::ptr_eq(seen, shared) {
             drafted.clone()
         } else {
-            Arc::new(self.over(others))
+            Arc::new(self.merged_into(shared))
         }
     }
 
-    /// The same terms with these markups.
+    /// Returns the terms with the draft applied.
     pub fn terms(&self, terms: &Terms, customer: Option<CustomerId>) -> Terms {
         let Books {
             customer: own,
@@ -104,9 +104,10 @@ impl Draft {
         } = &terms.books;
         let books = match self.level {
             Level::Customer if customer == self.customer => {
-                let own = own
-                    .as_deref()
-                    .map_or_else(|| self.over(&Book::default()), |own| self.over(own));
+                let own = own.as_deref().map_or_else(
+                    || self.merged_into(&Book::default()),
+                    |own| self.merged_into(own),
+                );
                 Books {
                     customer: Some(Arc::new(own)),
                     others: others.clone(),
@@ -118,14 +119,14 @@ impl Draft {
             },
             _ => Books {
                 customer: own.clone(),
-                others: self.over_others(others),
+                others: self.merged_into_shared(others),
             },
         };
-        terms.with(books)
+        terms.with_books(books)
     }
 
-    /// Whether it can change what this account's rates sell at for the customer.
-    pub fn concerns(
+    /// True if the draft can change the customer's prices of this account.
+    pub fn affects(
         &self,
         account: CarrierAccountId,
         carrier: &str,

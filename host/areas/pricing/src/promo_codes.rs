@@ -1,4 +1,4 @@
-//! Promo codes: what they take off, when and for whom they hold, and which bookings have used them.
+//! Promo codes: discounts, validity, and uses by bookings.
 
 use std::collections::HashMap;
 
@@ -33,25 +33,29 @@ const MAX_ACCOUNTS: usize = 500;
 const USED_UP: Refusal = Refusal::new(3201, "The promo code of this price can no longer be used.");
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/promocode")
+    Routes::new("/api/booking/promocode")
         .feature(BOOKINGS)
         .list("getpromocodes", PROMO_CODES, list)
-        .post("createorupdatepromocode", Save::by(PROMO_CODES), save)
+        .post(
+            "createorupdatepromocode",
+            Save::with_permission(PROMO_CODES),
+            save,
+        )
         .delete("deletePromoCode", PROMO_CODES, delete)
         .get("getpromocodeforedit", PROMO_CODES, get)
         .get("getMapCarrierAccountPromoCode", PROMO_CODES, by_account)
 }
 
-/// A word that takes something off a price.
+/// A code that reduces prices.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "promo_codes", name = "The promo code", open)]
 #[garde(allow_unvalidated)]
 struct PromoCode {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     id: PromoCodeId,
     row_version: i64,
-    /// What customers type, without blanks; unique in the tenant, whatever the case.
+    /// Typed by customers, without blanks. Unique in the tenant, ignoring case.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     code: String,
@@ -62,27 +66,27 @@ struct PromoCode {
     #[serde(deserialize_with = "kernel::case::text")]
     description: Option<String>,
     is_active: bool,
-    /// The first day that it holds, in the tenant's zone; null: it always has.
+    /// First valid day in the tenant's time zone. Null: unbounded.
     start_date: Option<NaiveDate>,
-    /// The last day; null: no end.
+    /// Last valid day. Null: unbounded.
     #[serde(deserialize_with = "kernel::case::expiry")]
     end_date: Option<NaiveDate>,
-    /// What it takes off: percent, an amount before tax, or (Override) all but an amount.
+    /// The discount: percent, an amount before tax, or (Override) everything above an amount.
     #[record(json)]
     rate: MarkupRate,
-    /// How many bookings may use it; null: any number.
+    /// Maximum bookings. Null: unlimited.
     #[garde(range(min = 1, max = MAX_USES))]
     max_uses: Option<i64>,
-    /// How many bookings of one customer may use it; null: any number.
+    /// Maximum bookings of one customer. Null: unlimited.
     #[garde(range(min = 1, max = MAX_USES))]
     max_uses_per_customer: Option<i64>,
-    /// The carrier accounts whose prices it holds for; empty: all.
+    /// Valid carrier accounts. Empty: all.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     carrier_account_ids: Vec<CarrierAccountId>,
     #[serde(skip_deserializing)]
     creation_time: DateTime<Utc>,
-    /// How many bookings use it now.
+    /// Number of current uses.
     #[serde(skip_deserializing)]
     #[record(sent)]
     used_count: i64,
@@ -112,7 +116,7 @@ impl Default for PromoCode {
     }
 }
 
-/// A booking that uses a code.
+/// A booking's use of a code.
 #[derive(Debug, Clone, Record)]
 #[record(table = "promo_code_uses", name = "The promo code's use", unrecorded)]
 struct PromoCodeUse {
@@ -130,18 +134,17 @@ struct SavePromoCode {
     promo_code: Change<PromoCode>,
 }
 
-/// One promo code.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OnePromoCode {
     promo_code: PromoCode,
 }
 
-/// The codes that hold for one carrier account.
+/// Codes valid for a carrier account.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AccountPromoCodes {
-    /// Null: the codes that hold for all accounts.
+    /// Null: codes valid for all accounts.
     carrier_account_id: Option<CarrierAccountId>,
     promo_codes: Vec<NamedPromoCode>,
 }
@@ -234,13 +237,13 @@ async fn save(mut scope: Scope, sent: SavePromoCode) -> Result<OnePromoCode> {
     record.code_key = key(&record.code);
     record.carrier_account_ids.sort_unstable();
     record.carrier_account_ids.dedup();
-    let mut errors = wrong(record);
+    let mut errors = validate_code(record);
     let accounts = carriers::accounts::all(&mut scope).await?;
     let before: &[CarrierAccountId] = edit
         .before
         .as_ref()
         .map_or(&[], |before| &before.carrier_account_ids);
-    // One that was deleted since stays named until somebody takes it out.
+    // A deleted account stays until removed from the code.
     let is_known = |id: &CarrierAccountId| {
         before.contains(id) || accounts.iter().any(|account| account.id == *id)
     };
@@ -271,8 +274,8 @@ fn key(code: &str) -> String {
     code.trim().to_lowercase()
 }
 
-/// Every field that cannot be accepted.
-fn wrong(record: &PromoCode) -> Vec<FieldError> {
+/// Returns every invalid field.
+fn validate_code(record: &PromoCode) -> Vec<FieldError> {
     let mut errors = validate::check("promoCode", record);
     if record
         .code
@@ -290,8 +293,8 @@ fn wrong(record: &PromoCode) -> Vec<FieldError> {
         ("promoCode.endDate", record.end_date),
     ));
     if record.carrier_account_ids.len() > MAX_ACCOUNTS {
-        let says = message!("must be at most {max} entries", max = MAX_ACCOUNTS);
-        errors.push(FieldError::new("promoCode.carrierAccountIds", says));
+        let message = message!("must be at most {max} entries", max = MAX_ACCOUNTS);
+        errors.push(FieldError::new("promoCode.carrierAccountIds", message));
     }
     errors
 }
@@ -302,8 +305,8 @@ async fn delete(mut scope: Scope, ById { id }: ById<PromoCodeId>) -> Result<Empt
     Ok(Empty {})
 }
 
-/// The code that a quote is asked with, if it holds for the customer on this day; a guest has no customer.
-pub(crate) async fn holding(
+/// Returns the quote's code if valid for the customer on this day. A guest has no customer.
+pub(crate) async fn load_valid(
     scope: &mut Scope,
     code: &str,
     customer: Option<CustomerId>,
@@ -312,14 +315,14 @@ pub(crate) async fn holding(
     let refused = |message: Message| Error::invalid("promoCode", message);
     let narrow = Where::all().eq(PromoCode::CODE_KEY, key(code));
     let found: Option<PromoCode> = scope.first(narrow).await?;
-    // A code that is inactive or has ended is refused in the words for one that does not exist: guessing tells nothing.
+    // An inactive or expired code gets the same error as an unknown one, to prevent guessing.
     let Some(found) = found
-        .filter(|code| code.is_active && which::applies(code.start_date, code.end_date, today))
+        .filter(|code| code.is_active && which::is_valid_on(code.start_date, code.end_date, today))
     else {
         return Err(refused(message!("is no promo code that can be used now")));
     };
-    if let Some(says) = used_up(scope, &found, customer, None).await? {
-        return Err(refused(says));
+    if let Some(reason) = exceeded_limit(scope, &found, customer, None).await? {
+        return Err(refused(reason));
     }
     Ok(Promo {
         id: found.id,
@@ -329,8 +332,8 @@ pub(crate) async fn holding(
     })
 }
 
-/// Which limit one more use would pass; the use of this booking is not counted.
-async fn used_up(
+/// Returns the limit that another use would exceed, not counting this booking's own use.
+async fn exceeded_limit(
     scope: &mut Scope,
     code: &PromoCode,
     customer: Option<CustomerId>,
@@ -358,15 +361,15 @@ async fn used_up(
     Ok(None)
 }
 
-/// Spends a use of the code for a booking, in the transaction that sends it to the carrier. Spending again for the same
-/// booking changes nothing. Refuses when the code was taken away meanwhile or a limit is reached.
-pub async fn spend(
+/// Spends a use for a booking, in the transaction that sends it to the carrier. Idempotent.
+/// Rejected if the code was withdrawn or a limit is reached.
+pub async fn spend_use(
     scope: &mut Scope,
     code: PromoCodeId,
     booking: BookingId,
     customer: CustomerId,
 ) -> Result<()> {
-    // Whoever spends the same code waits here, so that what is counted stays true until the commit.
+    // Locks the code, so the count stays valid until the commit.
     let hold =
         tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(hold, vec![code.val()]).await?;
@@ -378,15 +381,15 @@ pub async fn spend(
     }
     let found: Option<PromoCode> = scope.first(Where::id(code)).await?;
     let Some(found) = found.filter(|code| code.is_active) else {
-        return Err(USED_UP.because(message!(
+        return Err(USED_UP.with_message(message!(
             "The promo code of this price was withdrawn. Ask for a new quote."
         )));
     };
-    if used_up(scope, &found, Some(customer), Some(booking))
+    if exceeded_limit(scope, &found, Some(customer), Some(booking))
         .await?
         .is_some()
     {
-        return Err(USED_UP.because(message!(
+        return Err(USED_UP.with_message(message!(
             "The promo code {code} has been used as often as it may be. Ask for a new quote without it.",
             code = found.code
         )));
@@ -402,9 +405,9 @@ pub async fn spend(
     scope.insert(&mut spent).await
 }
 
-/// Gives back what the booking has spent, in the transaction that cancels it or writes down the carrier's refusal; of a
-/// booking that has spent nothing, nothing changes.
-pub async fn give_back(scope: &mut Scope, booking: BookingId) -> Result<()> {
+/// Releases the booking's use, in the transaction that cancels it or records the carrier's
+/// rejection. No effect without a use.
+pub async fn release(scope: &mut Scope, booking: BookingId) -> Result<()> {
     let sql = tsql!("DELETE FROM promo_code_uses WHERE tenant_id = $1 AND booking_id = $2");
     scope.rows(sql, vec![booking.val()]).await?;
     Ok(())
@@ -415,7 +418,7 @@ mod tests {
     use super::*;
 
     fn members(record: &PromoCode) -> Vec<String> {
-        wrong(record)
+        validate_code(record)
             .into_iter()
             .map(|error| error.member)
             .collect()
@@ -438,7 +441,7 @@ mod tests {
             calc_method: CalcMethod::Percentage,
             value: Decimal::from(101),
         };
-        let wrong = PromoCode {
+        let errors = PromoCode {
             max_uses: Some(0),
             rate,
             start_date: day("2026-06-02"),
@@ -446,7 +449,7 @@ mod tests {
             ..good
         };
         assert_eq!(
-            members(&wrong),
+            members(&errors),
             [
                 "promoCode.maxUses",
                 "promoCode.rate.value",

@@ -1,22 +1,22 @@
-//! What is done to an amount: a percentage, a fixed amount, or another amount in its place.
+//! Rates that change an amount: a percentage, a fixed amount, or a replacement.
 
 use kernel::{FieldError, Words, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a rate's value is meant.
+/// Calculation method of a rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum CalcMethod {
     /// Percent of the amount.
     Percentage,
-    /// An amount in the tenant's base currency, once for a consignment.
+    /// An amount in the tenant's base currency, once per consignment.
     Fixed,
-    /// The amount itself, whatever it was before.
+    /// The new amount itself.
     Override,
 }
 
-/// A way of calculating and its value.
+/// A calculation method and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkupRate {
@@ -29,10 +29,10 @@ pub struct MarkupRate {
 
 const MAX_PERCENT: i64 = 1000;
 const MAX_AMOUNT: i64 = 1_000_000;
-/// Digits after the point.
+/// Maximum decimal places.
 const MAX_DECIMALS: u32 = 4;
 
-/// What is wrong with the rate of a markup. One that takes something off is a markup as well.
+/// Validates the rate of a markup, which can be negative.
 pub fn check_markup(rate: &MarkupRate, member: &str) -> Option<FieldError> {
     let (least, most) = match rate.calc_method {
         CalcMethod::Percentage => (-100, MAX_PERCENT),
@@ -42,24 +42,24 @@ pub fn check_markup(rate: &MarkupRate, member: &str) -> Option<FieldError> {
     check(rate.value, least, most, member)
 }
 
-/// What is wrong with the rate of a promo code, which takes something off.
+/// Validates the rate of a promo code, which is a discount.
 pub fn check_discount(rate: &MarkupRate, member: &str) -> Option<FieldError> {
-    let most = if rate.calc_method == CalcMethod::Percentage {
+    let max = if rate.calc_method == CalcMethod::Percentage {
         100
     } else {
         MAX_AMOUNT
     };
-    check(rate.value, 0, most, member)
+    check(rate.value, 0, max, member)
 }
 
-fn check(value: Decimal, least: i64, most: i64, member: &str) -> Option<FieldError> {
-    let range = Decimal::from(least)..=Decimal::from(most);
+fn check(value: Decimal, least: i64, limit: i64, member: &str) -> Option<FieldError> {
+    let range = Decimal::from(least)..=Decimal::from(limit);
     let is_good = range.contains(&value) && value.normalize().scale() <= MAX_DECIMALS;
     let said = || {
         message!(
             "must be from {min} to {max}, with at most {decimals} decimals",
             min = least,
-            max = most,
+            max = limit,
             decimals = MAX_DECIMALS
         )
     };

@@ -1,4 +1,4 @@
-//! The terms of a quote: all that its prices depend on beside the costs, looked up once for all carriers.
+//! The terms of a quote: all inputs of its prices except costs, loaded once for all carriers.
 
 use carriers::port::Charge;
 use chrono::NaiveDate;
@@ -20,33 +20,33 @@ use crate::{
     },
 };
 
-/// What prices are asked for.
+/// A request for terms.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'q> {
+pub struct TermsRequest<'q> {
     /// None for a guest.
     pub customer: Option<(CustomerId, CustomerType)>,
     pub promo_code: Option<&'q str>,
-    /// Countries of both ends, ISO 3166-1's two letters.
+    /// Countries of both ends, ISO 3166-1 alpha-2.
     pub from_country: &'q str,
     pub to_country: &'q str,
-    /// The tenant's day on which the goods are ready, whose markups apply.
+    /// The tenant's day of dispatch, which selects the markups.
     pub day: NaiveDate,
-    /// The tenant's day on which it is asked, on which the promo code must hold.
+    /// The tenant's current day, on which the promo code must be valid.
     pub today: NaiveDate,
 }
 
-/// A promo code that holds for a quote.
+/// A valid promo code of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Promo {
     pub id: PromoCodeId,
-    /// As the tenant spells it.
+    /// In the tenant's spelling.
     pub code: String,
     pub rate: MarkupRate,
-    /// The accounts that it is for; none: all.
+    /// Valid accounts. Empty: all.
     pub accounts: Vec<CarrierAccountId>,
 }
 
-/// All that the prices of one quote depend on beside the costs.
+/// All inputs of a quote's prices except costs.
 pub struct Terms {
     pub(crate) books: Books,
     customers: Level,
@@ -55,20 +55,20 @@ pub struct Terms {
     promo: Option<Promo>,
 }
 
-/// Looks the terms up. A promo code that does not hold is refused as the member `promoCode`.
-pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
+/// Loads the terms. An invalid promo code is rejected as `promoCode`.
+pub async fn load_terms(scope: &mut Scope, request: TermsRequest<'_>) -> Result<Terms> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let customer = wanted.customer.map(|(customer, _)| customer);
-    let promo = match wanted
+    let customer = request.customer.map(|(customer, _)| customer);
+    let promo = match request
         .promo_code
         .map(str::trim)
         .filter(|code| !code.is_empty())
     {
-        Some(code) => Some(promo_codes::holding(scope, code, customer, wanted.today).await?),
+        Some(code) => Some(promo_codes::load_valid(scope, code, customer, request.today).await?),
         None => None,
     };
     let home = settings.general.country_code.as_str();
-    let is_at_home = [wanted.from_country, wanted.to_country]
+    let is_at_home = [request.from_country, request.to_country]
         .iter()
         .all(|country| country.eq_ignore_ascii_case(home));
     let policy = Policy {
@@ -76,7 +76,7 @@ pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
         minimum_margin: settings.pricing.minimum_margin,
         round_to: settings.pricing.round_to,
         rounding: settings.pricing.rounding,
-        // What leaves the country or comes from abroad is zero-rated.
+        // Exports and imports are zero-rated.
         tax_percent: if is_at_home {
             settings.tax.gst
         } else {
@@ -84,17 +84,19 @@ pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
         },
     };
     Ok(Terms {
-        books: book::books(scope, customer).await?,
-        customers: Level::of_customers(wanted.customer.map(|(_, customer_type)| customer_type)),
-        day: wanted.day,
+        books: book::load_books(scope, customer).await?,
+        customers: Level::from_customer_type(
+            request.customer.map(|(_, customer_type)| customer_type),
+        ),
+        day: request.day,
         policy,
         promo,
     })
 }
 
 impl Terms {
-    /// The same with other markups.
-    pub(crate) fn with(&self, books: Books) -> Self {
+    /// Returns the terms with other markups.
+    pub(crate) fn with_books(&self, books: Books) -> Self {
         let Self {
             customers,
             day,
@@ -111,14 +113,14 @@ impl Terms {
         }
     }
 
-    /// The promo code, if it is for this account.
+    /// Returns the promo code if valid for this account.
     pub fn promo(&self, account: CarrierAccountId) -> Option<&Promo> {
         self.promo
             .as_ref()
             .filter(|promo| promo.accounts.is_empty() || promo.accounts.contains(&account))
     }
 
-    /// What the charges of an account's service sell at, line by line.
+    /// Returns the prices of a service's charges, by line.
     pub fn price(
         &self,
         account: CarrierAccountId,
@@ -129,15 +131,15 @@ impl Terms {
         let (customer, others) = (self.books.customer.as_deref(), &self.books.others);
         let levels = which::levels(customer, others, self.customers, account, carrier, self.day);
         let of_line = |charge: &Charge| match charge.additional {
-            true => levels.of_additional(&charge.code, service),
+            true => levels.for_additional(&charge.code, service),
             false => None,
         };
-        let own: Vec<_> = charges.iter().map(of_line).collect();
+        let own_markups: Vec<_> = charges.iter().map(of_line).collect();
         let promo = self.promo(account).map(|promo| &promo.rate);
         price::sell(
             charges,
-            levels.of_service(service),
-            &own,
+            levels.for_service(service),
+            &own_markups,
             promo,
             &self.policy,
         )

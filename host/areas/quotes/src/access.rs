@@ -1,9 +1,9 @@
-//! The permissions of quotes, and what they share with prices.
+//! Permissions of quotes, shared with prices.
 
 use kernel::Permission;
 pub use pricing::access::{BOOKING, BOOKINGS};
 
 pub const BOOKING_VIEW_COST: Permission =
-    Permission::staff("Pages.Booking.ViewCost", "See carrier costs").at(1);
+    Permission::staff("Pages.Booking.ViewCost", "See carrier costs").with_place(1);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[BOOKING, BOOKING_VIEW_COST];

@@ -1,10 +1,13 @@
-//! Quotes: what a consignment would cost with every carrier account that the customer may use.
+//! Quotes: prices of a consignment with every carrier account that the customer may use.
 //!
-//! Words: a *request* is what somebody asked for; every account that was *asked* gives an *answer*, which holds its rates
-//! or the reason why it has none; a *quote* is one rate with the customer's price.
-//! Invariants: no database transaction is open while carriers are asked; an answer is kept as soon as it is there, so that
-//! any host can tell it; a request is complete when all have answered or its deadline has passed; every price is the sum
-//! of lines that say what they are for.
+//! Terms: a *request* is a consignment to quote; each account called gives an *answer* with its
+//! rates or the reason for none; a *quote* is one rate with the customer's price.
+//!
+//! Invariants:
+//! - No database transaction is open during carrier calls.
+//! - An answer is stored as it arrives, so that any host can return it.
+//! - A request is complete when all accounts have answered or its deadline has passed.
+//! - Every price is the sum of labelled lines.
 
 pub mod access;
 mod model;
@@ -17,7 +20,7 @@ mod stream;
 mod view;
 
 pub use model::{CustomerRef, Filter, QuoteAsk, RatePromo};
-pub use routes::{area, priced, quoted};
+pub use routes::{area, fetch_price, fetch_quotes};
 pub use rules::price::{PriceLine, Priced};
-pub use store::{EXPIRED, Taken, lapsed, take};
+pub use store::{EXPIRED, SelectedQuote, take, take_expired};
 pub use view::{Quote, Quotes};

@@ -1,4 +1,4 @@
-//! What a quote is asked for with, and the rows that keep the question and its answers.
+//! Quote input, and rows of requests and answers.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::price::PriceLine;
 
-/// Only these carriers and services; empty: all.
+/// Limits the carriers and services; empty: all.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Filter {
@@ -27,14 +27,14 @@ pub struct Filter {
     pub services: Vec<String>,
 }
 
-/// The customer who pays.
+/// The paying customer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CustomerRef {
     pub customer_id: Option<CustomerId>,
 }
 
-/// What is to be carried from where to where, and for whom.
+/// A consignment to quote, with its customer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QuoteAsk {
@@ -60,7 +60,7 @@ pub struct QuoteAsk {
     #[serde(deserialize_with = "null_is_default")]
     pub customer: CustomerRef,
     pub promo_code: Option<String>,
-    /// Whether the goods are insured; left out: as the customer's bookings usually are.
+    /// True if the goods are insured. Default: the customer's usual setting.
     pub is_insured: Option<bool>,
     /// In the tenant's base currency.
     #[serde(with = "kernel::decimal::option")]
@@ -68,14 +68,14 @@ pub struct QuoteAsk {
     pub insured_value: Option<Decimal>,
     #[serde(deserialize_with = "kernel::words::option_stored")]
     pub insurance_type: Option<InsuranceType>,
-    /// When the goods are ready; now when left out.
+    /// Time the goods are ready. Default: now.
     pub pickup_ready_time: Option<DateTime<Utc>>,
 }
 
-/// An account that was asked, as its quotes name it.
+/// An account called, as its quotes refer to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Asked {
+pub struct CalledAccount {
     pub account_id: CarrierAccountId,
     pub carrier: String,
     pub carrier_name: String,
@@ -85,7 +85,7 @@ pub struct Asked {
     pub is_manual: bool,
 }
 
-/// A question that was put to the carriers.
+/// A request sent to the carriers.
 #[derive(Debug, Clone, Record)]
 #[record(table = "quote_requests", name = "The quote", unrecorded)]
 pub struct QuoteRequest {
@@ -97,15 +97,15 @@ pub struct QuoteRequest {
     #[record(json)]
     pub request: QuoteAsk,
     #[record(json)]
-    pub asked: Vec<Asked>,
-    /// The same whichever carrier takes the goods.
+    pub asked: Vec<CalledAccount>,
+    /// Independent of the carrier.
     #[record(json)]
     pub insurance: Option<Cover>,
     pub deadline: DateTime<Utc>,
     pub creation_time: DateTime<Utc>,
 }
 
-/// One rate and the price made of it.
+/// A rate and the price derived from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuotedRate {
@@ -114,29 +114,29 @@ pub struct QuotedRate {
     /// Working days.
     pub transit_days: Option<u32>,
     pub cut_off: Option<String>,
-    /// Handed back to the carrier when this rate is booked.
+    /// Opaque token, returned to the carrier when this rate is booked.
     pub carrier_quote: Option<String>,
-    /// The promo code whose discount is in the lines.
+    /// Promo code whose discount is in the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<RatePromo>,
     pub lines: Vec<PriceLine>,
 }
 
-/// The promo code that a rate was priced with.
+/// Promo code used for a rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RatePromo {
     pub id: PromoCodeId,
     pub code: String,
 }
 
-/// Why an account has no rate.
+/// Reason that an account has no rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     pub reason: String,
     pub message: String,
 }
 
-/// What one account said.
+/// The answer of one account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
@@ -147,7 +147,7 @@ pub struct Answer {
     pub failure: Option<Failure>,
 }
 
-/// The answers that came in together: one row, since a row for each rate would cost more than making the prices.
+/// Answers received together: one row, because a row per rate would cost more than pricing.
 #[derive(Debug, Clone, Record)]
 #[record(table = "quote_answers", name = "The answer", unrecorded)]
 pub struct QuoteAnswers {

@@ -1,4 +1,4 @@
-//! What markups that are not saved would have changed on the quotes of a period. Nothing is written.
+//! Previews the effect of unsaved markups on a period's quotes. Read-only.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use kernel::{
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},
     message, tsql,
 };
-use pricing::{Draft, DraftMarkups, Terms, Wanted, rules::price::Sold};
+use pricing::{Draft, DraftMarkups, Terms, TermsRequest, rules::price::Sold};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,40 +23,40 @@ use crate::{
     rules::consignment,
 };
 
-/// Quotes that are looked at; when there are more, the answer says so.
+/// Maximum quotes examined; `is_truncated` is set if there are more.
 const MAX_QUOTES: usize = 5_000;
-/// Requests that are read at once.
-const AT_ONCE: i64 = 100;
-/// Quotes are kept for little more than a day.
+/// Requests loaded per query.
+const REQUESTS_PER_QUERY: i64 = 100;
+/// Quotes are stored for little more than a day.
 const MAX_DAYS: i64 = 7;
-/// Lines that each list has.
+/// Maximum rows of each list.
 const MAX_LINES: usize = 50;
 
 const NOTHING: Refusal = Refusal::new(4310, "There are no quotes in this period.");
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Markup")
+    Routes::new("/api/booking/Markup")
         .feature(pricing::access::BOOKINGS)
         .post("PreviewMarkups", pricing::access::MARKUPS, preview)
 }
 
-/// Markups as the grid has them, and the quotes that they are tried on.
+/// Markups from the grid, and the quotes to apply them to.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct PreviewMarkups {
     markups: DraftMarkups,
-    /// The first and the last day of the quotes, by the tenant's calendar; left out: yesterday.
+    /// First day of the quotes in the tenant's zone; `to_date` is the last. Default: yesterday.
     from_date: Option<NaiveDate>,
     to_date: Option<NaiveDate>,
 }
 
-/// Quotes added up, before tax: by the markups that are saved, and by those that were sent.
+/// Totals before tax: with the saved markups and with the sent ones.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarkupPreviewSums")]
 struct PreviewSums {
     quotes: i64,
-    /// How many would have another price.
+    /// Number of quotes with another price.
     changed: i64,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -117,7 +117,8 @@ struct PreviewedQuote {
     creation_time: DateTime<Utc>,
 }
 
-/// What the markups would have changed. Both prices are made anew, so that nothing else is in their difference.
+/// Effect of the markups. Both prices are recomputed, so that the difference is due to the markups
+/// alone.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MarkupPreview {
@@ -125,16 +126,16 @@ struct MarkupPreview {
     from_date: NaiveDate,
     to_date: NaiveDate,
     total: PreviewSums,
-    /// There are more quotes than were looked at.
+    /// True if more quotes exist than were examined.
     is_truncated: bool,
-    /// Those with the largest differences first, at most 50, as in the two below.
+    /// Largest differences first, at most 50, as in the two lists below.
     customers: Vec<PreviewOfCustomer>,
     accounts: Vec<PreviewOfAccount>,
     largest: Vec<PreviewedQuote>,
 }
 
 #[derive(Default)]
-struct Found {
+struct PreviewTotals {
     total: PreviewSums,
     customers: BTreeMap<Option<CustomerId>, PreviewSums>,
     accounts: BTreeMap<CarrierAccountId, (String, PreviewSums)>,
@@ -151,17 +152,17 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
     let first = sent.from_date.or(sent.to_date).unwrap_or(yesterday);
     let last = sent.to_date.unwrap_or(first);
     if last < first || (last - first).num_days() >= MAX_DAYS {
-        let says = message!(
+        let message = message!(
             "must be from the first day on, at most {max} days",
             max = MAX_DAYS
         );
-        return Err(Error::invalid("toDate", says));
+        return Err(Error::invalid("toDate", message));
     }
     let period = (
         begin(first, zone),
         begin(last.succ_opt().unwrap_or(last), zone),
     );
-    let mut found = Found::default();
+    let mut totals = PreviewTotals::default();
     let mut types: HashMap<CustomerId, CustomerType> = HashMap::new();
     let mut after = QuoteRequestId(0);
     'requests: loop {
@@ -171,34 +172,34 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
         let requests: Vec<QuoteRequest> = scope
             .all(Where::all().is_in(QuoteRequest::ID, &ids))
             .await?;
-        let of = Where::all().is_in(QuoteAnswers::QUOTE_REQUEST_ID, &ids);
+        let filter = Where::all().is_in(QuoteAnswers::QUOTE_REQUEST_ID, &ids);
         let mut answers: HashMap<QuoteRequestId, Vec<QuoteAnswers>> = HashMap::new();
-        for row in scope.all::<QuoteAnswers>(of).await? {
+        for row in scope.all::<QuoteAnswers>(filter).await? {
             answers.entry(row.quote_request_id).or_default().push(row);
         }
         for request in &requests {
             let rows = answers.remove(&request.id).unwrap_or_default();
             let terms = terms(&mut scope, request, zone, &mut types).await?;
-            if !look(&mut found, &draft, request, &rows, &terms) {
+            if !price_request(&mut totals, &draft, request, &rows, &terms) {
                 break 'requests;
             }
         }
     }
-    if found.total.quotes == 0 {
+    if totals.total.quotes == 0 {
         return Err(NOTHING.into());
     }
     answer(
         &mut scope,
-        found,
+        totals,
         (first, last),
         tenant.base_currency.clone(),
     )
     .await
 }
 
-/// Prices the rates of a request both ways; false: there are more than are looked at.
-fn look(
-    found: &mut Found,
+/// Prices a request's rates both ways; false if the limit is reached.
+fn price_request(
+    totals: &mut PreviewTotals,
     draft: &Draft,
     request: &QuoteRequest,
     rows: &[QuoteAnswers],
@@ -213,8 +214,8 @@ fn look(
         else {
             continue;
         };
-        if found.total.quotes >= MAX_QUOTES as i64 {
-            found.is_truncated = true;
+        if totals.total.quotes >= MAX_QUOTES as i64 {
+            totals.is_truncated = true;
             return false;
         }
         let charges = charges(rate);
@@ -222,30 +223,30 @@ fn look(
             net(&terms.price(account, &asked.carrier, &rate.service_code, &charges))
         };
         let before = price(terms);
-        let after = if draft.concerns(account, &asked.carrier, request.customer_id) {
+        let draft_price = if draft.affects(account, &asked.carrier, request.customer_id) {
             price(&drafted)
         } else {
             before
         };
-        found.total.add(before, after);
-        found
+        totals.total.add(before, draft_price);
+        totals
             .customers
             .entry(request.customer_id)
             .or_default()
-            .add(before, after);
-        let (_, sums) = found
+            .add(before, draft_price);
+        let (_, sums) = totals
             .accounts
             .entry(account)
             .or_insert_with(|| (asked.account_name.clone(), PreviewSums::default()));
-        sums.add(before, after);
-        if before != after {
-            found.changed.push(PreviewedQuote {
+        sums.add(before, draft_price);
+        if before != draft_price {
+            totals.changed.push(PreviewedQuote {
                 customer_id: request.customer_id,
                 carrier_account_id: account,
                 service_code: rate.service_code.clone(),
                 service_name: rate.service_name.clone(),
                 before,
-                after,
+                after: draft_price,
                 creation_time: request.creation_time,
             });
         }
@@ -260,7 +261,7 @@ fn net(sold: &[Sold]) -> Decimal {
         .tax_exclusive_amount
 }
 
-/// What the carrier asked, from the lines that were kept.
+/// Rebuilds the carrier's charges from the stored lines.
 fn charges(rate: &QuotedRate) -> Vec<Charge> {
     let charge = |line: &crate::PriceLine| Charge {
         code: line.service_code.clone(),
@@ -272,7 +273,7 @@ fn charges(rate: &QuotedRate) -> Vec<Charge> {
     rate.lines.iter().map(charge).collect()
 }
 
-/// The terms of a request as they are today, without its promo code where that holds no longer.
+/// Current pricing terms of a request, without its promo code if that has expired.
 async fn terms(
     scope: &mut Scope,
     request: &QuoteRequest,
@@ -293,7 +294,7 @@ async fn terms(
     };
     let ask = &request.request;
     let ready = ask.pickup_ready_time.unwrap_or(request.creation_time);
-    let wanted = Wanted {
+    let pricing_query = TermsRequest {
         customer,
         promo_code: ask.promo_code.as_deref(),
         from_country: &ask.from_address.country_code,
@@ -301,13 +302,13 @@ async fn terms(
         day: consignment::local_day(ready, zone),
         today: consignment::local_day(request.creation_time, zone),
     };
-    match pricing::terms(scope, wanted).await {
+    match pricing::load_terms(scope, pricing_query).await {
         Err(Error::Invalid(_)) => {
-            pricing::terms(
+            pricing::load_terms(
                 scope,
-                Wanted {
+                TermsRequest {
                     promo_code: None,
-                    ..wanted
+                    ..pricing_query
                 },
             )
             .await
@@ -325,7 +326,7 @@ async fn next(
         "SELECT id FROM quote_requests WHERE tenant_id = $1 AND creation_time >= $2 AND creation_time < $3 AND id > $4
          ORDER BY id LIMIT $5"
     );
-    let values = vec![from.val(), to.val(), after.val(), AT_ONCE.val()];
+    let values = vec![from.val(), to.val(), after.val(), REQUESTS_PER_QUERY.val()];
     scope
         .rows(page, values)
         .await?
@@ -344,12 +345,12 @@ fn begin(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
 
 async fn answer(
     scope: &mut Scope,
-    found: Found,
+    totals: PreviewTotals,
     (from_date, to_date): (NaiveDate, NaiveDate),
     currency: String,
 ) -> Result<MarkupPreview> {
     let mut customers: Vec<(Option<CustomerId>, PreviewSums)> =
-        found.customers.into_iter().collect();
+        totals.customers.into_iter().collect();
     customers.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.difference()));
     customers.truncate(MAX_LINES);
     let ids: Vec<CustomerId> = customers.iter().filter_map(|(id, _)| *id).collect();
@@ -367,18 +368,18 @@ async fn answer(
                 sums,
             }
         };
-    let mut accounts: Vec<PreviewOfAccount> = found.accounts.into_iter().map(of_account).collect();
+    let mut accounts: Vec<PreviewOfAccount> = totals.accounts.into_iter().map(of_account).collect();
     accounts.sort_by_key(|one| std::cmp::Reverse(one.sums.difference()));
     accounts.truncate(MAX_LINES);
-    let mut largest = found.changed;
+    let mut largest = totals.changed;
     largest.sort_by_key(|one| std::cmp::Reverse((one.after - one.before).abs()));
     largest.truncate(MAX_LINES);
     Ok(MarkupPreview {
         currency,
         from_date,
         to_date,
-        total: found.total,
-        is_truncated: found.is_truncated,
+        total: totals.total,
+        is_truncated: totals.is_truncated,
         customers: customers.into_iter().map(of_customer).collect(),
         accounts,
         largest,

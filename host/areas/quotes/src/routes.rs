@@ -1,4 +1,4 @@
-//! The calls of quoting: ask, and collect the answers.
+//! Quote routes: requests and answers.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use kernel::{
     ids::{CarrierAccountId, CustomerId},
     limiter::{Count, DAY, Limit, MINUTE},
     message,
-    message::Told,
+    message::TranslatableMessage,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,16 +22,16 @@ use crate::{
     service, store, view,
 };
 
-/// The area quotes.
+/// Declares the quotes area.
 pub fn area() -> Area {
     Area::new("quotes")
         .permissions(crate::access::PERMISSIONS)
         .needs::<dyn carriers::port::CarrierPort>()
         .routes(
-            Routes::at("/api/booking/Quote")
+            Routes::new("/api/booking/Quote")
                 .feature(crate::access::BOOKINGS)
-                .post("Quote", Needs::Tenant, ask)
-                .limited(ASKED)
+                .post("Quote", Needs::Tenant, request_quotes)
+                .with_limit(QUOTE_LIMIT)
                 .get("GetQuotes", Needs::Tenant, collect)
                 .raw(
                     Method::GET,
@@ -45,8 +45,8 @@ pub fn area() -> Area {
         .listener(service::sweep::sweeper())
 }
 
-/// Each asks every carrier that is open to guests, and is kept for a day.
-const ASKED: Limit = Limit {
+/// Each request calls every carrier open to guests and is stored for a day.
+const QUOTE_LIMIT: Limit = Limit {
     name: "quote",
     window: MINUTE,
     per_address: Some(30),
@@ -54,19 +54,19 @@ const ASKED: Limit = Limit {
     per_user: None,
 };
 
-/// What the answers are collected with. It cannot be guessed.
+/// Unguessable token to retrieve the answers.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Token {
     resource_token: String,
-    /// What to look at again before the goods are booked.
-    warnings: Vec<Told>,
+    /// Points to check before booking.
+    warnings: Vec<TranslatableMessage>,
 }
 
-async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
-    count_of_customer(&scope).await?;
-    at_home(&scope, &mut ask).await?;
-    // What has to be looked up is read beside the writer, which others wait for.
+async fn request_quotes(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
+    count_customer_quote(&scope).await?;
+    set_default_country(&scope, &mut ask).await?;
+    // Reads use a read transaction, to keep the writer free.
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
     if let Some(customer) = &customer {
@@ -85,7 +85,7 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
         }
         None => Vec::new(),
     };
-    // A quote that a power cut takes is asked for again: no one waits for the disk.
+    // A quote lost in a power cut can be requested again: commits without waiting for the disk.
     let resource_token = service::request_quotes(
         scope.sibling(Mode::Soon),
         reading,
@@ -96,36 +96,36 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     .await?;
     Ok(Token {
         resource_token,
-        warnings: warnings.iter().map(Message::told).collect(),
+        warnings: warnings.iter().map(Message::to_translatable).collect(),
     })
 }
 
-/// Quotes of one customer's user in a minute, and of a customer in a day: as long as they are kept.
+/// Maximum quotes per minute of a customer's user, and per day of a customer, the storage period.
 const CUSTOMER_QUOTES_A_MINUTE: u32 = 120;
 const CUSTOMER_QUOTES_A_DAY: u32 = 20_000;
 
-/// Counts a quote of a customer's user, or refuses it with 429.
-async fn count_of_customer(scope: &Scope) -> Result<()> {
+/// Counts a quote of a customer's user, or rejects it with 429.
+async fn count_customer_quote(scope: &Scope) -> Result<()> {
     let (Some(user), Some(customer)) = (scope.caller.user(), scope.caller.customer()) else {
         return Ok(());
     };
     let (user, customer) = (user.to_string(), customer.to_string());
-    let of = |what, name, most, window| Count {
-        what,
+    let count = |what, name, most, window| Count {
+        subject: what,
         tenant: Some(scope.tenant),
         address: None,
         name: Some(name),
-        most,
+        max: most,
         window,
     };
     let counts = [
-        of(
+        count(
             "customer-user-quotes",
             user.as_str(),
             CUSTOMER_QUOTES_A_MINUTE,
             MINUTE,
         ),
-        of(
+        count(
             "customer-quotes",
             customer.as_str(),
             CUSTOMER_QUOTES_A_DAY,
@@ -135,13 +135,13 @@ async fn count_of_customer(scope: &Scope) -> Result<()> {
     scope
         .host()
         .limiter()
-        .take(scope.host(), &counts)
+        .count_attempts(scope.host(), &counts)
         .await
         .map(drop)
 }
 
 async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
-    check::ask(ask)?;
+    check::check_request(ask)?;
     let places = [
         ("fromAddress", &ask.from_address),
         ("toAddress", &ask.to_address),
@@ -155,16 +155,16 @@ async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
     }
 }
 
-/// Quotes for the program itself, at a shop's checkout say: with the accounts that the customer may use, or those that
-/// are open to guests. Gives what the carriers have answered within this time.
-pub async fn quoted(
+/// Requests quotes for internal callers such as a shop's checkout, with the accounts of the
+/// customer or those open to guests. Returns the answers received in time.
+pub async fn fetch_quotes(
     mut scope: Scope,
     mut ask: QuoteAsk,
     customer: Option<CustomerId>,
     within: Duration,
 ) -> Result<view::Quotes> {
     let until = Instant::now() + within;
-    at_home(&scope, &mut ask).await?;
+    set_default_country(&scope, &mut ask).await?;
     let mut reading = scope.sibling(Mode::Read);
     let customer = match customer {
         Some(id) => Some(customers::find(&mut reading, id).await?),
@@ -182,12 +182,12 @@ pub async fn quoted(
         scope.now(),
     )
     .await?;
-    answers(&mut scope, &resource_token, until).await
+    wait_for_answers(&mut scope, &resource_token, until).await
 }
 
-/// What the service of an account takes for these goods and what the customer pays, line by line; without a price in this
-/// time, why there is none.
-pub async fn priced(
+/// Requests the carrier cost and customer price of one service, line by line; without a price in
+/// time, returns the reason.
+pub async fn fetch_price(
     mut scope: Scope,
     ask: QuoteAsk,
     customer: CustomerId,
@@ -231,32 +231,33 @@ pub async fn priced(
             None if Instant::now() >= until => return Ok(Err(String::new())),
             None => {}
         }
-        // No transaction is held while waiting.
+        // No transaction is open while waiting.
         scope.rollback();
-        tokio::time::sleep(LOOK_AGAIN).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// A place whose country is left out is in the tenant's.
-async fn at_home(scope: &Scope, ask: &mut QuoteAsk) -> Result<()> {
+/// Defaults missing countries to the tenant's.
+async fn set_default_country(scope: &Scope, ask: &mut QuoteAsk) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     for address in [&mut ask.from_address, &mut ask.to_address] {
-        *address = std::mem::take(address).tidied_in(&settings.general.country_code);
+        *address = std::mem::take(address).normalized_in(&settings.general.country_code);
     }
     Ok(())
 }
 
-/// Who pays: a customer's user its own customer, the tenant's people the one they name, a guest nobody yet.
+/// Paying customer: a customer's user pays as its own customer, staff choose one, a guest has none
+/// yet.
 async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerInfo>> {
-    let named = ask.customer.customer_id.filter(|id| id.0 != 0);
+    let customer_id = ask.customer.customer_id.filter(|id| id.0 != 0);
     if matches!(scope.caller, Caller::Guest) {
-        return match named {
+        return match customer_id {
             None => Ok(None),
             Some(_) => Err(Error::Unauthorized),
         };
     }
     scope.require(BOOKING)?;
-    let Some(id) = named.or(scope.caller.customer()) else {
+    let Some(id) = customer_id.or(scope.caller.customer()) else {
         return Err(Error::invalid(
             "customer.customerId",
             message!("choose the customer who pays"),
@@ -275,39 +276,43 @@ async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerInfo>
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Collect {
+struct CollectQuery {
     resource_token: String,
-    /// Wait this long for the answers to be complete, at most 1000 ms, instead of asking again and again.
+    /// Milliseconds to wait for complete answers, at most 1000, instead of polling.
     wait_ms: Option<u64>,
 }
 
 const MAX_WAIT: u64 = 1000;
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 async fn collect(
     mut scope: Scope,
-    Collect {
+    CollectQuery {
         resource_token,
         wait_ms,
-    }: Collect,
+    }: CollectQuery,
 ) -> Result<view::Quotes> {
     if !matches!(scope.caller, Caller::Guest) {
         scope.require(BOOKING)?;
     }
     let until = Instant::now() + Duration::from_millis(wait_ms.unwrap_or(0).min(MAX_WAIT));
-    answers(&mut scope, &resource_token, until).await
+    wait_for_answers(&mut scope, &resource_token, until).await
 }
 
-/// The answers once they are complete, or those that are there by then.
-async fn answers(scope: &mut Scope, resource_token: &str, until: Instant) -> Result<view::Quotes> {
+/// Returns the answers when complete, or those received by `until`.
+async fn wait_for_answers(
+    scope: &mut Scope,
+    resource_token: &str,
+    until: Instant,
+) -> Result<view::Quotes> {
     loop {
         let polled = store::poll(scope, resource_token).await?;
         let quotes = view::quotes(scope, &polled);
         if quotes.is_completed || Instant::now() >= until {
             return Ok(quotes);
         }
-        // No transaction is held while waiting.
+        // No transaction is open while waiting.
         scope.rollback();
-        tokio::time::sleep(LOOK_AGAIN).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }

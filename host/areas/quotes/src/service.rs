@@ -1,4 +1,4 @@
-//! Asking for quotes: what is looked up before the accounts are asked, and what is made of their answers.
+//! Quote requests: reads before the carrier calls, and pricing of the answers.
 
 mod fan;
 mod insurance;
@@ -20,36 +20,38 @@ use kernel::{
     ids::{CarrierAccountId, QuoteRequestId},
     message,
 };
-use pricing::{Promo, Wanted};
+use pricing::{Promo, TermsRequest};
 use tokio::sync::oneshot;
 
 use crate::{
-    model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
+    model::{
+        Answer, CalledAccount, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo,
+    },
     rules::{calendar, calendar::Window, consignment, price::PriceLine},
 };
 
-const NOBODY: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
+const NO_ACCOUNT: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
 
-/// How long after the deadline the asking host may still be writing down who did not answer.
-const GRACE: TimeDelta = TimeDelta::seconds(1);
+/// Time after the deadline in which the calling host may still record missing answers.
+const GRACE_PERIOD: TimeDelta = TimeDelta::seconds(1);
 
-/// One account that is about to be asked.
-struct Ask {
+/// An account about to be called.
+struct AccountCall {
     account: CarrierAccountId,
     call: CarrierCall,
-    /// The services that are switched on; none: all.
+    /// Enabled services; None: all.
     services: Option<Vec<String>>,
-    /// When its carrier can come for the goods.
+    /// First pickup window of its carrier.
     window: Window,
-    /// It is priced by rate cards, and its carrier is not asked.
+    /// Set if rate cards price it instead of a carrier call.
     is_manual: bool,
 }
 
-impl Ask {
-    /// Whose answer it will be, and the call that is made for it.
-    fn parts(self) -> (Answering, CarrierCall) {
+impl AccountCall {
+    /// Splits into the answer's account and the carrier call.
+    fn into_parts(self) -> (AnsweringAccount, CarrierCall) {
         (
-            Answering {
+            AnsweringAccount {
                 account: self.account,
                 carrier: self.call.carrier.clone(),
                 services: self.services,
@@ -59,17 +61,17 @@ impl Ask {
     }
 }
 
-/// Whose answer it is.
-struct Answering {
+/// Account of an answer.
+struct AnsweringAccount {
     account: CarrierAccountId,
     carrier: String,
     services: Option<Vec<String>>,
 }
 
-/// Writes the question down, sends it to all accounts, and gives the token to ask for the answers with.
+/// Stores a request, calls all accounts, and returns the token for its answers.
 ///
-/// What is looked up is read through `reading`; nothing is read or written while the carriers are asked.
-/// Carriers come from `as_of` on: now, or when goods that are priced once more were ready.
+/// Reads use `reading`; no database access happens during carrier calls. Pickup counts from
+/// `as_of`: now, or the original ready time for repricing.
 pub async fn request_quotes(
     scope: Scope,
     mut reading: Scope,
@@ -78,10 +80,10 @@ pub async fn request_quotes(
     as_of: DateTime<Utc>,
 ) -> Result<String> {
     let customer = payer.as_ref().map(|payer| payer.id);
-    let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
-    let until = Instant::now() + patience;
+    let timeout = Duration::from_millis(scope.host().config().quote_deadline_ms);
+    let until = Instant::now() + timeout;
     let port = scope.port::<dyn CarrierPort>()?;
-    // Prices are read by whoever asks for them, and forgotten.
+    // Names in the caller's languages: only the caller reads these short-lived quotes.
     let names = port.names(scope.tenant, &scope.languages());
     let settings = tenancy::settings(&mut reading).await?;
     let zone = consignment::zone(&settings.timezone);
@@ -90,23 +92,23 @@ pub async fn request_quotes(
         .bookings
         .holidays
         .clone();
-    let pickup = calendar::Wanted {
+    let pickup = calendar::RequestedPickup {
         ready: ask.pickup_ready_time,
         closing: None,
     };
-    let mut asked = Vec::new();
-    let mut asks = Vec::new();
+    let mut called = Vec::new();
+    let mut account_calls = Vec::new();
     let mut answers = Vec::new();
-    let mut accounts = carriers::accounts::usable(&mut reading, customer).await?;
+    let mut accounts = carriers::accounts::list_usable(&mut reading, customer).await?;
     accounts.retain(|account| is_wanted(&ask.filter.carrier_code, &account.carrier_code));
     let mut active = carriers::accounts::active_services(&mut reading, &accounts).await?;
-    let calls = carriers::accounts::calls(&mut reading, &accounts, Some(until)).await?;
+    let calls = carriers::accounts::prepare_calls(&mut reading, &accounts, Some(until)).await?;
     for (account, call) in accounts.into_iter().zip(calls) {
         let name = names
             .get(&account.carrier_code)
             .unwrap_or(&account.carrier_code)
             .clone();
-        asked.push(Asked {
+        called.push(CalledAccount {
             account_id: account.id,
             carrier: account.carrier_code.clone(),
             carrier_name: name,
@@ -120,7 +122,7 @@ pub async fn request_quotes(
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
                 let window = calendar::window_of(&call.settings, pickup, as_of, zone, &holidays);
-                asks.push(Ask {
+                account_calls.push(AccountCall {
                     account: account.id,
                     call,
                     services,
@@ -132,7 +134,7 @@ pub async fn request_quotes(
                 tracing::warn!(
                     account = account.id.0,
                     error = error.sentence(),
-                    "an account could not be asked"
+                    "cannot call an account"
                 );
                 answers.push(failed(
                     account.id,
@@ -142,8 +144,8 @@ pub async fn request_quotes(
             }
         }
     }
-    if asked.is_empty() {
-        return Err(NOBODY.because(match customer {
+    if called.is_empty() {
+        return Err(NO_ACCOUNT.with_message(match customer {
             Some(_) => {
                 message!("No active carrier account may be used for this customer. Add one or map one to the customer.")
             }
@@ -152,7 +154,7 @@ pub async fn request_quotes(
     }
     let ready = ask.pickup_ready_time.unwrap_or_else(|| scope.now());
     let day = consignment::local_day(ready, zone);
-    let wanted = Wanted {
+    let pricing_query = TermsRequest {
         customer: payer.as_ref().map(|payer| (payer.id, payer.customer_type)),
         promo_code: ask.promo_code.as_deref(),
         from_country: &ask.from_address.country_code,
@@ -160,16 +162,16 @@ pub async fn request_quotes(
         day,
         today: consignment::local_day(scope.now(), zone),
     };
-    let terms = pricing::terms(&mut reading, wanted).await?;
+    let terms = pricing::load_terms(&mut reading, pricing_query).await?;
     let insurance = insurance::cover(&reading, &ask, payer.as_ref()).await?;
     let token = files::random_token()?;
-    let goods = consignment::of_ask(
+    let goods = consignment::from_request(
         &ask,
         format!("Q-{}", &token[..16]),
         &settings.base_currency,
         day,
     );
-    let wanted = ask.filter.services.clone();
+    let requested_services = ask.filter.services.clone();
     let request = QuoteRequest {
         id: QuoteRequestId::default(),
         row_version: 0,
@@ -177,53 +179,54 @@ pub async fn request_quotes(
         customer_id: customer,
         creator_user_id: scope.caller.user(),
         request: ask,
-        asked,
+        asked: called,
         insurance,
-        deadline: scope.now() + TimeDelta::from_std(patience).unwrap_or(TimeDelta::MAX),
+        deadline: scope.now() + TimeDelta::from_std(timeout).unwrap_or(TimeDelta::MAX),
         creation_time: scope.now(),
     };
     drop(reading);
-    let fan = fan::Fan {
+    let fan = fan::FanOut {
         scope: scope.sibling(Mode::Soon),
         request,
         terms,
-        wanted,
+        requested_services,
         until,
-        patience,
+        timeout,
     };
     let (written, is_written) = oneshot::channel();
-    // It goes on by itself: later answers are waited for by those who collect them.
-    tokio::spawn(fan.out(port, asks, goods, answers, written));
-    is_written.await.map_err(|_| {
-        Error::Internal(anyhow::anyhow!("the task that asks the carriers broke off"))
-    })??;
+    // Runs on in the background: later answers are polled.
+    tokio::spawn(fan.run(port, account_calls, goods, answers, written));
+    is_written
+        .await
+        .map_err(|_| Error::Internal(anyhow::anyhow!("the fan-out task failed")))??;
     Ok(token)
 }
 
 fn is_wanted(only: &[String], code: &str) -> bool {
-    only.is_empty() || only.iter().any(|wanted| wanted.eq_ignore_ascii_case(code))
+    only.is_empty() || only.iter().any(|name| name.eq_ignore_ascii_case(code))
 }
 
-/// An account's answer: its rates that are wanted, priced for the customer, or why there are none.
+/// Builds an account's answer: the requested rates, priced for the customer, or the reason for
+/// none.
 fn answer(
-    from: &Answering,
+    from: &AnsweringAccount,
     rates: Result<Vec<Rate>, CarrierFault>,
-    wanted: &[String],
+    requested: &[String],
     price: impl Fn(&str, &[Charge]) -> Vec<PriceLine>,
     promo: Option<&Promo>,
 ) -> Answer {
     let (account, services) = (from.account, from.services.as_deref());
     let rates = match rates {
         Ok(rates) => rates,
-        Err(fault) => return failed(account, fault.word(), sentence(&fault)),
+        Err(fault) => return failed(account, fault.word(), fault_message(&fault)),
     };
     let rates: Vec<QuotedRate> = rates
         .into_iter()
         .filter(|rate| services.is_none_or(|services| services.contains(&rate.service_code)))
-        .filter(|rate| is_wanted(wanted, &rate.service_code))
+        .filter(|rate| is_wanted(requested, &rate.service_code))
         .map(|rate| {
             let lines = price(&rate.service_code, &rate.charges);
-            // A code that takes nothing off is not spent.
+            // A code without a discount is not redeemed.
             let promo = promo.filter(|_| lines.iter().any(|line| !line.discount.is_zero()));
             QuotedRate {
                 lines,
@@ -263,8 +266,8 @@ fn failed(account: CarrierAccountId, reason: &str, message: String) -> Answer {
     }
 }
 
-/// The carrier's words, with the fields it names.
-pub(crate) fn sentence(fault: &CarrierFault) -> String {
+/// The carrier's message with the fields it names.
+pub(crate) fn fault_message(fault: &CarrierFault) -> String {
     match &fault.kind {
         FaultKind::Invalid(fields) if !fields.is_empty() => fields
             .iter()
@@ -275,31 +278,34 @@ pub(crate) fn sentence(fault: &CarrierFault) -> String {
     }
 }
 
-/// What is said of an account that did not answer in time.
-pub(crate) fn too_late(patience_ms: u64) -> Failure {
-    let seconds = (patience_ms as f64 / 1000.0 * 10.0).round() / 10.0;
+/// Failure of an account that missed the deadline.
+pub(crate) fn timed_out(timeout_ms: u64) -> Failure {
+    let seconds = (timeout_ms as f64 / 1000.0 * 10.0).round() / 10.0;
     Failure {
         reason: "timeout".to_owned(),
         message: format!("no answer within {seconds} s"),
     }
 }
 
-/// The accounts that were asked and have no answer among the rows.
-pub(crate) fn missing<'a>(asked: &'a [Asked], rows: &[QuoteAnswers]) -> Vec<&'a Asked> {
+/// Accounts called that have no answer among the rows.
+pub(crate) fn missing_accounts<'a>(
+    called: &'a [CalledAccount],
+    rows: &[QuoteAnswers],
+) -> Vec<&'a CalledAccount> {
     let answered: HashSet<CarrierAccountId> = rows
         .iter()
         .flat_map(|row| &row.answers)
         .map(|answer| answer.account_id)
         .collect();
-    asked
+    called
         .iter()
         .filter(|asked| !answered.contains(&asked.account_id))
         .collect()
 }
 
-/// Whether nobody waits for answers any more, even if the host that asked has died.
-pub(crate) fn is_over(deadline: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-    now > deadline + GRACE
+/// True once no answers can arrive, even if the calling host died.
+pub(crate) fn is_past_deadline(deadline: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now > deadline + GRACE_PERIOD
 }
 
 #[cfg(test)]
@@ -347,9 +353,9 @@ mod tests {
     fn answered(
         rates: Result<Vec<Rate>, CarrierFault>,
         services: Option<&[String]>,
-        wanted: &[String],
+        requested: &[String],
     ) -> Answer {
-        let from = Answering {
+        let from = AnsweringAccount {
             account: ACCOUNT,
             carrier: "c".to_owned(),
             services: services.map(<[String]>::to_vec),
@@ -357,7 +363,7 @@ mod tests {
         answer(
             &from,
             rates,
-            wanted,
+            requested,
             |_, charges| price::at_cost(charges, "AUD"),
             None,
         )
@@ -402,13 +408,13 @@ mod tests {
         let failure = answered(Err(fault), None, &[]).failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");
         assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");
-        assert_eq!(too_late(2500).message, "no answer within 2.5 s");
-        assert_eq!(too_late(10_000).message, "no answer within 10 s");
+        assert_eq!(timed_out(2500).message, "no answer within 2.5 s");
+        assert_eq!(timed_out(10_000).message, "no answer within 10 s");
     }
 
     #[test]
     fn a_request_is_over_after_its_deadline() {
-        let asked = |id: i64| Asked {
+        let asked = |id: i64| CalledAccount {
             account_id: CarrierAccountId(id),
             carrier: "c".to_owned(),
             carrier_name: "C".to_owned(),
@@ -425,18 +431,18 @@ mod tests {
             answers: vec![failed(ACCOUNT, "x", "y".to_owned())],
             creation_time: deadline,
         };
-        let left: Vec<i64> = missing(&[asked(7), asked(8)], &[row])
+        let remaining: Vec<i64> = missing_accounts(&[asked(7), asked(8)], &[row])
             .iter()
             .map(|asked| asked.account_id.0)
             .collect();
-        assert_eq!(left, [8]);
+        assert_eq!(remaining, [8]);
         assert!(
-            !is_over(deadline, deadline),
+            !is_past_deadline(deadline, deadline),
             "who asked has a moment to write it down"
         );
-        assert!(is_over(
+        assert!(is_past_deadline(
             deadline,
-            deadline + GRACE + TimeDelta::milliseconds(1)
+            deadline + GRACE_PERIOD + TimeDelta::milliseconds(1)
         ));
     }
 }

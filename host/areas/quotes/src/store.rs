@@ -1,4 +1,4 @@
-//! Questions and answers in the database, and the quote that a booking takes.
+//! Stores requests and answers, and loads the quote for a booking.
 
 use std::{
     sync::{Arc, LazyLock},
@@ -16,29 +16,29 @@ use moka::sync::Cache;
 use pricing::Cover;
 
 use crate::{
-    model::{Answer, Asked, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
+    model::{Answer, CalledAccount, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
     rules::price::PriceLine,
 };
 
-/// How many quotes a row of answers can hold; part of a quote's number, so it never changes.
-const PLACES: i64 = 4096;
+/// Maximum quotes of an answers row; part of quote ids, so it must never change.
+const MAX_QUOTES_PER_ROW: i64 = 4096;
 
 pub const EXPIRED: Refusal =
     Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
-/// Carriers' prices change from day to day.
-pub(crate) const VALID: TimeDelta = TimeDelta::hours(24);
+/// Validity of a quote: carrier prices change daily.
+pub(crate) const VALIDITY: TimeDelta = TimeDelta::hours(24);
 
-/// The number of the quote at this place of a row.
+/// Id of the quote at an index of a row.
 pub(crate) fn quote_id(row: i64, place: usize) -> QuoteId {
-    QuoteId(row * PLACES + place as i64)
+    QuoteId(row * MAX_QUOTES_PER_ROW + place as i64)
 }
 
-/// A quote that somebody wants to book.
+/// A quote selected for booking.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct SelectedQuote {
     pub id: QuoteId,
     pub resource_token: String,
     pub customer_id: Option<CustomerId>,
@@ -54,7 +54,7 @@ pub struct Taken {
     pub lines: Vec<PriceLine>,
 }
 
-/// The question behind a token, for a caller who may see it; others are told that there is none.
+/// Loads the request by token if the caller may see it, else fails as not found.
 async fn by_token(scope: &mut Scope, token: &str) -> Result<QuoteRequest> {
     let narrow = Where::all().eq(QuoteRequest::RESOURCE_TOKEN, token.to_owned());
     let request = scope.first::<QuoteRequest>(narrow).await?.ok_or(UNKNOWN)?;
@@ -62,7 +62,8 @@ async fn by_token(scope: &mut Scope, token: &str) -> Result<QuoteRequest> {
     Ok(request)
 }
 
-/// A customer's quotes are that customer's and the tenant's people's; a guest's are anybody's who holds the token.
+/// Restricts a customer's quotes to that customer and staff; a guest's are open to any token
+/// holder.
 fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
     let visible = match (&scope.caller, customer) {
         (_, None) => true,
@@ -72,21 +73,21 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
     if visible { Ok(()) } else { Err(UNKNOWN) }
 }
 
-/// A question and all its answers so far, as they are collected.
+/// A request and its answers so far.
 #[derive(Debug)]
-pub(crate) struct Polled {
+pub(crate) struct RequestState {
     pub id: QuoteRequestId,
     customer_id: Option<CustomerId>,
     pub resource_token: String,
-    pub asked: Vec<Asked>,
+    pub asked: Vec<CalledAccount>,
     pub insurance: Option<Cover>,
     pub deadline: DateTime<Utc>,
     pub rows: Vec<QuoteAnswers>,
 }
 
-/// What is known of the question behind a token, for a caller who may see it. One statement, and nothing of the goods is
-/// read: this is asked again and again.
-pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> {
+/// Loads the state of a request if the caller may see it. One statement without the goods, because
+/// clients poll it.
+pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<RequestState>> {
     if let Some(polled) = RECENT.get(&(scope.tenant, token.to_owned())) {
         check_visible(scope, polled.customer_id)?;
         return Ok(polled);
@@ -97,14 +98,14 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> 
          LEFT JOIN quote_answers a ON a.tenant_id = q.tenant_id AND a.quote_request_id = q.id
          WHERE q.tenant_id = $1 AND q.resource_token = $2 ORDER BY a.id"
     );
-    let found = scope.rows(sql, vec![Val::Text(token.to_owned())]).await?;
-    let Some(first) = found.first() else {
+    let records = scope.rows(sql, vec![Val::Text(token.to_owned())]).await?;
+    let Some(first) = records.first() else {
         return Err(UNKNOWN);
     };
     let (request, customer_id) = (first.get(0)?, first.get(1)?);
     check_visible(scope, customer_id)?;
-    let mut rows = Vec::with_capacity(found.len());
-    for row in &found {
+    let mut rows = Vec::with_capacity(records.len());
+    for row in &records {
         let Some(id) = row.get::<Option<i64>>(4)? else {
             continue;
         };
@@ -118,7 +119,7 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> 
     }
     let (asked, deadline, insurance) = (first.json(2)?, first.get(3)?, first.json(7)?);
     let resource_token = token.to_owned();
-    Ok(Arc::new(Polled {
+    Ok(Arc::new(RequestState {
         id: request,
         customer_id,
         resource_token,
@@ -129,16 +130,15 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<Polled>> 
     }))
 }
 
-/// Questions whose answers were all there when they were written down: they are collected in the next moment, and never
-/// change.
-static RECENT: LazyLock<Cache<(TenantId, String), Arc<Polled>>> = LazyLock::new(|| {
+/// Requests that were complete when stored: immutable, and usually polled within moments.
+static RECENT: LazyLock<Cache<(TenantId, String), Arc<RequestState>>> = LazyLock::new(|| {
     Cache::builder()
         .max_capacity(256)
         .time_to_live(Duration::from_secs(30))
         .build()
 });
 
-/// Writes the question down with the answers that are there already; `is_whole`: no more will come.
+/// Stores the request with the answers so far; `is_whole`: no more will follow.
 pub(crate) async fn begin(
     scope: &mut Scope,
     request: &mut QuoteRequest,
@@ -153,7 +153,7 @@ pub(crate) async fn begin(
     };
     scope.commit().await?;
     if is_whole {
-        let polled = Polled {
+        let polled = RequestState {
             id: request.id,
             customer_id: request.customer_id,
             resource_token: request.resource_token.clone(),
@@ -170,8 +170,8 @@ pub(crate) async fn begin(
     Ok(())
 }
 
-/// Keeps answers that came in together later.
-pub(crate) async fn keep(
+/// Stores answers that arrived later.
+pub(crate) async fn store_answers(
     scope: &mut Scope,
     request: QuoteRequestId,
     answers: Vec<Answer>,
@@ -196,57 +196,74 @@ async fn put(
     Ok(row)
 }
 
-/// The quote with this number, if it belongs to the token and is still valid.
-pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> {
-    let (taken, created) = of_token(scope, token, id).await?;
-    if scope.now() > created + VALID {
+/// Loads the quote if it belongs to the token and is still valid.
+pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<SelectedQuote> {
+    let (quote, created) = load_by_token(scope, token, id).await?;
+    if scope.now() > created + VALIDITY {
         return Err(EXPIRED.into());
     }
-    Ok(taken)
+    Ok(quote)
 }
 
-/// The same of a quote that need not be valid any more: what is asked for again is asked for by it.
-pub async fn lapsed(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> {
-    of_token(scope, token, id).await.map(|(taken, _)| taken)
+/// Loads the quote even if it has expired, to request it again.
+pub async fn take_expired(scope: &mut Scope, token: &str, id: QuoteId) -> Result<SelectedQuote> {
+    load_by_token(scope, token, id)
+        .await
+        .map(|(quote, _)| quote)
 }
 
-/// The quote with this number, if it belongs to the token, and when it was given.
-async fn of_token(scope: &mut Scope, token: &str, id: QuoteId) -> Result<(Taken, DateTime<Utc>)> {
+/// Loads the quote of the token and its time.
+async fn load_by_token(
+    scope: &mut Scope,
+    token: &str,
+    id: QuoteId,
+) -> Result<(SelectedQuote, DateTime<Utc>)> {
     let request = by_token(scope, token).await?;
     let unknown = || Error::invalid("quoteId", message!("is not a quote of this resourceToken"));
-    let (row, place) = (id.0 / PLACES, (id.0 % PLACES) as usize);
+    let (row, place) = (
+        id.0 / MAX_QUOTES_PER_ROW,
+        (id.0 % MAX_QUOTES_PER_ROW) as usize,
+    );
     let narrow = Where::all()
         .eq(QuoteAnswers::ID, row)
         .eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
-    let found = scope
+    let answers = scope
         .first::<QuoteAnswers>(narrow)
         .await?
         .ok_or_else(unknown)?;
-    let (account, rate) = rates(&found).nth(place).ok_or_else(unknown)?;
-    let asked = request
+    let (account, rate) = rates(&answers).nth(place).ok_or_else(unknown)?;
+    let called = request
         .asked
         .iter()
         .find(|asked| asked.account_id == account)
         .ok_or_else(unknown)?;
-    Ok((taken(id, &request, asked, rate), found.creation_time))
+    Ok((
+        to_selected(id, &request, called, rate),
+        answers.creation_time,
+    ))
 }
 
-/// The rates of a row in the order that numbers them.
+/// A row's rates in the order of their ids.
 pub(crate) fn rates(row: &QuoteAnswers) -> impl Iterator<Item = (CarrierAccountId, &QuotedRate)> {
     row.answers
         .iter()
         .flat_map(|answer| answer.rates.iter().map(|rate| (answer.account_id, rate)))
-        .take(PLACES as usize)
+        .take(MAX_QUOTES_PER_ROW as usize)
 }
 
-fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) -> Taken {
-    Taken {
+fn to_selected(
+    id: QuoteId,
+    request: &QuoteRequest,
+    called: &CalledAccount,
+    rate: &QuotedRate,
+) -> SelectedQuote {
+    SelectedQuote {
         id,
         resource_token: request.resource_token.clone(),
         customer_id: request.customer_id,
         ask: request.request.clone(),
-        account_id: asked.account_id,
-        carrier: asked.carrier.clone(),
+        account_id: called.account_id,
+        carrier: called.carrier.clone(),
         service_code: rate.service_code.clone(),
         service_name: rate.service_name.clone(),
         transit_days: rate.transit_days,
@@ -257,7 +274,8 @@ fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) 
     }
 }
 
-/// Removes so many requests from before this time with their answers, the oldest first; how many there were.
+/// Deletes the oldest requests before this time with their answers, up to a limit; returns their
+/// number.
 pub(crate) async fn remove_before(
     scope: &mut Scope,
     before: DateTime<Utc>,

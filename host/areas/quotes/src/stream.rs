@@ -1,4 +1,4 @@
-//! Quotes as they come: what has been answered so far is sent whenever a carrier answers, until all have.
+//! Streams quotes: sends the answers so far whenever a carrier answers, until complete.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -9,71 +9,72 @@ use tokio::sync::broadcast;
 
 use crate::{access::BOOKING, store, view};
 
-/// What is told to open pages.
-const WORD: &str = "quotes";
-/// How often a stream looks by itself: the answers may be kept by another host.
-const LOOK: Duration = Duration::from_millis(300);
-/// Requests whose answers wait for a stream to look; one that falls further behind looks by itself.
-const WAITING: usize = 256;
+/// Event name for open pages.
+const EVENT_NAME: &str = "quotes";
+/// Poll interval of a stream, because another host may store the answers.
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
+/// Capacity of the wake-up channel; streams that lag fall back to polling.
+const CHANNEL_CAPACITY: usize = 256;
 
 static ANSWERED: LazyLock<broadcast::Sender<QuoteRequestId>> =
-    LazyLock::new(|| broadcast::Sender::new(WAITING));
+    LazyLock::new(|| broadcast::Sender::new(CHANNEL_CAPACITY));
 
-/// Wakes the streams that wait for this request's answers.
-pub fn answered(request: QuoteRequestId) {
-    // That nobody waits is no failure.
+/// Wakes the streams of this request.
+pub fn notify_answered(request: QuoteRequestId) {
+    // Without receivers the error is ignored.
     let _ = ANSWERED.send(request);
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct StreamQuery {
     resource_token: String,
 }
 
 /// A stream of one request.
-struct Waiting {
+struct QuoteStream {
     scope: Scope,
     token: String,
-    /// How much was told already.
-    told: Option<(usize, usize)>,
+    /// Numbers of quotes and failures already sent.
+    sent: Option<(usize, usize)>,
     is_completed: bool,
     receiver: broadcast::Receiver<QuoteRequestId>,
 }
 
-/// The answers as server-sent events, each as `GetQuotes` answers them; the last is complete.
+/// Sends the answers as server-sent events, each in the format of `GetQuotes`; the last one is
+/// complete.
 pub async fn quotes(mut scope: Scope, raw: Raw) -> Result<Response> {
     if !matches!(scope.caller, Caller::Guest) {
         scope.require(BOOKING)?;
     }
-    let Asked { resource_token } = raw.query()?;
-    // A token that is none is refused before anything is sent.
+    let StreamQuery { resource_token } = raw.query()?;
+    // An invalid token is rejected before the response starts.
     store::poll(&mut scope, &resource_token).await?;
     scope.rollback();
-    let begun = Waiting {
+    let stream = QuoteStream {
         scope: scope.sibling(kernel::db::Mode::Read),
         token: resource_token,
-        told: None,
+        sent: None,
         is_completed: false,
         receiver: ANSWERED.subscribe(),
     };
-    live::until_told(&scope, WORD, told(begun))
+    live::finite_stream(&scope, EVENT_NAME, into_events(stream))
 }
 
-fn told(begun: Waiting) -> impl Stream<Item = String> + Send {
-    stream::unfold(begun, |mut waiting| async move {
+fn into_events(stream: QuoteStream) -> impl Stream<Item = String> + Send {
+    stream::unfold(stream, |mut waiting| async move {
         match waiting.next().await {
             Ok(json) => Some((json?, waiting)),
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "a stream of quotes broke off");
+                tracing::error!(error = format!("{error:#}"), "a quote stream failed");
                 None
             }
         }
     })
 }
 
-impl Waiting {
-    /// What there is once it is more than was told; none after all was.
+impl QuoteStream {
+    /// Returns the state once it has grown; None after completion.
     async fn next(&mut self) -> Result<Option<String>> {
         if self.is_completed {
             return Ok(None);
@@ -81,12 +82,12 @@ impl Waiting {
         loop {
             let polled = store::poll(&mut self.scope, &self.token).await?;
             let quotes = view::quotes(&self.scope, &polled);
-            // No transaction is held while waiting.
+            // No transaction is open while waiting.
             self.scope.rollback();
             let now = Some((quotes.quotes.len(), quotes.failures.len()));
             self.is_completed = quotes.is_completed;
-            if now != self.told || self.is_completed {
-                self.told = now;
+            if now != self.sent || self.is_completed {
+                self.sent = now;
                 return Ok(Some(serde_json::to_string(&quotes)?));
             }
             let woken = async {
@@ -97,7 +98,7 @@ impl Waiting {
                     }
                 }
             };
-            let _ = tokio::time::timeout(LOOK, woken).await;
+            let _ = tokio::time::timeout(POLL_INTERVAL, woken).await;
         }
     }
 }

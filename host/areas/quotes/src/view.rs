@@ -1,4 +1,4 @@
-//! Quotes as the API answers them: carriers' costs only for those who may see them.
+//! API view of quotes; carrier costs require permission.
 
 use chrono::{DateTime, Utc};
 use freight::money::Amount;
@@ -13,13 +13,13 @@ use serde::Serialize;
 
 use crate::{
     access::BOOKING_VIEW_COST,
-    model::{Answer, Asked, QuotedRate},
+    model::{Answer, CalledAccount, QuotedRate},
     rules::price::{self, PriceLine, Priced},
     service,
-    store::{self, Polled},
+    store::{self, RequestState},
 };
 
-/// The quotes so far; ask again until it is completed.
+/// Quotes so far; poll until completed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Quotes {
@@ -36,10 +36,10 @@ pub struct Quote {
     pub carrier: QuoteCarrier,
     pub carrier_account_id: CarrierAccountId,
     pub service: QuoteService,
-    /// What the carrier takes; null without the permission Pages.Booking.ViewCost.
+    /// Carrier cost; null without the permission Pages.Booking.ViewCost.
     pub carrier_cost: Option<Cost>,
     pub customer_cost: Cost,
-    /// What the goods are insured as; null: they are not.
+    /// Insurance cover; null: not insured.
     pub insurance: Option<Cover>,
     pub details: Vec<QuoteDetail>,
     pub created: DateTime<Utc>,
@@ -68,7 +68,7 @@ pub struct QuoteService {
     pub is_tax_applied: bool,
 }
 
-/// The sums of a price. "Gst" stands for the tax, whatever it is called where the tenant is.
+/// Totals of a price. "Gst" is the tenant's tax under any name.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cost {
@@ -102,7 +102,7 @@ pub struct Cost {
     pub total_discount: Decimal,
 }
 
-/// One line of a price. Without the permission to see costs, `amount` is the customer's amount too.
+/// A price line. Without cost permission, `amount` is the customer's amount as well.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteDetail {
@@ -118,17 +118,17 @@ pub struct QuoteDetail {
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount_amount: Decimal,
     pub break_down: String,
-    /// The markup that the amount was made with; null at cost, and without the permission Pages.Booking.ViewCost.
+    /// Markup of the amount; null at cost, and without the permission Pages.Booking.ViewCost.
     pub markup: Option<Markup>,
 }
 
-/// An account that has no price, and why.
+/// An account without a price, and the reason.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct QuoteFailure {
     pub carrier: QuoteCarrier,
-    /// A short stable word.
+    /// Stable error code.
     pub reason: String,
-    /// A sentence for people.
+    /// Message for users.
     pub message: String,
 }
 
@@ -149,8 +149,8 @@ impl Cost {
     }
 }
 
-/// What the caller may see of a request and its answers, cheapest first.
-pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
+/// Builds the caller's view of a request, cheapest quotes first.
+pub fn quotes(scope: &Scope, request: &RequestState) -> Quotes {
     let costs = scope.can(BOOKING_VIEW_COST);
     let mut answer = Quotes {
         quotes: Vec::new(),
@@ -158,10 +158,11 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
         resource_token: request.resource_token.clone(),
         is_completed: false,
     };
-    let asked = |id: CarrierAccountId| request.asked.iter().find(|asked| asked.account_id == id);
+    let account_of =
+        |id: CarrierAccountId| request.asked.iter().find(|asked| asked.account_id == id);
     for row in &request.rows {
         for (place, (account, rate)) in store::rates(row).enumerate() {
-            if let Some(asked) = asked(account) {
+            if let Some(asked) = account_of(account) {
                 let id = store::quote_id(row.id, place);
                 answer.quotes.push(quote(
                     id,
@@ -176,15 +177,15 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
         answer.failures.extend(
             row.answers
                 .iter()
-                .filter_map(|found| failure(found, asked(found.account_id)?)),
+                .filter_map(|found| failure(found, account_of(found.account_id)?)),
         );
     }
-    let missing = service::missing(&request.asked, &request.rows);
-    let over = service::is_over(request.deadline, scope.now());
-    answer.is_completed = missing.is_empty() || over;
-    if over {
+    let missing = service::missing_accounts(&request.asked, &request.rows);
+    let is_over = service::is_past_deadline(request.deadline, scope.now());
+    answer.is_completed = missing.is_empty() || is_over;
+    if is_over {
         answer.failures.extend(missing.into_iter().map(|asked| {
-            let late = service::too_late(scope.host().config().quote_deadline_ms);
+            let late = service::timed_out(scope.host().config().quote_deadline_ms);
             QuoteFailure {
                 carrier: carrier(asked),
                 reason: late.reason,
@@ -200,20 +201,20 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
 
 fn quote(
     id: QuoteId,
-    asked: &Asked,
+    account: &CalledAccount,
     rate: &QuotedRate,
     insurance: Option<&Cover>,
     created: DateTime<Utc>,
     costs: bool,
 ) -> Quote {
     let discount = rate.lines.iter().map(|line| line.discount).sum();
-    let carrier_sums = || price::sums(&rate.lines, |line| line.carrier);
-    let customer_sums = price::sums(&rate.lines, |line| line.customer);
+    let carrier_sums = || price::totals(&rate.lines, |line| line.carrier);
+    let customer_sums = price::totals(&rate.lines, |line| line.customer);
     let premium = insurance.map_or(Amount::ZERO, |cover| cover.cost);
     Quote {
         id,
-        carrier: carrier(asked),
-        carrier_account_id: asked.account_id,
+        carrier: carrier(account),
+        carrier_account_id: account.account_id,
         service: QuoteService {
             code: rate.service_code.clone(),
             description: rate.service_name.clone(),
@@ -228,7 +229,7 @@ fn quote(
             .lines
             .iter()
             .map(|line| detail(line, costs))
-            .chain(insurance.map(insured))
+            .chain(insurance.map(insurance_line))
             .collect(),
         created,
     }
@@ -246,19 +247,20 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
         },
         markedup_amount: marked_up,
         discount_amount: line.discount,
-        break_down: price::break_down(line, costs),
+        break_down: price::explain(line, costs),
         markup: line.markup.filter(|_| costs),
     }
 }
 
-/// The line of the insurance, which no carrier takes anything for.
-fn insured(cover: &Cover) -> QuoteDetail {
+/// The insurance line, which has no carrier cost.
+fn insurance_line(cover: &Cover) -> QuoteDetail {
     let Amount {
         tax_exclusive_amount,
         tax,
         total,
     } = cover.cost;
-    let [tax_exclusive_amount, tax, total] = [tax_exclusive_amount, tax, total].map(price::shown);
+    let [tax_exclusive_amount, tax, total] =
+        [tax_exclusive_amount, tax, total].map(price::normalise);
     QuoteDetail {
         service_code: "INSURANCE".to_owned(),
         service_name: "Insurance".to_owned(),
@@ -273,22 +275,22 @@ fn insured(cover: &Cover) -> QuoteDetail {
     }
 }
 
-fn carrier(asked: &Asked) -> QuoteCarrier {
+fn carrier(account: &CalledAccount) -> QuoteCarrier {
     QuoteCarrier {
-        code: asked.carrier.clone(),
-        description: asked.carrier_name.clone(),
-        image_url: asked.logo.clone(),
-        account_code: asked.account_code.clone(),
-        account_name: asked.account_name.clone(),
-        logos: asked.logo.iter().cloned().collect(),
-        is_manual: asked.is_manual,
+        code: account.carrier.clone(),
+        description: account.carrier_name.clone(),
+        image_url: account.logo.clone(),
+        account_code: account.account_code.clone(),
+        account_name: account.account_name.clone(),
+        logos: account.logo.iter().cloned().collect(),
+        is_manual: account.is_manual,
     }
 }
 
-fn failure(answer: &Answer, asked: &Asked) -> Option<QuoteFailure> {
+fn failure(answer: &Answer, account: &CalledAccount) -> Option<QuoteFailure> {
     let failure = answer.failure.as_ref()?;
     Some(QuoteFailure {
-        carrier: carrier(asked),
+        carrier: carrier(account),
         reason: failure.reason.clone(),
         message: failure.message.clone(),
     })

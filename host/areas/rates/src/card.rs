@@ -1,4 +1,4 @@
-//! A rate card as the API sends it and as its row is stored, and its line in the list.
+//! The rate card record and its list row.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
@@ -15,7 +15,7 @@ use crate::{
     terms::RateTerms,
 };
 
-/// Whether a card says what the tenant pays or what it charges.
+/// Direction of a card's prices: cost to the tenant or sale to its customers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum RateCardKind {
     Cost,
@@ -30,10 +30,10 @@ pub enum RateCardKind {
 #[record(table = "rate_cards", name = "The rate card", open)]
 #[garde(allow_unvalidated)]
 pub struct RateCard {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new card.
     pub id: RateCardId,
     pub row_version: i64,
-    /// The same for all versions of a card; changing it changes it for all of them.
+    /// Shared by all versions of a card; a change applies to all of them.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
@@ -43,29 +43,29 @@ pub struct RateCard {
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub description: Option<String>,
-    /// Counted from 1; `new-version` makes the next one.
+    /// Counts from 1; `new-version` creates the next one.
     #[serde(skip_deserializing)]
     pub version: i64,
-    /// Sale where nothing is said.
+    /// Default: Sale.
     pub kind: RateCardKind,
-    /// The customer whose own card it is, which goes before cards for all; null: for all.
+    /// Customer of an exclusive card, which takes precedence over general ones; null: general.
     pub customer_id: Option<CustomerId>,
-    /// ISO 4217; the tenant's base currency where nothing is said.
+    /// ISO 4217. Default: the tenant's base currency.
     #[serde(deserialize_with = "kernel::case::text")]
     pub currency: String,
-    /// The first day that it applies; null: it always has.
+    /// First day of validity; null: unlimited.
     pub effective_date: Option<NaiveDate>,
-    /// The last day that it applies; null: no end.
+    /// Last day of validity; null: unlimited.
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
-    /// Sent as a whole: what is left out of it has its default.
+    /// Replaced as a whole: omitted fields take their defaults.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub terms: RateTerms,
-    /// The id of the rate engine that prices the card; empty: zone-rates.
+    /// Id of the rate engine that prices the card; empty: zone-rates.
     #[serde(deserialize_with = "kernel::case::text")]
     pub engine: String,
-    /// The card's prices are kept in a form of its engine's own, and not as services, zones and rates.
+    /// Set if the engine stores the prices in its own format instead of services, zones and rates.
     #[serde(skip_deserializing)]
     pub is_own_form: bool,
     #[serde(skip)]
@@ -74,7 +74,7 @@ pub struct RateCard {
     pub is_active: bool,
     #[serde(skip_deserializing)]
     pub modified_time: DateTime<Utc>,
-    /// The job that copies another card into it.
+    /// The job that is copying another card into it.
     #[serde(skip)]
     #[record(internal)]
     pub filled_by: Option<i64>,
@@ -105,7 +105,7 @@ impl Default for RateCard {
     }
 }
 
-/// A rate card in the list, without its terms.
+/// A rate card's list row, without terms.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(view_of = RateCard)]

@@ -1,4 +1,4 @@
-//! The calls of rate cards: listed, read, made, changed, retired and deleted.
+//! Rate card routes: list, read, create, change, retire and delete.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
+    announce_change,
     card::{RateCard, RateCardKind, RateCardLine},
-    changed, compare, edit,
+    compare, edit,
     price::port::RateEngines,
     rules, versions, zones,
 };
@@ -22,12 +23,12 @@ const MAX_CARDS: usize = 200;
 const MAX_NOTE_LENGTH: usize = 4000;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/rate-card")
+    Routes::new("/api/rates/rate-card")
         .feature(FEATURE)
         .list("rate-cards", RATES, list)
         .get("rate-card", RATES, get)
-        .post("rate-card", Save::by(RATES_EDIT), create)
-        .put("rate-card", Save::by(RATES_EDIT), update)
+        .post("rate-card", Save::with_permission(RATES_EDIT), create)
+        .put("rate-card", Save::with_permission(RATES_EDIT), update)
         .delete("rate-card", RATES_EDIT, delete)
         .post("copy-rate-card", RATES_EDIT, versions::copy)
         .post("new-version", RATES_EDIT, versions::new_version)
@@ -42,7 +43,7 @@ struct SaveRateCard {
     rate_card: Change<RateCard>,
 }
 
-/// One rate card.
+/// A single rate card.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OneRateCard {
@@ -57,12 +58,12 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Rat
 
 async fn get(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<OneRateCard> {
     Ok(OneRateCard {
-        rate_card: whole(&mut scope, id).await?,
+        rate_card: load_complete(&mut scope, id).await?,
     })
 }
 
-/// A card; not one that is still being copied.
-pub(crate) async fn whole(scope: &mut Scope, id: RateCardId) -> Result<RateCard> {
+/// Loads a card, unless it is still being copied.
+pub(crate) async fn load_complete(scope: &mut Scope, id: RateCardId) -> Result<RateCard> {
     let card: RateCard = scope.find(id).await?;
     if card.filled_by.is_none() {
         Ok(card)
@@ -105,7 +106,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
         .as_ref()
         .is_none_or(|before| before.kind != edit.record.kind);
     let mut errors = field_errors(&edit.record, has_new_kind);
-    errors.extend(wrong_engine(&scope, &edit)?);
+    errors.extend(check_engine(&scope, &edit)?);
     errors.extend(name_zones(&mut scope, &mut edit.record).await?);
     if errors.is_empty() && is_taken(&mut scope, &edit.record.code, edit.before.as_ref()).await? {
         errors.push(FieldError::new(
@@ -118,15 +119,15 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     }
     rename_versions(&mut scope, &edit).await?;
     scope.store(&mut edit).await?;
-    changed(&mut scope, &edit.record.code).await?;
+    announce_change(&mut scope, &edit.record.code).await?;
     scope.commit().await?;
     Ok(OneRateCard {
         rate_card: edit.record,
     })
 }
 
-/// An engine that is not there, or that cannot price rows.
-fn wrong_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldError>> {
+/// Checks that the engine exists and can price rows.
+fn check_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldError>> {
     let card = &edit.record;
     let stored = edit
         .before
@@ -141,19 +142,19 @@ fn wrong_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldErro
             "cannot be changed: the card is kept in this engine's own form"
         ));
     }
-    unknown_engine(scope, &card.engine)
+    check_engine_id(scope, &card.engine)
 }
 
-/// Refuses an engine that is not there or prices no rows; empty is the default engine.
-pub(crate) fn unknown_engine(scope: &Scope, engine: &str) -> Result<Option<FieldError>> {
+/// Rejects an unknown engine or one that cannot price rows; empty selects the default engine.
+pub(crate) fn check_engine_id(scope: &Scope, engine: &str) -> Result<Option<FieldError>> {
     let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
     if engine.is_empty() || engines.iter().any(|known| known.id == engine) {
         return Ok(None);
     }
-    let known: Vec<String> = engines.into_iter().map(|engine| engine.id).collect();
+    let ids: Vec<String> = engines.into_iter().map(|engine| engine.id).collect();
     let refused = message!(
         "must be one of {engines}, or empty",
-        engines = known.join(", ")
+        engines = ids.join(", ")
     );
     Ok(Some(FieldError::new("rateCard.engine", refused)))
 }
@@ -163,7 +164,7 @@ struct Engines {
     engines: Vec<EngineName>,
 }
 
-/// A rate engine that prices rates which are rows.
+/// A rate engine that prices row-based rates.
 #[derive(Serialize, JsonSchema)]
 struct EngineName {
     id: String,
@@ -183,7 +184,7 @@ async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
     })
 }
 
-/// Every field that cannot be accepted. A stored word for the kind that this program does not know stays.
+/// Validates a card's fields. An unknown stored kind is kept.
 pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldError> {
     let mut errors = validate::check("rateCard", card);
     if has_new_kind && let Err(unknown) = words::check(card.kind) {
@@ -195,7 +196,7 @@ pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldErro
             message!("must be a currency's three letters, as in AUD"),
         ));
     }
-    errors.extend(rules::days(
+    errors.extend(rules::check_period(
         "rateCard",
         card.effective_date,
         card.expire_date,
@@ -204,17 +205,17 @@ pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldErro
     errors
 }
 
-/// Writes the zones of levies as the card's zones spell them; tells those that there are not.
+/// Normalises levy zones to the spelling of the card's zones; returns errors for unknown ones.
 pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
-    let named: Vec<String> = card
+    let zone_codes: Vec<String> = card
         .terms
         .zones_mut()
         .map(|(_, zone)| zone.to_lowercase())
         .collect();
-    let known: BTreeMap<String, String> = zones::codes(scope, card.id, &named).await?;
+    let codes: BTreeMap<String, String> = zones::find_codes(scope, card.id, &zone_codes).await?;
     let mut errors = Vec::new();
     for (at, zone) in card.terms.zones_mut() {
-        match known.get(&zone.to_lowercase()) {
+        match codes.get(&zone.to_lowercase()) {
             Some(code) => zone.clone_from(code),
             None => {
                 let member = format!("rateCard.terms.levies[{at}].when.zone");
@@ -228,23 +229,23 @@ pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result
     Ok(errors)
 }
 
-/// Whether a card of which this is no version has the code; case does not matter.
+/// True if another card, not a version of this one, has the code, ignoring case.
 pub(crate) async fn is_taken(
     scope: &mut Scope,
     code: &str,
-    own: Option<&RateCard>,
+    except: Option<&RateCard>,
 ) -> Result<bool> {
     let cards: Vec<RateCardLine> = scope.all(Where::all()).await?;
     let others = cards
         .iter()
-        .filter(|card| own.is_none_or(|own| own.code != card.code));
+        .filter(|card| except.is_none_or(|own| own.code != card.code));
     let key = code.to_lowercase();
     Ok(others
         .into_iter()
         .any(|card| card.code.to_lowercase() == key))
 }
 
-/// Gives the other versions of a card the code that this one will have.
+/// Renames the code of the other versions.
 async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()> {
     let Some(before) = edit
         .before
@@ -266,15 +267,15 @@ async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()>
 async fn delete(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<Empty> {
     let card: RateCard = scope.find(id).await?;
     scope.delete::<RateCard>(id).await?;
-    changed(&mut scope, &card.code).await?;
+    announce_change(&mut scope, &card.code).await?;
     scope.commit().await?;
     Ok(Empty {})
 }
 
-/// What is done with rate cards.
+/// A bulk operation on rate cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 enum RateCardOperation {
-    /// Nothing is priced from it any more.
+    /// Excludes the card from pricing.
     Retire,
     Activate,
 }
@@ -284,7 +285,7 @@ struct ProcessRateCards {
     operation: RateCardOperation,
     /// 1 to 200.
     ids: Vec<RateCardId>,
-    /// Why; kept in the record of changes.
+    /// Reason, stored in the audit log.
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
@@ -325,14 +326,17 @@ async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRa
         if let Err(error) = &done {
             scope.rollback();
             if let Error::Internal(cause) = error {
-                tracing::error!(error = format!("{cause:#}"), "one of the rate cards failed");
+                tracing::error!(error = format!("{cause:#}"), "a rate card failed");
             }
         }
         let success = done.is_ok();
         results.push(ProcessedRateCard {
             id,
             success,
-            remark: done.err().map(|error| error.said().told()).into(),
+            remark: done
+                .err()
+                .map(|error| error.full_message().to_translatable())
+                .into(),
         });
     }
     Ok(ProcessedRateCards { results })
@@ -344,13 +348,13 @@ async fn process_one(
     operation: RateCardOperation,
     note: Option<&str>,
 ) -> Result<()> {
-    let mut card = whole(scope, id).await?;
+    let mut card = load_complete(scope, id).await?;
     card.is_active = operation == RateCardOperation::Activate;
     card.modified_time = scope.now();
     scope.update(&mut card).await?;
     if let Some(note) = note {
         scope.note("RateCard", id, "note", None::<&str>, note);
     }
-    changed(scope, &card.code).await?;
+    announce_change(scope, &card.code).await?;
     scope.commit().await
 }

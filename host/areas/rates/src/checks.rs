@@ -1,4 +1,4 @@
-//! The checks of rates before they are written, the same for one and for many of a card at once.
+//! Validation of rates before saving, for one or many of a card.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,55 +12,56 @@ use crate::{
     zones,
 };
 
-/// A rate and the name of its member in the call: `rate`, `rates[3]`.
-pub(crate) struct Named<'r> {
+/// A rate and its field path in the request: `rate`, `rates[3]`.
+pub(crate) struct RateInput<'r> {
     pub member: String,
     pub rate: &'r mut Rate,
 }
 
-/// Tidies rates of one card and tells everything that keeps them from being saved together, while the rates `gone` are
-/// deleted. The card must be held: what is checked has to stay true.
+/// Normalises rates of one card and returns all errors that prevent saving them together, ignoring
+/// the rates in `deleted`. The card must be locked, so that the result stays valid.
 pub(crate) async fn check(
     scope: &mut Scope,
     card: RateCardId,
-    rates: &mut [Named<'_>],
-    gone: &[RateId],
+    rates: &mut [RateInput<'_>],
+    deleted: &[RateId],
 ) -> Result<Vec<FieldError>> {
     let mut errors = Vec::new();
-    for Named { member, rate } in rates.iter_mut() {
+    for RateInput { member, rate } in rates.iter_mut() {
         rules::tidy(rate);
         errors.extend(rules::check(member, rate));
     }
     errors.extend(name_zones(scope, card, rates).await?);
     if errors.is_empty() {
-        errors.extend(overlaps(scope, card, rates, gone).await?);
+        errors.extend(overlaps(scope, card, rates, deleted).await?);
     }
     Ok(errors)
 }
 
-/// Writes the zones of rates as the card's zones spell them; tells those that there are not.
+/// Normalises the rates' zones to the spelling of the card's zones; returns errors for unknown
+/// ones.
 async fn name_zones(
     scope: &mut Scope,
     card: RateCardId,
-    rates: &mut [Named<'_>],
+    rates: &mut [RateInput<'_>],
 ) -> Result<Vec<FieldError>> {
-    let named = rates.iter().flat_map(|of| {
+    let zone_codes = rates.iter().flat_map(|of| {
         [
             of.rate.from_zone.to_lowercase(),
             of.rate.to_zone.to_lowercase(),
         ]
     });
-    let named: Vec<String> = named.collect::<BTreeSet<_>>().into_iter().collect();
-    let known = zones::codes(scope, card, &named).await?;
+    let zone_codes: Vec<String> = zone_codes.collect::<BTreeSet<_>>().into_iter().collect();
+    let codes = zones::find_codes(scope, card, &zone_codes).await?;
     let mut errors = Vec::new();
-    for Named { member, rate } in rates.iter_mut() {
+    for RateInput { member, rate } in rates.iter_mut() {
         for (name, zone) in [
             ("fromZone", &mut rate.from_zone),
             ("toZone", &mut rate.to_zone),
         ] {
-            match known.get(&zone.to_lowercase()) {
+            match codes.get(&zone.to_lowercase()) {
                 Some(code) => zone.clone_from(code),
-                // That it is missing is told already.
+                // A missing zone is already an error.
                 None if zone.is_empty() => {}
                 None => errors.push(FieldError::new(
                     format!("{member}.{name}"),
@@ -72,11 +73,11 @@ async fn name_zones(
     Ok(errors)
 }
 
-/// What is asked of the stored rates that begin in one zone.
+/// Query for stored rates from one origin zone.
 #[derive(Default)]
-struct Asked {
+struct StoredRatesQuery {
     to: BTreeSet<String>,
-    /// Where rates begin that may hold in the other direction.
+    /// Origin zones of rates that may be reciprocal.
     back: BTreeSet<String>,
 }
 
@@ -91,21 +92,21 @@ fn lane(rate: &Rate) -> Lane<'_> {
     )
 }
 
-/// Tells of other rates of the same service, lane and method that apply on one of a rate's days.
+/// Returns errors for rates of the same service, lane and method with overlapping days.
 async fn overlaps(
     scope: &mut Scope,
     card: RateCardId,
-    rates: &[Named<'_>],
-    gone: &[RateId],
+    rates: &[RateInput<'_>],
+    deleted: &[RateId],
 ) -> Result<Vec<FieldError>> {
     let replaced: HashSet<RateId> = rates
         .iter()
         .map(|of| of.rate.id)
-        .chain(gone.iter().copied())
+        .chain(deleted.iter().copied())
         .collect();
-    let mut stored = stored(scope, card, rates).await?;
+    let mut stored = load_stored(scope, card, rates).await?;
     stored.retain(|rate| !replaced.contains(&rate.id));
-    // The rates of the call are rivals of each other, too.
+    // Rates of the same request may also overlap each other.
     let sent = rates
         .iter()
         .enumerate()
@@ -115,20 +116,20 @@ async fn overlaps(
         by_lane.entry(lane(rate)).or_default().push((at, rate));
     }
     let mut errors = Vec::new();
-    for (at, Named { member, rate }) in rates.iter().enumerate() {
+    for (at, RateInput { member, rate }) in rates.iter().enumerate() {
         let (service, method, from, to) = lane(rate);
         let direct = by_lane
             .get(&(service, method, from, to))
             .into_iter()
             .flatten();
-        // Two that both serve both directions meet on the way back.
+        // Two reciprocal rates also overlap on the return lane.
         let back = by_lane
             .get(&(service, method, to, from))
             .into_iter()
             .flatten();
         let back = back.filter(|(_, other)| rate.reciprocal && other.reciprocal);
-        let mut others = direct.chain(back).filter(|(other, _)| *other != Some(at));
-        if let Some((_, other)) = others.find(|(_, other)| rules::share_a_day(rate, other)) {
+        let mut rivals = direct.chain(back).filter(|(other, _)| *other != Some(at));
+        if let Some((_, other)) = rivals.find(|(_, other)| rules::overlap(rate, other)) {
             errors.push(overlap(member, other));
         }
     }
@@ -137,7 +138,7 @@ async fn overlaps(
 
 fn overlap(member: &str, other: &Rate) -> FieldError {
     let day = |day: Option<NaiveDate>| day.map_or_else(|| "…".to_owned(), |day| day.to_string());
-    let taken = match other.id {
+    let message = match other.id {
         RateId(0) => {
             message!("overlaps another rate of this service, lane and method that is sent with it")
         }
@@ -148,47 +149,54 @@ fn overlap(member: &str, other: &Rate) -> FieldError {
             last = day(other.expire_date)
         ),
     };
-    FieldError::new(format!("{member}.effectiveDate"), taken)
+    FieldError::new(format!("{member}.effectiveDate"), message)
 }
 
-/// The live rates of the services, lanes and methods of these.
-async fn stored(scope: &mut Scope, card: RateCardId, rates: &[Named<'_>]) -> Result<Vec<Rate>> {
-    let mut groups: BTreeMap<(RateServiceId, &'static str, &str), (CalculationMethod, Asked)> =
-        BTreeMap::new();
-    for Named { rate, .. } in rates {
+/// Loads live rates of the same services, lanes and methods.
+async fn load_stored(
+    scope: &mut Scope,
+    card: RateCardId,
+    rates: &[RateInput<'_>],
+) -> Result<Vec<Rate>> {
+    let mut groups: BTreeMap<
+        (RateServiceId, &'static str, &str),
+        (CalculationMethod, StoredRatesQuery),
+    > = BTreeMap::new();
+    for RateInput { rate, .. } in rates {
         let (service, method, from, to) = lane(rate);
-        let (_, asked) = groups
+        let (_, query) = groups
             .entry((service, method, from))
-            .or_insert_with(|| (rate.calculation_method, Asked::default()));
-        asked.to.insert(to.to_owned());
+            .or_insert_with(|| (rate.calculation_method, StoredRatesQuery::default()));
+        query.to.insert(to.to_owned());
         if rate.reciprocal {
-            asked.back.insert(to.to_owned());
+            query.back.insert(to.to_owned());
         }
     }
-    let mut found = Vec::new();
-    for ((service, _, from), (method, Asked { to, back })) in groups {
-        let of = || {
+    let mut loaded = Vec::new();
+    for ((service, _, from), (method, StoredRatesQuery { to, back })) in groups {
+        let filter = || {
             live(card)
                 .eq(Rate::RATE_SERVICE_ID, service)
                 .eq(Rate::CALCULATION_METHOD, method)
         };
         let list = |codes: BTreeSet<String>| codes.into_iter().collect::<Vec<_>>();
-        found.extend(
+        loaded.extend(
             scope
                 .all::<Rate>(
-                    of().eq(Rate::FROM_ZONE, from)
+                    filter()
+                        .eq(Rate::FROM_ZONE, from)
                         .is_in(Rate::TO_ZONE, &list(to)),
                 )
                 .await?,
         );
         if !back.is_empty() {
-            let both_ways = of().eq(Rate::TO_ZONE, from).eq(Rate::RECIPROCAL, true);
-            found.extend(
+            let both_ways = filter().eq(Rate::TO_ZONE, from).eq(Rate::RECIPROCAL, true);
+            loaded.extend(
                 scope
                     .all::<Rate>(both_ways.is_in(Rate::FROM_ZONE, &list(back)))
                     .await?,
             );
         }
     }
-    Ok(found)
+    Ok(loaded)
 }

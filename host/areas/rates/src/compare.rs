@@ -1,4 +1,4 @@
-//! What is different between two rate cards: services, zones, and the rates of a service, lane, method and days.
+//! Comparison of two rate cards: services, zones, and rates by service, lane, method and days.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -13,25 +13,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     card::RateCard,
-    join_whole_cards,
+    force_hash_joins,
     rate::{CalculationMethod, Rate, RateId},
     services::{RateService, RateServiceId},
     zones::RateZone,
 };
 
-/// Differences of rates in one answer; the totals count all of them.
+/// Maximum rate differences of a response; the totals count all.
 const MAX_DIFFERENCES: usize = 1000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CompareRateCards {
-    /// The card as it was.
+    /// The card to compare from.
     id: RateCardId,
-    /// The card that it is compared with.
+    /// The card to compare with.
     other_id: RateCardId,
 }
 
-/// How the other card differs.
+/// Differences of the other card.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ComparedRateCards {
@@ -41,11 +41,11 @@ pub(crate) struct ComparedRateCards {
     services_removed: Vec<String>,
     zones_added: Vec<String>,
     zones_removed: Vec<String>,
-    /// The first thousand: changed ones, then added ones, then removed ones.
+    /// At most 1,000: changed, then added, then removed ones.
     differences: Vec<RateDifference>,
 }
 
-/// How many rates there are, and how many of them differ.
+/// Numbers of rates and of differences.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RateTotals {
@@ -56,43 +56,47 @@ struct RateTotals {
     removed: i64,
 }
 
-/// A rate that is different, or that only one of the cards has.
+/// A changed rate, or one that only one card has.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RateDifference {
-    /// The service's code.
+    /// Service code.
     service: String,
     from_zone: String,
     to_zone: String,
     calculation_method: CalculationMethod,
     effective_date: Option<NaiveDate>,
     expire_date: Option<NaiveDate>,
-    /// Null: the rate is new.
+    /// Null for an added rate.
     before: Option<Rate>,
-    /// Null: the rate was removed.
+    /// Null for a removed rate.
     after: Option<Rate>,
 }
 
-pub(crate) async fn compare(mut scope: Scope, of: CompareRateCards) -> Result<ComparedRateCards> {
-    scope.find::<RateCard>(of.id).await?;
-    scope.find::<RateCard>(of.other_id).await?;
+pub(crate) async fn compare(
+    mut scope: Scope,
+    request: CompareRateCards,
+) -> Result<ComparedRateCards> {
+    scope.find::<RateCard>(request.id).await?;
+    scope.find::<RateCard>(request.other_id).await?;
     let (old_services, new_services) = (
-        services(&mut scope, of.id).await?,
-        services(&mut scope, of.other_id).await?,
+        services(&mut scope, request.id).await?,
+        services(&mut scope, request.other_id).await?,
     );
-    let (services_added, services_removed) = apart(old_services.values(), new_services.values());
+    let (services_added, services_removed) =
+        diff_codes(old_services.values(), new_services.values());
     let (old_zones, new_zones) = (
-        zones(&mut scope, of.id).await?,
-        zones(&mut scope, of.other_id).await?,
+        zones(&mut scope, request.id).await?,
+        zones(&mut scope, request.other_id).await?,
     );
-    let (zones_added, zones_removed) = apart(old_zones.iter(), new_zones.iter());
-    join_whole_cards(&mut scope).await?;
-    let changed = pairs(&mut scope, CHANGED, of.id, of.other_id).await?;
-    let added = pairs(&mut scope, ALONE, of.other_id, of.id).await?;
-    let removed = pairs(&mut scope, ALONE, of.id, of.other_id).await?;
+    let (zones_added, zones_removed) = diff_codes(old_zones.iter(), new_zones.iter());
+    force_hash_joins(&mut scope).await?;
+    let changed = pairs(&mut scope, CHANGED, request.id, request.other_id).await?;
+    let added = pairs(&mut scope, MISSING_IN_OTHER, request.other_id, request.id).await?;
+    let removed = pairs(&mut scope, MISSING_IN_OTHER, request.id, request.other_id).await?;
     let totals = RateTotals {
-        before: count(&mut scope, of.id).await?,
-        after: count(&mut scope, of.other_id).await?,
+        before: count(&mut scope, request.id).await?,
+        after: count(&mut scope, request.other_id).await?,
         changed: changed.total,
         added: added.total,
         removed: removed.total,
@@ -165,8 +169,8 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
         .await
 }
 
-/// The codes that only the new card has, and those that only the old one has; case does not matter.
-fn apart<'a>(
+/// Codes only in the new card, and codes only in the old one, ignoring case.
+fn diff_codes<'a>(
     old: impl Iterator<Item = &'a String> + Clone,
     new: impl Iterator<Item = &'a String> + Clone,
 ) -> (Vec<String>, Vec<String>) {
@@ -176,12 +180,12 @@ fn apart<'a>(
         new.clone().map(key).collect(),
     );
     let without = |codes: &mut dyn Iterator<Item = &'a String>, known: &BTreeSet<String>| {
-        let mut left: Vec<String> = codes
+        let mut remaining: Vec<String> = codes
             .filter(|code| !known.contains(&key(code)))
             .cloned()
             .collect();
-        left.sort();
-        left
+        remaining.sort();
+        remaining
     };
     (
         without(&mut new.clone(), &olds),
@@ -189,7 +193,7 @@ fn apart<'a>(
     )
 }
 
-/// Ids of rates that differ, as many as are answered, and how many there are.
+/// Ids of differing rates, up to the limit, and their total.
 struct Pairs {
     ids: Vec<(RateId, Option<RateId>)>,
     total: i64,
@@ -198,25 +202,25 @@ struct Pairs {
 async fn pairs(
     scope: &mut Scope,
     sql: TenantSql,
-    one: RateCardId,
-    other: RateCardId,
+    first: RateCardId,
+    second: RateCardId,
 ) -> Result<Pairs> {
-    let mut found = Pairs {
+    let mut result = Pairs {
         ids: Vec::new(),
         total: 0,
     };
-    for row in scope.rows(sql, vec![one.val(), other.val()]).await? {
-        found.ids.push((row.get(0)?, row.get(1)?));
-        found.total = row.get(2)?;
+    for row in scope.rows(sql, vec![first.val(), second.val()]).await? {
+        result.ids.push((row.get(0)?, row.get(1)?));
+        result.total = row.get(2)?;
     }
-    Ok(found)
+    Ok(result)
 }
 
 async fn rates(
     scope: &mut Scope,
-    of: &[(Option<RateId>, Option<RateId>)],
+    pairs: &[(Option<RateId>, Option<RateId>)],
 ) -> Result<BTreeMap<RateId, Rate>> {
-    let ids: Vec<RateId> = of
+    let ids: Vec<RateId> = pairs
         .iter()
         .flat_map(|(before, after)| [*before, *after])
         .flatten()
@@ -225,7 +229,7 @@ async fn rates(
     Ok(rates.into_iter().map(|rate| (rate.id, rate)).collect())
 }
 
-/// Rates that both cards have and that say something else.
+/// Rates in both cards with different contents.
 const CHANGED: TenantSql = tsql!(
     "SELECT one.id, other.id, CAST(COUNT(*) OVER () AS BIGINT) FROM rates one
      JOIN rate_services sold ON sold.tenant_id = one.tenant_id AND sold.id = one.rate_service_id
@@ -244,8 +248,8 @@ const CHANGED: TenantSql = tsql!(
      ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
 );
 
-/// Rates of the one card that the other has not got.
-const ALONE: TenantSql = tsql!(
+/// Rates of one card that are missing in the other.
+const MISSING_IN_OTHER: TenantSql = tsql!(
     "SELECT one.id, CAST(NULL AS BIGINT), CAST(COUNT(*) OVER () AS BIGINT) FROM rates one
      JOIN rate_services sold ON sold.tenant_id = one.tenant_id AND sold.id = one.rate_service_id
      LEFT JOIN rate_services same

@@ -1,5 +1,5 @@
-//! The job that copies a large card: part by part, so that others write meanwhile, into a card that nobody sees before it
-//! is whole.
+//! Job that copies a large card in parts, so that others can write in between; the copy is hidden
+//! until complete.
 
 use std::collections::HashMap;
 
@@ -15,75 +15,80 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
+    announce_change,
     card::RateCard,
-    changed, hold,
+    lock_card,
     services::{RateService, RateServiceId},
-    versions::{self, As},
+    versions::{self, CopyTarget},
 };
 
 const JOB: &str = "rates.copy-card";
 const ATTEMPTS: i64 = 3;
-/// Rates that one transaction copies, or the rates of one service and zone of origin where these are more.
-const PART: i64 = 2_000;
+/// Rates per transaction; a single service and origin zone is never split.
+const RATES_PER_PART: i64 = 2_000;
 
 pub(crate) fn job() -> JobKind {
     JobKind::new(JOB, |scope, work| Box::pin(run(scope, work)))
         .attempts(ATTEMPTS)
-        .at_once(1)
+        .max_concurrent(1)
         .priority(Priority::High)
 }
 
 #[derive(Serialize, Deserialize)]
 struct Work {
     source: RateCardId,
-    as_what: As,
+    as_what: CopyTarget,
 }
 
-/// What has come of it.
+/// Stored result of the job.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Kept {
+struct CopyResult {
     card: Option<RateCardId>,
     is_whole: bool,
     refused: Option<String>,
 }
 
-pub(crate) async fn enqueue(scope: &mut Scope, source: RateCardId, as_what: As) -> Result<JobId> {
+pub(crate) async fn enqueue(
+    scope: &mut Scope,
+    source: RateCardId,
+    as_what: CopyTarget,
+) -> Result<JobId> {
     let work = serde_json::to_value(Work { source, as_what })?;
     scope.enqueue_watched(NewJob::new(JOB, work)).await
 }
 
-/// A repeated run begins anew, unless the one before had come to its end.
+/// Runs the job. A repeated run starts over unless the previous one completed.
 async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work: Work = serde_json::from_value(work)?;
-    let Kept {
+    let CopyResult {
         card,
         is_whole,
         refused,
-    } = scope.kept()?.unwrap_or_default();
+    } = scope.saved_result()?.unwrap_or_default();
     if is_whole || refused.is_some() {
         return Ok(());
     }
-    // A copy's rows are no changes that somebody made one by one: the card's entry tells of it.
+    // Copied rows are not audited individually: the card's entry covers them.
     scope.without_record();
-    forget(&mut scope, card, None).await?;
-    let mut begun = None;
-    let outcome = fill(&mut scope, &work, &mut begun).await;
+    discard(&mut scope, card, None).await?;
+    let mut created = None;
+    let outcome = copy_card(&mut scope, &work, &mut created).await;
     let refused = match outcome {
         Ok(()) => return Ok(()),
         Err(Error::Invalid(errors)) => Error::Invalid(errors).sentence(),
         Err(error) => {
             scope.rollback();
-            forget(&mut scope, begun, None).await?;
+            discard(&mut scope, created, None).await?;
             return Err(error);
         }
     };
     scope.rollback();
-    forget(&mut scope, begun, Some(refused)).await
+    discard(&mut scope, created, Some(refused)).await
 }
 
-/// Removes what a run has copied, and keeps why there is no card.
-async fn forget(
+/// Deletes a run's copies and stores the reason for the failure.
+async fn discard(
     scope: &mut Scope,
     card: Option<RateCardId>,
     refused: Option<String>,
@@ -96,18 +101,18 @@ async fn forget(
     }
     if refused.is_some() {
         scope
-            .keep(&Kept {
+            .save_result(&CopyResult {
                 refused,
-                ..Kept::default()
+                ..CopyResult::default()
             })
             .await?;
     }
     scope.commit().await
 }
 
-async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) -> Result<()> {
+async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCardId>) -> Result<()> {
     let source: RateCard = scope.find(work.source).await?;
-    let planned = versions::planned(scope, &source, &work.as_what).await?;
+    let planned = versions::plan_copy(scope, &source, &work.as_what).await?;
     let is_active = planned.is_active;
     let filled_by = scope.job().map(|job| job.0);
     let mut card = RateCard {
@@ -119,23 +124,23 @@ async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) ->
     scope.insert(&mut card).await?;
     versions::copy_places(scope, source.id, card.id).await?;
     scope
-        .keep(&Kept {
+        .save_result(&CopyResult {
             card: Some(card.id),
-            ..Kept::default()
+            ..CopyResult::default()
         })
         .await?;
     scope.commit().await?;
-    *begun = Some(card.id);
+    *created = Some(card.id);
     copy_rates(scope, source.id, card.id).await?;
 
-    // Other changes of the source wait from here on, or are done already.
-    hold(scope, source.id).await?;
+    // The lock makes later changes of the source wait; earlier ones are committed.
+    lock_card(scope, source.id).await?;
     if scope.find::<RateCard>(source.id).await?.modified_time != source.modified_time {
-        // What was copied first may be there no longer: the job's next run begins anew.
+        // The first parts may be outdated: the job's next run starts over.
         return Err(Error::Conflict);
     }
-    if let Some(ended) = versions::end_before(scope, &card, &work.as_what).await? {
-        scope.record(Entry::new("RateCard", ended.id, UPDATED).with(
+    if let Some(ended) = versions::end_previous(scope, &card, &work.as_what).await? {
+        scope.record(Entry::new("RateCard", ended.id, UPDATED).with_change(
             "expireDate",
             (),
             ended.expire_date,
@@ -146,10 +151,10 @@ async fn fill(scope: &mut Scope, work: &Work, begun: &mut Option<RateCardId>) ->
     card.filled_by = None;
     card.modified_time = scope.now();
     scope.update(&mut card).await?;
-    scope.record(Entry::new("RateCard", card.id, CREATED).with("copiedFrom", (), source.id));
-    changed(scope, &card.code).await?;
+    scope.record(Entry::new("RateCard", card.id, CREATED).with_change("copiedFrom", (), source.id));
+    announce_change(scope, &card.code).await?;
     scope
-        .keep(&Kept {
+        .save_result(&CopyResult {
             card: Some(card.id),
             is_whole: true,
             refused: None,
@@ -197,7 +202,7 @@ async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> 
         ];
         scope.rows(copied, values).await?;
         part += count;
-        if part >= PART {
+        if part >= RATES_PER_PART {
             scope.commit().await?;
             done += part;
             part = 0;
@@ -208,19 +213,19 @@ async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> 
     scope.step(total, Some(total), "")
 }
 
-/// The copied service of each service of the source.
+/// Maps the source's services to their copies.
 async fn services_of(
     scope: &mut Scope,
     source: RateCardId,
     card: RateCardId,
 ) -> Result<HashMap<RateServiceId, RateServiceId>> {
-    let of = |card: RateCardId| Where::all().eq(RateService::RATE_CARD_ID, card);
-    let copied: Vec<RateService> = scope.all(of(card)).await?;
+    let filter = |card: RateCardId| Where::all().eq(RateService::RATE_CARD_ID, card);
+    let copied: Vec<RateService> = scope.all(filter(card)).await?;
     let by_code: HashMap<String, RateServiceId> = copied
         .into_iter()
         .map(|service| (service.code_key, service.id))
         .collect();
-    let old: Vec<RateService> = scope.all(of(source)).await?;
+    let old: Vec<RateService> = scope.all(filter(source)).await?;
     Ok(old
         .into_iter()
         .filter_map(|old| Some((old.id, *by_code.get(&old.code_key)?)))

@@ -1,4 +1,4 @@
-//! Exports of rates and zones: the tables that an import reads.
+//! Exports rates and zones in the format that an import accepts.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use kernel::{
     ids::RateCardId,
     rows::{EXPORTS, Export, Format},
     tsql,
-    turns::Turn,
+    turns::Permit,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,7 +27,7 @@ use crate::{
 const MAX_BYTES: usize = 1024;
 
 pub(crate) fn table_of_rates() -> Routes {
-    Routes::at("/api/rates/rate").feature(FEATURE).raw(
+    Routes::new("/api/rates/rate").feature(FEATURE).raw(
         Method::GET,
         "export-rate",
         RATES,
@@ -37,7 +37,7 @@ pub(crate) fn table_of_rates() -> Routes {
 }
 
 pub(crate) fn table_of_zones() -> Routes {
-    Routes::at("/api/rates/zone").feature(FEATURE).raw(
+    Routes::new("/api/rates/zone").feature(FEATURE).raw(
         Method::GET,
         "export-zone",
         RATES,
@@ -48,15 +48,15 @@ pub(crate) fn table_of_zones() -> Routes {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardQuery {
     rate_card_id: RateCardId,
-    /// `csv` when it is left out.
+    /// Default: `csv`.
     #[serde(default)]
     format: Format,
 }
 
 async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let OfCard {
+    let CardQuery {
         rate_card_id,
         format,
     } = raw.query()?;
@@ -69,19 +69,19 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
         .into_iter()
         .map(|service| (service.id, service.code))
         .collect();
-    let _turn = Turn::take(&scope, EXPORTS).await?;
+    let _turn = Permit::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
-    // One zone of origin and service at a time: a million rates are never all here.
+    // Streams by origin zone and service: a million rates never fit in memory.
     for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
-        let own = live(card.id)
+        let filter = live(card.id)
             .eq(Rate::FROM_ZONE, zone)
             .eq(Rate::RATE_SERVICE_ID, service);
-        let mut own: Vec<Rate> = scope.all(own).await?;
-        own.sort_by(|one, other| {
+        let mut rates: Vec<Rate> = scope.all(filter).await?;
+        rates.sort_by(|one, other| {
             let key = |rate: &Rate| (rate.to_zone.clone(), rate.effective_date);
             key(one).cmp(&key(other))
         });
-        for line in own.iter().flat_map(|rate| lines_of(rate, &code)) {
+        for line in rates.iter().flat_map(|rate| lines_of(rate, &code)) {
             table.row(line)?;
         }
     }
@@ -89,10 +89,10 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
     Ok(table
         .finish()
         .await?
-        .answer(&format!("rates-{}", file_name(&card))))
+        .into_response(&format!("rates-{}", file_name(&card))))
 }
 
-/// Zones of origin with the services that have rates from them, in the order of their codes.
+/// Origin zones with their services that have rates, ordered by code.
 async fn origins(
     scope: &mut Scope,
     card: &RateCard,
@@ -114,14 +114,14 @@ async fn origins(
 }
 
 async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let OfCard {
+    let CardQuery {
         rate_card_id,
         format,
     } = raw.query()?;
     let card: RateCard = scope.find(rate_card_id).await?;
     let of_card = || Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id);
     Export::check_room(format, scope.count(of_card()).await?)?;
-    let _turn = Turn::take(&scope, EXPORTS).await?;
+    let _turn = Permit::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &ZONE_HEADINGS)?;
     for zone in zones_of(&mut scope, card.id).await? {
         let mut places: Vec<RateZoneLocation> = scope
@@ -144,7 +144,7 @@ async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
     Ok(table
         .finish()
         .await?
-        .answer(&format!("zones-{}", file_name(&card))))
+        .into_response(&format!("zones-{}", file_name(&card))))
 }
 
 async fn zones_of(scope: &mut Scope, card: RateCardId) -> Result<Vec<RateZone>> {

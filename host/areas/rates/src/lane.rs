@@ -1,4 +1,4 @@
-//! What a card has for a lane: the zones that both addresses fall in, and the rates between these on a day.
+//! Lane lookup: the zones of both addresses and the rates between them on a day.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -21,10 +21,10 @@ use crate::{
     zones::{RateZone, RateZoneId},
 };
 
-/// What of an address decides its zone.
+/// The parts of an address that determine its zone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Place {
-    /// ISO 3166-1's two letters.
+    /// ISO 3166-1 alpha-2.
     pub country_code: String,
     pub state_code: Option<String>,
     pub post_code: String,
@@ -32,8 +32,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// As a sentence names it: `3121 Richmond`.
-    pub fn called(&self) -> String {
+    /// Display form: `3121 Richmond`.
+    pub fn display_name(&self) -> String {
         [self.post_code.trim(), self.suburb.trim()]
             .join(" ")
             .trim()
@@ -51,7 +51,7 @@ impl Place {
 impl From<&Address> for Place {
     fn from(address: &Address) -> Self {
         let state = address.state_code.as_deref().or(address.state.as_deref());
-        Self::of(
+        Self::from_parts(
             &address.country_code,
             state,
             &address.post_code,
@@ -61,12 +61,17 @@ impl From<&Address> for Place {
 }
 
 impl Place {
-    /// The state by its code or its name; where nothing is said, an Australian post code's.
-    pub fn of(country_code: &str, state: Option<&str>, post_code: &str, suburb: &str) -> Self {
+    /// Resolves the state from its code or name; if empty, from an Australian post code.
+    pub fn from_parts(
+        country_code: &str,
+        state: Option<&str>,
+        post_code: &str,
+        suburb: &str,
+    ) -> Self {
         let country_code = country_code.trim().to_uppercase();
-        let given = state.map(str::trim);
+        let trimmed = state.map(str::trim);
         let state_code =
-            given
+            trimmed
                 .filter(|state| !state.is_empty())
                 .map(|state| match australian_state(state) {
                     Some((code, _)) if country_code == "AU" => code.to_owned(),
@@ -90,12 +95,13 @@ impl Place {
 /// A card's zones and rates for a lane.
 #[derive(Debug, Clone)]
 pub struct Lane {
-    /// The zones that the place sent from falls in, the most specific first.
+    /// Zones of the origin, most specific first.
     pub from_zones: Vec<RateZone>,
     pub to_zones: Vec<RateZone>,
-    /// Every live rate between these zones that applies on the day, the one that counts first: the most specific pair of
-    /// zones before wider ones; within a pair direct before reciprocal, then the latest effective date. A card that does
-    /// not fall back to wider zones takes those with `from` and `to` 0 only.
+    /// Live rates between these zones that apply on the day, in order of precedence: the most
+    /// specific pair of zones first; within a pair direct before reciprocal, then the latest
+    /// effective date. A card without fallback to wider zones uses those with `from` and `to` 0
+    /// only.
     pub rates: Vec<LaneRate>,
 }
 
@@ -104,15 +110,15 @@ pub struct Lane {
 pub struct LaneRate {
     pub rate: Rate,
     pub service: RateService,
-    /// It is a rate of the other direction that holds in this one, too.
+    /// Set for a reciprocal rate of the return lane.
     pub is_reciprocal: bool,
-    /// Which of the lane's `from_zones` it is for.
+    /// Index into the lane's `from_zones`.
     pub from: usize,
     pub to: usize,
 }
 
-/// The zones and rates of a card for what is sent from one place to another on a day.
-pub async fn lane(
+/// Loads a card's zones and rates from one place to another on a day.
+pub async fn load_lane(
     scope: &mut Scope,
     card: RateCardId,
     from: &Place,
@@ -147,9 +153,9 @@ pub async fn lane(
     })
 }
 
-/// How specific a location is: suburb, post code, range of post codes (the narrower the better), state, country.
+/// Specificity of a location: suburb, post code, post code range (narrower first), state, country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+enum Specificity {
     Suburb,
     PostCode,
     Range(u64),
@@ -157,8 +163,8 @@ enum Fit {
     Country,
 }
 
-impl Fit {
-    fn of(row: &Row, by_post_code: bool) -> kernel::sqlx::Result<Self> {
+impl Specificity {
+    fn from_row(row: &Row, by_post_code: bool) -> kernel::sqlx::Result<Self> {
         let (first, last): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
         let number = |code: &str| code.parse::<u64>().unwrap_or_default();
         Ok(match (first, last) {
@@ -171,14 +177,14 @@ impl Fit {
     }
 }
 
-/// The active zones that a place falls in, the most specific first.
+/// Loads the active zones of a place, most specific first.
 pub(crate) async fn zones_of(
     scope: &mut Scope,
     card: RateCardId,
     place: &Place,
     by_post_code: bool,
 ) -> Result<Vec<RateZone>> {
-    // Only codes of digits are in ranges; the comparison is one of texts of the same length.
+    // Ranges contain only numeric codes; texts of equal length compare correctly.
     let fitting = tsql!(
         "SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
          WHERE tenant_id = $1 AND rate_card_id = $2 AND country_code = $3 AND post_code = $4 AND post_code_to IS NULL
@@ -207,13 +213,17 @@ pub(crate) async fn zones_of(
         by_post_code.val(),
         is_digits.val(),
     ];
-    let mut found: Vec<(Fit, i64, RateZoneId)> = Vec::new();
+    let mut matches: Vec<(Specificity, i64, RateZoneId)> = Vec::new();
     for row in scope.rows(fitting, values).await? {
-        found.push((Fit::of(&row, by_post_code)?, row.get(5)?, row.get(0)?));
+        matches.push((
+            Specificity::from_row(&row, by_post_code)?,
+            row.get(5)?,
+            row.get(0)?,
+        ));
     }
-    found.sort_unstable();
+    matches.sort_unstable();
     let mut ids: Vec<RateZoneId> = Vec::new();
-    for (_, _, zone) in found {
+    for (_, _, zone) in matches {
         if !ids.contains(&zone) {
             ids.push(zone);
         }
@@ -226,7 +236,8 @@ pub(crate) async fn zones_of(
     Ok(zones)
 }
 
-/// The live rates between the zones on a day, or on any day, in both directions, in the order in which they count.
+/// Loads live rates between the zones, on a day or any day, in both directions and in order of
+/// precedence.
 pub(crate) async fn rates_between(
     scope: &mut Scope,
     card: RateCardId,
@@ -263,7 +274,7 @@ pub(crate) async fn rates_between(
     let back: Vec<Rate> = scope
         .all(between(to_codes, from_codes).eq(Rate::RECIPROCAL, true))
         .await?;
-    // Within one zone there is no other direction.
+    // Within one zone there is no return direction.
     let back = back
         .into_iter()
         .filter(|rate| rate.from_zone != rate.to_zone);
@@ -311,23 +322,23 @@ mod tests {
     #[test]
     fn the_more_specific_location_comes_first() {
         let mut fits = [
-            Fit::Country,
-            Fit::Range(99),
-            Fit::State,
-            Fit::Suburb,
-            Fit::Range(9),
-            Fit::PostCode,
+            Specificity::Country,
+            Specificity::Range(99),
+            Specificity::State,
+            Specificity::Suburb,
+            Specificity::Range(9),
+            Specificity::PostCode,
         ];
         fits.sort();
         assert_eq!(
             fits,
             [
-                Fit::Suburb,
-                Fit::PostCode,
-                Fit::Range(9),
-                Fit::Range(99),
-                Fit::State,
-                Fit::Country
+                Specificity::Suburb,
+                Specificity::PostCode,
+                Specificity::Range(9),
+                Specificity::Range(99),
+                Specificity::State,
+                Specificity::Country
             ]
         );
     }

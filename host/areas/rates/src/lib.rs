@@ -1,12 +1,16 @@
-//! Rates: what a tenant charges or pays, as rate cards with services, zones and rates, or in the form of a rate engine.
+//! Rates: sale and cost tariffs, as rate cards with services, zones and rates, or in a rate
+//! engine's own format.
 //!
-//! Words: a *card* is one version of a tariff: cards of one code are versions of it, each with an id of its own. A
-//! *service* is what is sold, a *zone* a name for places, a *location* one such place, a *rate* the price of a service
-//! on a lane, from zone to zone. A card may instead hold its data in the form of the *engine* (a plugin) that it names.
+//! Terms: a *card* is one version of a tariff; versions share a code and each has its own id. A
+//! *service* is a product, a *zone* a named set of places, a *location* one such place, a *rate*
+//! the price of a service on a lane from zone to zone. A card may instead store its data in the
+//! format of its *engine*, a plugin.
 //!
-//! Invariants: code and version are unique in a tenant. Services, zones, locations and rates belong to one card; a rate
-//! names zones of its card. A place is in one zone of a card at most; two live rates of one service, lane and method
-//! share no day.
+//! Invariants:
+//! - Code and version are unique in a tenant.
+//! - Services, zones, locations and rates belong to one card; a rate refers to zones of its card.
+//! - A place is in at most one zone of a card.
+//! - Two live rates of one service, lane and method never overlap in time.
 
 pub mod access;
 mod card;
@@ -41,7 +45,7 @@ use kernel::{
 use tenancy::Settings;
 
 pub use card::{RateCard, RateCardKind};
-pub use lane::{Lane, LaneRate, Place, lane};
+pub use lane::{Lane, LaneRate, Place, load_lane};
 pub use locations::RateZoneLocation;
 pub use rate::{CalculationMethod, Rate, RateDetail, RateId, RateType};
 pub use services::{RateService, RateServiceId};
@@ -49,13 +53,13 @@ pub use terms::{
     FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms,
     RoundingMode, Waiting,
 };
-pub use whole::{WholeCard, card_of_code, put_whole};
+pub use whole::{CardDocument, card_of_code, write_card};
 pub use zones::{RateZone, RateZoneId};
 
-/// A card of this code is new, has changed, or what belongs to it has.
+/// Emitted with the code when a card or its contents changed.
 pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
 
-/// The area rates.
+/// Declares the rates area.
 pub fn area() -> Area {
     Area::new("rates")
         .permissions(access::PERMISSIONS)
@@ -70,7 +74,7 @@ pub fn area() -> Area {
         .routes(quote::table())
         .listener(quote::sweeper())
         .job(quote::job())
-        .needs::<dyn price::port::Booked>()
+        .needs::<dyn price::port::BookingSource>()
         .routes(matrix::table())
         .routes(import::table_of_rates())
         .routes(import::table_of_zones())
@@ -81,10 +85,10 @@ pub fn area() -> Area {
         .job(copying::job())
 }
 
-/// Begins a change of what belongs to a card: other changes of the same card wait until it is done, so that what is
-/// checked stays true, and listeners are told.
-pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    // Its row version stays: a form of the card is not stale because a rate of it has changed.
+/// Begins a change of a card's contents: locks the card, so that validated data stays valid, and
+/// emits the event.
+pub(crate) async fn begin_change(scope: &mut Scope, card: RateCardId) -> Result<()> {
+    // The row version stays: a rate change must not make an open form of the card stale.
     let touched = tsql!(
         "UPDATE rate_cards SET modified_time = $3, generation = generation + 1 WHERE tenant_id = $1 AND id = $2 RETURNING code"
     );
@@ -94,26 +98,26 @@ pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> 
         .first()
         .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?
         .get(0)?;
-    changed(scope, &code).await
+    announce_change(scope, &code).await
 }
 
-/// Tells that a card has changed, and lets go of what is kept of it in memory.
-pub(crate) async fn changed(scope: &mut Scope, code: &String) -> Result<()> {
-    scope.port::<price::Tariffs>()?.forget(scope.tenant);
-    scope.announce(&CARD_CHANGED, code).await
+/// Emits the change event and invalidates the card's caches.
+pub(crate) async fn announce_change(scope: &mut Scope, code: &String) -> Result<()> {
+    scope.port::<price::Tariffs>()?.invalidate(scope.tenant);
+    scope.publish(&CARD_CHANGED, code).await
 }
 
-/// Has other changes of what belongs to a card wait until this transaction is done.
-pub(crate) async fn hold(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    let held =
+/// Locks a card's contents until the transaction ends.
+pub(crate) async fn lock_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
+    let lock =
         tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(held, vec![card.val()]).await?;
+    scope.rows(lock, vec![card.val()]).await?;
     Ok(())
 }
 
-/// Before a statement that joins all rates or places of one card with those of another: PostgreSQL knows little of a card
-/// that was written a moment ago, and would go through the whole of the other for every row.
-pub(crate) async fn join_whole_cards(scope: &mut Scope) -> Result<()> {
+/// Sets up PostgreSQL for statements that join all rates or places of two cards: without statistics
+/// of a new card it would scan the other one per row.
+pub(crate) async fn force_hash_joins(scope: &mut Scope) -> Result<()> {
     if scope.host().db().dialect() == Dialect::Postgres {
         let by_hash = PlatformSql(
             "SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)",
@@ -123,7 +127,7 @@ pub(crate) async fn join_whole_cards(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Begins a POST, which makes a new record, or a PUT, which changes one.
+/// Begins a POST, which creates a record, or a PUT, which changes one.
 pub(crate) async fn edit<E>(
     scope: &mut Scope,
     member: &str,
@@ -153,8 +157,8 @@ pub(crate) enum Verb {
     Put,
 }
 
-/// Refuses to move a record from its card to another.
-pub(crate) async fn stays_in_card(
+/// Rejects moving a record to another card.
+pub(crate) async fn check_same_card(
     scope: &mut Scope,
     member: &str,
     sent: RateCardId,
@@ -163,7 +167,7 @@ pub(crate) async fn stays_in_card(
     if stored.is_none_or(|stored| stored == sent) {
         return Ok(());
     }
-    // A card that the tenant has not got is told before.
+    // An unknown card is reported first.
     scope.find::<RateCard>(sent).await?;
     Err(Error::invalid(
         format!("{member}.rateCardId"),
@@ -171,8 +175,8 @@ pub(crate) async fn stays_in_card(
     ))
 }
 
-/// Refuses one more than a card may have.
-pub(crate) async fn has_room<E: Entity>(
+/// Rejects a record above the card's limit.
+pub(crate) async fn check_room<E: Entity>(
     scope: &mut Scope,
     of_card: Where<E>,
     max: i64,
@@ -190,13 +194,13 @@ pub(crate) async fn has_room<E: Entity>(
     ))
 }
 
-/// The tenant's day, by its settings.
+/// The tenant's current day, by its settings.
 pub async fn today_of(scope: &Scope) -> Result<NaiveDate> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     Ok(today(scope, &settings))
 }
 
-/// The tenant's day.
+/// The tenant's current day.
 pub(crate) fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
     let zone: chrono_tz::Tz = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
     scope.now().with_timezone(&zone).date_naive()

@@ -1,4 +1,4 @@
-//! Zone locations: the places that are in a zone, by suburb and post code, post code, range of these, state or country.
+//! Zone locations: places of a zone, by suburb, post code, post code range, state or country.
 
 use freight::{
     address::{AUSTRALIAN_STATES, australian_state},
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    changing, has_room,
+    begin_change, check_room,
     zones::{RateZone, RateZoneId},
 };
 
@@ -38,10 +38,10 @@ pub struct RateZoneLocation {
     pub rate_card_id: RateCardId,
     pub zone_id: RateZoneId,
     pub country_code: String,
-    /// Decides where there is no post code.
+    /// Used only without a post code.
     pub state_code: Option<String>,
     pub post_code: Option<String>,
-    /// The last post code of a range; null: the one post code.
+    /// Last post code of a range; null: a single post code.
     pub post_code_to: Option<String>,
     pub suburb: Option<String>,
     #[serde(skip)]
@@ -52,8 +52,7 @@ pub struct RateZoneLocation {
     pub location_key: String,
 }
 
-/// A place as it is sent: a suburb with its post code, a post code, the first and the last of a range, a state, or a
-/// country.
+/// A location as sent: a suburb with its post code, a post code, a range, a state or a country.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NewRateZoneLocation")]
@@ -67,12 +66,12 @@ pub(crate) struct NewLocation {
     pub suburb: Option<String>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub state_code: Option<String>,
-    /// The tenant's country where nothing is said.
+    /// Default: the tenant's country.
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub country_code: Option<String>,
 }
 
-/// Post codes as they are compared.
+/// Normalises a post code for comparison.
 pub(crate) fn post_code_key(text: &str) -> String {
     text.split_whitespace()
         .collect::<Vec<_>>()
@@ -81,7 +80,7 @@ pub(crate) fn post_code_key(text: &str) -> String {
 }
 
 impl NewLocation {
-    /// The place as it is stored in a zone; or every field that cannot be accepted.
+    /// Converts to a stored location in a zone, or returns all field errors.
     pub(crate) fn in_zone(
         self,
         zone: &RateZone,
@@ -103,7 +102,7 @@ impl NewLocation {
             zone_id: zone.id,
             location_key: [
                 country.as_str(),
-                // Where there is a post code the state follows from it.
+                // A post code determines the state.
                 state
                     .as_deref()
                     .filter(|_| post_code.is_none())
@@ -121,7 +120,7 @@ impl NewLocation {
             suburb_key,
             ..RateZoneLocation::default()
         };
-        let errors = wrong(&place);
+        let errors = check_place(&place);
         if errors.is_empty() {
             Ok(place)
         } else {
@@ -130,7 +129,7 @@ impl NewLocation {
     }
 }
 
-fn wrong(place: &RateZoneLocation) -> Vec<FieldError> {
+fn check_place(place: &RateZoneLocation) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut refuse = |name: &str, message: Message| {
         errors.push(FieldError::new(format!("zoneLocation.{name}"), message))
@@ -210,7 +209,7 @@ fn wrong(place: &RateZoneLocation) -> Vec<FieldError> {
         if place.post_code.is_none() {
             refuse(
                 "postCode",
-                message!("is required beside a suburb: other suburbs have the same name"),
+                message!("is required with a suburb: other suburbs have the same name"),
             );
         }
         if suburb.chars().count() > MAX_SUBURB_LENGTH {
@@ -231,7 +230,7 @@ fn is_digits(text: &str) -> bool {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct OfZone {
+pub(crate) struct ZoneQuery {
     zone_id: RateZoneId,
 }
 
@@ -242,7 +241,7 @@ pub(crate) struct AddLocation {
     zone_location: NewLocation,
 }
 
-/// One zone location.
+/// A single zone location.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OneRateZoneLocation")]
@@ -252,13 +251,13 @@ pub(crate) struct OneLocation {
 
 pub(crate) async fn list(
     mut scope: Scope,
-    of: OfZone,
+    parent: ZoneQuery,
     query: ListQuery,
 ) -> Result<PageOf<RateZoneLocation>> {
-    let zone: RateZone = scope.find(of.zone_id).await?;
-    let own = Where::all().eq(RateZoneLocation::RATE_CARD_ID, zone.rate_card_id);
+    let zone: RateZone = scope.find(parent.zone_id).await?;
+    let filter = Where::all().eq(RateZoneLocation::RATE_CARD_ID, zone.rate_card_id);
     scope
-        .page(&query, own.eq(RateZoneLocation::ZONE_ID, zone.id))
+        .page(&query, filter.eq(RateZoneLocation::ZONE_ID, zone.id))
         .await
 }
 
@@ -269,7 +268,7 @@ pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocati
         .country_code
         .clone();
     let zone: RateZone = scope.find(sent.zone_location.zone_id).await?;
-    changing(&mut scope, zone.rate_card_id).await?;
+    begin_change(&mut scope, zone.rate_card_id).await?;
     let mut place = sent
         .zone_location
         .in_zone(&zone, &country)
@@ -279,11 +278,14 @@ pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocati
         .clone()
         .eq(RateZoneLocation::LOCATION_KEY, place.location_key.clone());
     if let Some(known) = scope.first::<RateZoneLocation>(same).await? {
-        let other: RateZone = scope.find(known.zone_id).await?;
-        let taken = message!("is in zone {zone} of this card already", zone = other.code);
-        return Err(Error::invalid("zoneLocation", taken));
+        let other_zone: RateZone = scope.find(known.zone_id).await?;
+        let message = message!(
+            "is in zone {zone} of this card already",
+            zone = other_zone.code
+        );
+        return Err(Error::invalid("zoneLocation", message));
     }
-    has_room(&mut scope, of_card, MAX_LOCATIONS, "zoneLocation").await?;
+    check_room(&mut scope, of_card, MAX_LOCATIONS, "zoneLocation").await?;
     place.guid = scope.new_guid();
     scope.insert(&mut place).await?;
     scope.commit().await?;
@@ -293,11 +295,11 @@ pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocati
 }
 
 pub(crate) async fn remove(mut scope: Scope, ById { id }: ById<Uuid>) -> Result<Empty> {
-    let found: Option<RateZoneLocation> = scope
+    let existing: Option<RateZoneLocation> = scope
         .first(Where::all().eq(RateZoneLocation::GUID, id))
         .await?;
-    let place = found.ok_or(Error::NotFound("The zone location"))?;
-    changing(&mut scope, place.rate_card_id).await?;
+    let place = existing.ok_or(Error::NotFound("The zone location"))?;
+    begin_change(&mut scope, place.rate_card_id).await?;
     scope.delete::<RateZoneLocation>(place.id).await?;
     scope.commit().await?;
     Ok(Empty {})
@@ -351,35 +353,35 @@ mod tests {
 
     #[test]
     fn what_is_no_place_is_named() {
-        let wrong = |suburb: &str, first: &str, last: &str, state: &str, country: &str| {
+        let errors_of = |suburb: &str, first: &str, last: &str, state: &str, country: &str| {
             placed(suburb, first, last, state, country).unwrap_err()
         };
         assert_eq!(
-            wrong("Richmond", "", "", "VIC", ""),
+            errors_of("Richmond", "", "", "VIC", ""),
             ["zoneLocation.postCode"]
         );
-        assert_eq!(wrong("", "312", "", "", ""), ["zoneLocation.postCode"]);
-        assert_eq!(wrong("", "", "3207", "", ""), ["zoneLocation.postCode"]);
+        assert_eq!(errors_of("", "312", "", "", ""), ["zoneLocation.postCode"]);
+        assert_eq!(errors_of("", "", "3207", "", ""), ["zoneLocation.postCode"]);
         assert_eq!(
-            wrong("", "3207", "3000", "", ""),
+            errors_of("", "3207", "3000", "", ""),
             ["zoneLocation.postCodeTo"]
         );
         assert_eq!(
-            wrong("", "AB1", "AB9", "", "GB"),
+            errors_of("", "AB1", "AB9", "", "GB"),
             ["zoneLocation.postCodeTo"]
         );
         assert_eq!(
-            wrong("", "100", "2000", "", "NO"),
+            errors_of("", "100", "2000", "", "NO"),
             ["zoneLocation.postCodeTo"]
         );
         assert_eq!(
-            wrong("Melbourne", "3000", "3001", "", ""),
+            errors_of("Melbourne", "3000", "3001", "", ""),
             ["zoneLocation.suburb"]
         );
-        assert_eq!(wrong("--", "3000", "", "", ""), ["zoneLocation.suburb"]);
-        assert_eq!(wrong("", "", "", "XX", ""), ["zoneLocation.stateCode"]);
+        assert_eq!(errors_of("--", "3000", "", "", ""), ["zoneLocation.suburb"]);
+        assert_eq!(errors_of("", "", "", "XX", ""), ["zoneLocation.stateCode"]);
         assert_eq!(
-            wrong("", "", "", "", "Australia"),
+            errors_of("", "", "", "", "Australia"),
             ["zoneLocation.countryCode"]
         );
     }

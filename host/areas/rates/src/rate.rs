@@ -1,4 +1,4 @@
-//! Rates: the price of a service from zone to zone, by what is counted and how much of it there is.
+//! Rates: prices of a service from zone to zone, by quantity.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
+    begin_change,
     card::RateCard,
-    changing,
-    checks::{self, Named},
-    edit, has_room, rules,
+    check_room,
+    checks::{self, RateInput},
+    edit, rules,
     services::{RateService, RateServiceId},
     zones,
 };
@@ -25,16 +26,16 @@ kernel::id! { RateId }
 pub(crate) const MAX_RATES: i64 = 1_000_000;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/rate")
+    Routes::new("/api/rates/rate")
         .feature(FEATURE)
         .list("rates", RATES, list)
-        .list("service-rate", RATES, of_service)
-        .post("rate", Save::by(RATES_EDIT), create)
-        .put("rate", Save::by(RATES_EDIT), update)
+        .list("service-rate", RATES, list_by_service)
+        .post("rate", Save::with_permission(RATES_EDIT), create)
+        .put("rate", Save::with_permission(RATES_EDIT), update)
         .delete("rate", RATES_EDIT, delete)
 }
 
-/// What a rate counts.
+/// The quantity that a rate counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum CalculationMethod {
     Flat,
@@ -48,14 +49,14 @@ pub enum CalculationMethod {
     Unknown,
 }
 
-/// What a line of a rate is.
+/// Kind of a rate line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum RateType {
-    /// What is charged once, whatever the quantity.
+    /// A fixed charge, regardless of quantity.
     Basic,
-    /// A price per unit, for quantities up to its break.
+    /// A price per unit, up to its break.
     Break,
-    /// A price for any quantity up to its break.
+    /// A fixed price for quantities up to its break.
     Flat,
 }
 
@@ -64,15 +65,15 @@ pub enum RateType {
 #[serde(rename_all = "camelCase")]
 pub struct RateDetail {
     pub rate_type: RateType,
-    /// The largest quantity that it is for; null: whatever is beyond the breaks before it.
+    /// Maximum quantity; null: unlimited.
     #[serde(rename = "break", default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub up_to: Option<Decimal>,
-    /// Charged once.
+    /// Fixed charge.
     #[serde(default, with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub basic: Decimal,
-    /// Per unit; for Flat: in all.
+    /// Price per unit; for Flat the total.
     #[serde(default, with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
@@ -83,39 +84,39 @@ pub struct RateDetail {
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rates", name = "The rate", open)]
 pub struct Rate {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new rate.
     pub id: RateId,
     pub row_version: i64,
-    /// That of its service.
+    /// The card of its service.
     #[serde(skip_deserializing)]
     pub rate_card_id: RateCardId,
     pub rate_service_id: RateServiceId,
-    /// A code of a zone of the card.
+    /// Code of a zone of the card.
     #[serde(deserialize_with = "kernel::case::text")]
     pub from_zone: String,
     #[serde(deserialize_with = "kernel::case::text")]
     pub to_zone: String,
     pub calculation_method: CalculationMethod,
-    /// Holds in the other direction, too.
+    /// True if it also applies in the return direction.
     pub reciprocal: bool,
-    /// Each unit costs what its own break says; else all of them what the break of the whole quantity says.
+    /// True: each unit is priced by its own break. False: all units by the break of the total.
     pub accumulative: bool,
-    /// The least that is charged.
+    /// Minimum charge.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
-    /// Kilograms that a cubic metre counts for; null: as the card says.
+    /// Kilograms per cubic metre; null: the card's value.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub cubic_allowance: Option<Decimal>,
-    /// What is ready later leaves the next day: `16:30`.
+    /// Goods ready later leave the next day: `16:30`.
     #[serde(deserialize_with = "kernel::case::text")]
     pub cut_off_time: Option<String>,
-    /// In business days.
+    /// Business days.
     pub transit_time: Option<i64>,
-    /// The first day that it applies; null: it always has.
+    /// First day of validity; null: unlimited.
     pub effective_date: Option<NaiveDate>,
-    /// The last day that it applies; null: no end.
+    /// Last day of validity; null: unlimited.
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// 1 to 100 lines, breaks in ascending order.
@@ -157,10 +158,10 @@ impl Default for Rate {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardQuery {
     rate_card_id: RateCardId,
     rate_service_id: Option<RateServiceId>,
-    /// A zone's code.
+    /// Zone code.
     from_zone: Option<String>,
     to_zone: Option<String>,
     calculation_method: Option<CalculationMethod>,
@@ -168,9 +169,9 @@ struct OfCard {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfService {
+struct ServiceQuery {
     rate_card_id: RateCardId,
-    /// This rate alone.
+    /// Limits the list to one rate.
     entity_id: Option<RateId>,
     service_id: RateServiceId,
 }
@@ -180,39 +181,43 @@ struct SaveRate {
     rate: Change<Rate>,
 }
 
-/// One rate.
+/// A single rate.
 #[derive(Serialize, JsonSchema)]
 struct OneRate {
     rate: Rate,
-    /// What was kept as it was sent and is worth a second look.
+    /// Warnings about the saved rate.
     warnings: Vec<FieldMessage>,
 }
 
-async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<Rate>> {
-    scope.find::<RateCard>(of.rate_card_id).await?;
+async fn list(mut scope: Scope, parent: CardQuery, query: ListQuery) -> Result<PageOf<Rate>> {
+    scope.find::<RateCard>(parent.rate_card_id).await?;
     let zone = |code: &Option<String>| code.as_deref().map(|code| code.trim().to_lowercase());
-    let (from, to) = (zone(&of.from_zone), zone(&of.to_zone));
-    let named: Vec<String> = [&from, &to].into_iter().flatten().cloned().collect();
-    let codes = zones::codes(&mut scope, of.rate_card_id, &named).await?;
-    // A zone that the card has not got has no rates.
+    let (from, to) = (zone(&parent.from_zone), zone(&parent.to_zone));
+    let zone_codes: Vec<String> = [&from, &to].into_iter().flatten().cloned().collect();
+    let codes = zones::find_codes(&mut scope, parent.rate_card_id, &zone_codes).await?;
+    // An unknown zone has no rates.
     let code = |key: Option<String>| key.map(|key| codes.get(&key).cloned().unwrap_or_default());
-    let own = live(of.rate_card_id)
-        .eq_some(Rate::RATE_SERVICE_ID, of.rate_service_id)
+    let filter = live(parent.rate_card_id)
+        .eq_some(Rate::RATE_SERVICE_ID, parent.rate_service_id)
         .eq_some(Rate::FROM_ZONE, code(from))
         .eq_some(Rate::TO_ZONE, code(to))
-        .eq_some(Rate::CALCULATION_METHOD, of.calculation_method);
-    scope.page(&query, own).await
+        .eq_some(Rate::CALCULATION_METHOD, parent.calculation_method);
+    scope.page(&query, filter).await
 }
 
-async fn of_service(mut scope: Scope, of: OfService, query: ListQuery) -> Result<PageOf<Rate>> {
-    scope.find::<RateCard>(of.rate_card_id).await?;
-    let own = live(of.rate_card_id)
-        .eq(Rate::RATE_SERVICE_ID, of.service_id)
-        .eq_some(Rate::ID, of.entity_id);
-    scope.page(&query, own).await
+async fn list_by_service(
+    mut scope: Scope,
+    parent: ServiceQuery,
+    query: ListQuery,
+) -> Result<PageOf<Rate>> {
+    scope.find::<RateCard>(parent.rate_card_id).await?;
+    let filter = live(parent.rate_card_id)
+        .eq(Rate::RATE_SERVICE_ID, parent.service_id)
+        .eq_some(Rate::ID, parent.entity_id);
+    scope.page(&query, filter).await
 }
 
-/// The rates of a card that no import has replaced.
+/// Rates of a card that no import has replaced.
 pub(crate) fn live(card: RateCardId) -> Where<Rate> {
     Where::all()
         .eq(Rate::RATE_CARD_ID, card)
@@ -256,17 +261,17 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRate) -> Result<OneRate> {
     }
     let card = service.rate_card_id;
     rate.rate_card_id = card;
-    changing(&mut scope, card).await?;
-    let mut named = [Named {
+    begin_change(&mut scope, card).await?;
+    let mut inputs = [RateInput {
         member: "rate".to_owned(),
         rate,
     }];
-    let errors = checks::check(&mut scope, card, &mut named, &[]).await?;
+    let errors = checks::check(&mut scope, card, &mut inputs, &[]).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
     if edit.before.is_none() {
-        has_room(&mut scope, live(card), MAX_RATES, "rate").await?;
+        check_room(&mut scope, live(card), MAX_RATES, "rate").await?;
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
@@ -285,7 +290,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateId>) -> Result<Empty> {
     if rate.replaced_by.is_some() {
         return Err(Error::NotFound("The rate"));
     }
-    changing(&mut scope, rate.rate_card_id).await?;
+    begin_change(&mut scope, rate.rate_card_id).await?;
     scope.delete::<Rate>(id).await?;
     scope.commit().await?;
     Ok(Empty {})

@@ -1,4 +1,4 @@
-//! What a rate must keep to, when it applies, and what about it is worth a second look.
+//! Rules of rates: validation, validity and warnings.
 
 use chrono::{NaiveDate, NaiveTime};
 use kernel::{
@@ -16,50 +16,51 @@ pub(crate) const MAX_DESCRIPTION_LENGTH: usize = 1000;
 const MAX_DETAILS: usize = 100;
 const MAX_TRANSIT_DAYS: i64 = 365;
 const MAX_CUBIC_ALLOWANCE: i64 = 100_000;
-/// More than any freight costs or weighs.
+/// Upper bound of any amount or weight.
 const MAX_AMOUNT: i64 = 1_000_000_000;
-/// Decimals that both databases keep.
+/// Decimal places stored by both databases.
 const DECIMALS: u32 = 4;
 
-/// Whether the number is stored as it is.
-pub(crate) fn is_kept(number: Decimal) -> bool {
+/// True if the number can be stored exactly.
+pub(crate) fn is_storable(number: Decimal) -> bool {
     number.normalize().scale() <= DECIMALS
 }
 
-/// Refuses what is no amount, naming the field.
-pub(crate) fn money(member: &str, amount: Decimal) -> Option<FieldError> {
-    let is_good = is_kept(amount) && amount >= Decimal::ZERO && amount <= Decimal::from(MAX_AMOUNT);
-    let said = || {
+/// Validates an amount.
+pub(crate) fn check_amount(member: &str, amount: Decimal) -> Option<FieldError> {
+    let is_good =
+        is_storable(amount) && amount >= Decimal::ZERO && amount <= Decimal::from(MAX_AMOUNT);
+    let message = || {
         message!(
             "must be from 0 to {max}, with at most {decimals} decimals",
             max = MAX_AMOUNT,
             decimals = DECIMALS
         )
     };
-    (!is_good).then(|| FieldError::new(member, said()))
+    (!is_good).then(|| FieldError::new(member, message()))
 }
 
-/// Refuses a day that no rate has, which imports and stored cards may still bring.
-pub(crate) fn day(member: &str, day: NaiveDate) -> Option<FieldError> {
-    let says = || {
+/// Rejects implausible days, which imports and stored cards may contain.
+pub(crate) fn check_day(member: &str, day: NaiveDate) -> Option<FieldError> {
+    let message = || {
         message!(
             "must be a day from {first} to {last}",
             first = FIRST_YEAR,
             last = LAST_YEAR
         )
     };
-    (!is_day(day)).then(|| FieldError::new(member, says()))
+    (!is_day(day)).then(|| FieldError::new(member, message()))
 }
 
-/// Refuses days that end before they begin.
-pub(crate) fn days(
+/// Rejects a period that ends before it starts.
+pub(crate) fn check_period(
     member: &str,
     first: Option<NaiveDate>,
     last: Option<NaiveDate>,
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    errors.extend(first.and_then(|first| day(&format!("{member}.effectiveDate"), first)));
-    errors.extend(last.and_then(|last| day(&format!("{member}.expireDate"), last)));
+    errors.extend(first.and_then(|first| check_day(&format!("{member}.effectiveDate"), first)));
+    errors.extend(last.and_then(|last| check_day(&format!("{member}.expireDate"), last)));
     if errors.is_empty() && first.zip(last).is_some_and(|(first, last)| last < first) {
         let early = message!("must not be before the effective date");
         errors.push(FieldError::new(format!("{member}.expireDate"), early));
@@ -67,13 +68,13 @@ pub(crate) fn days(
     errors
 }
 
-/// Whether a day is one of these, the first and the last included.
+/// True if the day is in the period; both ends are inclusive.
 pub(crate) fn applies(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// Whether both rates apply on some day.
-pub(crate) fn share_a_day(one: &Rate, other: &Rate) -> bool {
+/// True if both rates are valid on a common day.
+pub(crate) fn overlap(one: &Rate, other: &Rate) -> bool {
     let ends_before = |one: &Rate, other: &Rate| {
         one.expire_date
             .zip(other.effective_date)
@@ -82,7 +83,7 @@ pub(crate) fn share_a_day(one: &Rate, other: &Rate) -> bool {
     !ends_before(one, other) && !ends_before(other, one)
 }
 
-/// The cut-off time as it is written: `16:30`.
+/// Normalises the cut-off time to `16:30`.
 pub(crate) fn tidy(rate: &mut Rate) {
     if let Some(time) = rate.cut_off_time.as_deref().and_then(time) {
         rate.cut_off_time = Some(time.format("%H:%M").to_string());
@@ -93,7 +94,7 @@ fn time(text: &str) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text, "%H:%M").ok()
 }
 
-/// Every field that cannot be accepted, each under `member` (`rate.rateDetails[0].value`).
+/// Validates a rate's fields; error paths start with `member` (`rate.rateDetails[0].value`).
 pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut refuse = |name: &str, message: Message| {
@@ -117,15 +118,15 @@ pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
         );
     }
     if let Some(allowance) = rate.cubic_allowance
-        && (!is_kept(allowance)
+        && (!is_storable(allowance)
             || allowance < Decimal::ONE
             || allowance > Decimal::from(MAX_CUBIC_ALLOWANCE))
     {
-        let said = message!(
+        let message = message!(
             "must be from 1 to {max} kg, with at most 4 decimals",
             max = MAX_CUBIC_ALLOWANCE
         );
-        refuse("cubicAllowance", said);
+        refuse("cubicAllowance", message);
     }
     if rate
         .cut_off_time
@@ -146,13 +147,13 @@ pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
             ),
         );
     }
-    errors.extend(money(&format!("{member}.minimum"), rate.minimum));
-    errors.extend(days(member, rate.effective_date, rate.expire_date));
+    errors.extend(check_amount(&format!("{member}.minimum"), rate.minimum));
+    errors.extend(check_period(member, rate.effective_date, rate.expire_date));
     errors.extend(check_details(member, &rate.rate_details));
     errors
 }
 
-/// A basic line at most, and breaks that ascend; the last line may go on without end.
+/// Requires at most one basic line and ascending breaks; only the last line may be unlimited.
 fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
     if details.is_empty() || details.len() > MAX_DETAILS {
         let count = message!("must be from 1 to {max} lines", max = MAX_DETAILS);
@@ -160,47 +161,47 @@ fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
     }
     let mut errors = Vec::new();
     let mut has_basic = false;
-    // The break of the line before; one without an end leaves nothing for those behind it.
+    // Break of the previous line; after an unlimited one no line may follow.
     let mut before: Option<Option<Decimal>> = None;
     for (at, detail) in details.iter().enumerate() {
-        let of = |name: &str| format!("{member}.rateDetails[{at}].{name}");
-        errors.extend(money(&of("basic"), detail.basic));
-        errors.extend(money(&of("value"), detail.value));
+        let path = |name: &str| format!("{member}.rateDetails[{at}].{name}");
+        errors.extend(check_amount(&path("basic"), detail.basic));
+        errors.extend(check_amount(&path("value"), detail.value));
         if detail.rate_type == RateType::Basic {
             if std::mem::replace(&mut has_basic, true) {
                 errors.push(FieldError::new(
-                    of("rateType"),
+                    path("rateType"),
                     message!("must be Basic in one line only"),
                 ));
             }
             if detail.up_to.is_some() {
                 errors.push(FieldError::new(
-                    of("break"),
+                    path("break"),
                     message!("must be left out of a Basic line"),
                 ));
             }
             continue;
         }
         if let Some(up_to) = detail.up_to
-            && (up_to <= Decimal::ZERO || money("", up_to).is_some())
+            && (up_to <= Decimal::ZERO || check_amount("", up_to).is_some())
         {
-            let said = message!(
+            let message = message!(
                 "must be above 0 and at most {max}, with at most 4 decimals",
                 max = MAX_AMOUNT
             );
-            errors.push(FieldError::new(of("break"), said));
+            errors.push(FieldError::new(path("break"), message));
         }
         match (before, detail.up_to) {
             (Some(None), _) => {
-                let said = message!("comes after a line without a break, which has no end");
-                errors.push(FieldError::new(of("break"), said));
+                let message = message!("comes after a line without a break, which has no end");
+                errors.push(FieldError::new(path("break"), message));
             }
             (Some(Some(before)), Some(up_to)) if up_to <= before => {
-                let said = message!(
+                let message = message!(
                     "must be above {before}, the break of the line before",
                     before = before.normalize()
                 );
-                errors.push(FieldError::new(of("break"), said));
+                errors.push(FieldError::new(path("break"), message));
             }
             _ => {}
         }
@@ -209,7 +210,7 @@ fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
     errors
 }
 
-/// Where a larger quantity costs less in all than a smaller one.
+/// Warns if a larger quantity costs less in total.
 pub(crate) fn warnings(member: &str, rate: &Rate) -> Vec<FieldError> {
     if rate.accumulative || rate.calculation_method == CalculationMethod::Unknown {
         return Vec::new();
@@ -226,7 +227,7 @@ pub(crate) fn warnings(member: &str, rate: &Rate) -> Vec<FieldError> {
         } else {
             quantity
         };
-        // Prices and quantities are bounded: their product fits.
+        // Prices and quantities are bounded: the product fits.
         (basic + detail.basic + detail.value * counted).max(rate.minimum)
     };
     let lines: Vec<(usize, &RateDetail)> = rate
@@ -241,13 +242,14 @@ pub(crate) fn warnings(member: &str, rate: &Rate) -> Vec<FieldError> {
         };
         let up_to = line.up_to?;
         let (below, above) = (price(line, up_to), price(next, up_to));
-        let said = message!(
+        let message = message!(
             "makes a little more than {quantity} cost {above}, less than the {below} of {quantity}",
             quantity = up_to.normalize(),
             above = above.normalize(),
             below = below.normalize()
         );
-        (above < below).then(|| FieldError::new(format!("{member}.rateDetails[{at}].value"), said))
+        (above < below)
+            .then(|| FieldError::new(format!("{member}.rateDetails[{at}].value"), message))
     });
     falling.collect()
 }

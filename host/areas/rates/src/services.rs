@@ -1,4 +1,4 @@
-//! Rate services: what a card sells, express or road, and what can be added to it.
+//! Rate services: the products of a card and their additional services.
 
 use garde::Validate;
 use kernel::{
@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
+    begin_change,
     card::RateCard,
-    changing, edit, has_room,
+    check_room, check_same_card, edit,
     rate::Rate,
     rules::{self, MAX_CODE_LENGTH, MAX_NAME_LENGTH},
-    stays_in_card,
 };
 
 kernel::id! { RateServiceId }
@@ -24,11 +24,11 @@ kernel::id! { RateServiceId }
 pub(crate) const MAX_SERVICES: i64 = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/service")
+    Routes::new("/api/rates/service")
         .feature(FEATURE)
         .list("rate-services", RATES, list)
-        .post("rate-service", Save::by(RATES_EDIT), create)
-        .put("rate-service", Save::by(RATES_EDIT), update)
+        .post("rate-service", Save::with_permission(RATES_EDIT), create)
+        .put("rate-service", Save::with_permission(RATES_EDIT), update)
         .delete("rate-service", RATES_EDIT, delete)
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn table() -> Routes {
 #[record(table = "rate_services", name = "The rate service", open)]
 #[garde(allow_unvalidated)]
 pub struct RateService {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new service.
     pub id: RateServiceId,
     pub row_version: i64,
     pub rate_card_id: RateCardId,
@@ -52,10 +52,10 @@ pub struct RateService {
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
-    /// Sold beside another service, never alone.
+    /// True if sold only together with another service.
     pub is_additional: bool,
     pub is_active: bool,
-    /// The least quantity that is charged.
+    /// Minimum charged quantity.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub min_unit: Option<Decimal>,
@@ -79,9 +79,9 @@ impl Default for RateService {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardQuery {
     rate_card_id: RateCardId,
-    /// This service alone.
+    /// Limits the list to one service.
     entity_id: Option<RateServiceId>,
 }
 
@@ -91,18 +91,22 @@ struct SaveRateService {
     rate_service: Change<RateService>,
 }
 
-/// One rate service.
+/// A single rate service.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OneRateService {
     rate_service: RateService,
 }
 
-async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<RateService>> {
-    scope.find::<RateCard>(of.rate_card_id).await?;
-    let own = Where::all().eq(RateService::RATE_CARD_ID, of.rate_card_id);
+async fn list(
+    mut scope: Scope,
+    parent: CardQuery,
+    query: ListQuery,
+) -> Result<PageOf<RateService>> {
+    scope.find::<RateCard>(parent.rate_card_id).await?;
+    let filter = Where::all().eq(RateService::RATE_CARD_ID, parent.rate_card_id);
     scope
-        .page(&query, own.eq_some(RateService::ID, of.entity_id))
+        .page(&query, filter.eq_some(RateService::ID, parent.entity_id))
         .await
 }
 
@@ -118,8 +122,8 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     let mut edit = edit(&mut scope, "rateService", verb, sent.rate_service).await?;
     let stored = edit.before.as_ref().map(|before| before.rate_card_id);
     let service = &mut edit.record;
-    stays_in_card(&mut scope, "rateService", service.rate_card_id, stored).await?;
-    changing(&mut scope, service.rate_card_id).await?;
+    check_same_card(&mut scope, "rateService", service.rate_card_id, stored).await?;
+    begin_change(&mut scope, service.rate_card_id).await?;
     service.code_key = service.code.to_lowercase();
     let of_card = Where::all().eq(RateService::RATE_CARD_ID, service.rate_card_id);
     let mut errors = field_errors("rateService", service);
@@ -137,7 +141,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
         return Err(Error::Invalid(errors));
     }
     if edit.before.is_none() {
-        has_room(&mut scope, of_card, MAX_SERVICES, "rateService").await?;
+        check_room(&mut scope, of_card, MAX_SERVICES, "rateService").await?;
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
@@ -146,20 +150,20 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     })
 }
 
-/// Every field that cannot be accepted.
+/// Validates a service's fields.
 pub(crate) fn field_errors(member: &str, service: &RateService) -> Vec<FieldError> {
     let mut errors = validate::check(member, service);
     errors.extend(
         service
             .min_unit
-            .and_then(|unit| rules::money(&format!("{member}.minUnit"), unit)),
+            .and_then(|unit| rules::check_amount(&format!("{member}.minUnit"), unit)),
     );
     errors
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateServiceId>) -> Result<Empty> {
     let service: RateService = scope.find(id).await?;
-    changing(&mut scope, service.rate_card_id).await?;
+    begin_change(&mut scope, service.rate_card_id).await?;
     let priced = Where::all()
         .eq(Rate::RATE_CARD_ID, service.rate_card_id)
         .eq(Rate::RATE_SERVICE_ID, id);

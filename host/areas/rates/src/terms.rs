@@ -1,4 +1,4 @@
-//! The terms of a rate card: how quantities are counted and prices rounded, its levies, and its holidays.
+//! Terms of a rate card: quantities, rounding, levies and holidays.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, is_kept, money};
+use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, check_amount, is_storable};
 
-/// Kilograms that a cubic metre counts for where nothing is said.
+/// Default kilograms per cubic metre.
 const CUBIC_ALLOWANCE: Decimal = Decimal::from_parts(250, 0, 0, false, 0);
 const MAX_LEVIES: usize = 100;
 const MAX_FUEL_LEVIES: usize = 400;
@@ -18,13 +18,13 @@ const MAX_HOLIDAYS: usize = 400;
 const MAX_PERCENT: i64 = 1000;
 const MAX_MINUTES: i64 = 1440;
 
-/// How the items of a consignment are priced.
+/// Pricing of a consignment's items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum ItemsPriced {
-    /// Their quantities are added up; basic and minimum count once.
+    /// Quantities are summed; basic and minimum apply once.
     #[default]
     Together,
-    /// Basic and minimum count for every piece.
+    /// Basic and minimum apply per piece.
     Each,
 }
 
@@ -36,11 +36,11 @@ pub enum RoundingMode {
     Nearest,
 }
 
-/// How the price of the freight is rounded.
+/// Rounding of the freight price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateRounding {
-    /// To multiples of this: 0.05.
+    /// Multiple to round to, such as 0.05.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub step: Decimal,
@@ -48,7 +48,7 @@ pub struct RateRounding {
     pub mode: RoundingMode,
 }
 
-/// A fuel levy from a day on, until the next one's.
+/// A fuel levy from a day until the next one's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FuelLevy {
@@ -58,7 +58,7 @@ pub struct FuelLevy {
     pub percent: Decimal,
 }
 
-/// What a levy is for.
+/// Purpose of a levy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum LevyFeeType {
     Residential,
@@ -74,10 +74,10 @@ pub enum LevyFeeType {
     Insurance,
 }
 
-/// What a levy depends on.
+/// Condition of a levy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum LevyCase {
-    /// An option is asked for at either end.
+    /// An option is requested at either end.
     Option,
     /// An item is longer.
     OverLength,
@@ -90,12 +90,12 @@ pub enum LevyCase {
     Residential,
 }
 
-/// When a levy is charged.
+/// Condition under which a levy applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LevyWhen {
     pub case: LevyCase,
-    /// For Option: its word, `tail-lift`.
+    /// For Option: its code, such as `tail-lift`.
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub option: Option<String>,
     /// For OverLength.
@@ -109,7 +109,7 @@ pub struct LevyWhen {
     pub zone: Option<String>,
 }
 
-/// A charge beside the freight. Its amounts add up.
+/// A surcharge. Its amounts add up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levy {
@@ -119,14 +119,14 @@ pub struct Levy {
     #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     pub fee_type: LevyFeeType,
-    /// For the consignment.
+    /// Per consignment.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub amount: Option<Decimal>,
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub amount_per_item: Option<Decimal>,
-    /// Of the rounded freight line.
+    /// Per cent of the rounded freight line.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub percent: Option<Decimal>,
@@ -135,7 +135,7 @@ pub struct Levy {
     pub when: Option<LevyWhen>,
 }
 
-/// What waiting costs: nothing for the first minutes, then a price for every step that has begun.
+/// Waiting time charges: free minutes, then a price per started step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateWaiting")]
@@ -148,7 +148,7 @@ pub struct Waiting {
     pub price_per_step: Decimal,
 }
 
-/// A day on which nothing is picked up or delivered.
+/// A day without pickup or delivery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holiday {
@@ -160,26 +160,26 @@ pub struct Holiday {
     pub name: String,
 }
 
-/// What holds for all rates of a card.
+/// Terms shared by all rates of a card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RateTerms {
-    /// Kilograms that a cubic metre counts for, where a rate says nothing else.
+    /// Default kilograms per cubic metre; a rate may override it.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub cubic_allowance: Decimal,
     pub items_priced: ItemsPriced,
-    /// Suburbs are not looked at: the post code alone decides the zone.
+    /// True if the post code alone determines the zone, without the suburb.
     pub zones_by_postcode_alone: bool,
-    /// Where an address's own zone has no rate, the next wider one's counts.
+    /// True if a lane without a rate uses the next wider zone.
     pub falls_back_to_wider_zones: bool,
     /// Null: to the currency's minor unit.
     pub rounding: Option<RateRounding>,
-    /// A percentage levy is also of the levies before it.
+    /// True if percentage levies include the levies before them.
     pub levies_compound: bool,
     /// Null: waiting is free.
     pub waiting: Option<Waiting>,
-    /// By their days, the first one first. At most 400.
+    /// Ordered by day. At most 400.
     pub fuel_levies: Vec<FuelLevy>,
     /// At most 100.
     pub levies: Vec<Levy>,
@@ -205,13 +205,13 @@ impl Default for RateTerms {
 }
 
 impl RateTerms {
-    /// The zones that levies name, each with its place.
+    /// The levies' zones with their indexes.
     pub(crate) fn zones_mut(&mut self) -> impl Iterator<Item = (usize, &mut String)> {
         let levies = self.levies.iter_mut().enumerate();
         levies.filter_map(|(at, levy)| Some((at, levy.when.as_mut()?.zone.as_mut()?)))
     }
 
-    /// Without what a levy's case does not need, option words as bookings have them.
+    /// Removes fields that a levy's condition does not use and normalises option codes.
     pub(crate) fn tidy(&mut self) {
         for when in self.levies.iter_mut().filter_map(|levy| levy.when.as_mut()) {
             let case = when.case;
@@ -229,88 +229,88 @@ impl RateTerms {
         }
     }
 
-    /// Everything that cannot be accepted, each under `member` (`rateCard.terms.levies[0].code`).
+    /// Validates the terms; error paths start with `member` (`rateCard.terms.levies[0].code`).
     pub(crate) fn check(&self, member: &str) -> Vec<FieldError> {
-        let mut wrong = Wrong {
+        let mut errors = TermErrors {
             member,
             errors: Vec::new(),
         };
-        if !is_kept(self.cubic_allowance)
+        if !is_storable(self.cubic_allowance)
             || !(Decimal::ONE..=Decimal::from(100_000)).contains(&self.cubic_allowance)
         {
-            wrong.add(
+            errors.add(
                 "cubicAllowance",
                 message!("must be from 1 to 100000 kg, with at most 4 decimals"),
             );
         }
         if let Some(rounding) = &self.rounding
-            && (!is_kept(rounding.step)
+            && (!is_storable(rounding.step)
                 || rounding.step <= Decimal::ZERO
                 || rounding.step > Decimal::from(1000))
         {
-            wrong.add(
+            errors.add(
                 "rounding.step",
                 message!("must be above 0 and at most 1000, with at most 4 decimals"),
             );
         }
         if let Some(waiting) = &self.waiting {
             if !(0..=MAX_MINUTES).contains(&waiting.free_minutes) {
-                wrong.add(
+                errors.add(
                     "waiting.freeMinutes",
                     message!("must be from 0 to {max} minutes", max = MAX_MINUTES),
                 );
             }
             if !(1..=MAX_MINUTES).contains(&waiting.step_minutes) {
-                wrong.add(
+                errors.add(
                     "waiting.stepMinutes",
                     message!("must be from 1 to {max} minutes", max = MAX_MINUTES),
                 );
             }
-            wrong.errors.extend(money(
+            errors.errors.extend(check_amount(
                 &format!("{member}.waiting.pricePerStep"),
                 waiting.price_per_step,
             ));
         }
-        self.check_fuel_levies(&mut wrong);
-        self.check_levies(&mut wrong);
-        self.check_holidays(&mut wrong);
-        wrong.errors
+        self.check_fuel_levies(&mut errors);
+        self.check_levies(&mut errors);
+        self.check_holidays(&mut errors);
+        errors.errors
     }
 
-    fn check_fuel_levies(&self, wrong: &mut Wrong<'_>) {
+    fn check_fuel_levies(&self, errors: &mut TermErrors<'_>) {
         if self.fuel_levies.len() > MAX_FUEL_LEVIES {
-            wrong.add(
+            errors.add(
                 "fuelLevies",
                 message!("must be at most {max}", max = MAX_FUEL_LEVIES),
             );
         }
         for (at, levy) in self.fuel_levies.iter().enumerate() {
-            wrong.percent(&format!("fuelLevies[{at}].percent"), Some(levy.percent));
+            errors.percent(&format!("fuelLevies[{at}].percent"), Some(levy.percent));
             let before = at
                 .checked_sub(1)
                 .and_then(|before| self.fuel_levies.get(before));
             if before.is_some_and(|before| before.from_date >= levy.from_date) {
                 let late = message!("must be after the day of the fuel levy before it");
-                wrong.add(&format!("fuelLevies[{at}].fromDate"), late);
+                errors.add(&format!("fuelLevies[{at}].fromDate"), late);
             }
         }
     }
 
-    fn check_levies(&self, wrong: &mut Wrong<'_>) {
+    fn check_levies(&self, errors: &mut TermErrors<'_>) {
         if self.levies.len() > MAX_LEVIES {
-            wrong.add(
+            errors.add(
                 "levies",
                 message!("must be at most {max}", max = MAX_LEVIES),
             );
         }
         let mut codes = BTreeSet::new();
         for (at, levy) in self.levies.iter().enumerate() {
-            let of = |name: &str| format!("levies[{at}].{name}");
-            wrong.text(&of("code"), &levy.code, MAX_CODE_LENGTH);
-            wrong.text(&of("name"), &levy.name, MAX_NAME_LENGTH);
+            let path = |name: &str| format!("levies[{at}].{name}");
+            errors.text(&path("code"), &levy.code, MAX_CODE_LENGTH);
+            errors.text(&path("name"), &levy.name, MAX_NAME_LENGTH);
             if !codes.insert(levy.code.to_lowercase()) {
-                wrong.add(
-                    &of("code"),
+                errors.add(
+                    &path("code"),
                     message!("is the code of another levy of this card"),
                 );
             }
@@ -318,40 +318,40 @@ impl RateTerms {
                 ("amount", levy.amount),
                 ("amountPerItem", levy.amount_per_item),
             ] {
-                wrong.errors.extend(
-                    amount.and_then(|amount| {
-                        money(&format!("{}.{}", wrong.member, of(name)), amount)
-                    }),
-                );
+                errors.errors.extend(amount.and_then(|amount| {
+                    check_amount(&format!("{}.{}", errors.member, path(name)), amount)
+                }));
             }
-            wrong.percent(&of("percent"), levy.percent);
+            errors.percent(&path("percent"), levy.percent);
             if levy.amount.is_none() && levy.amount_per_item.is_none() && levy.percent.is_none() {
-                wrong.add(
-                    &of("amount"),
+                errors.add(
+                    &path("amount"),
                     message!("is required where there is no amount per item and no percentage"),
                 );
             }
             let Some(when) = &levy.when else { continue };
             let missing = message!("is required for this case");
             match when.case {
-                LevyCase::Option => {
-                    wrong.text(&of("when.option"), when.option.as_deref().unwrap_or(""), 64)
-                }
-                LevyCase::Zone => wrong.text(
-                    &of("when.zone"),
+                LevyCase::Option => errors.text(
+                    &path("when.option"),
+                    when.option.as_deref().unwrap_or(""),
+                    64,
+                ),
+                LevyCase::Zone => errors.text(
+                    &path("when.zone"),
                     when.zone.as_deref().unwrap_or(""),
                     MAX_CODE_LENGTH,
                 ),
                 LevyCase::OverLength
                     if !when.length_mm.is_some_and(|mm| (1..=100_000).contains(&mm)) =>
                 {
-                    let said = message!("must be from 1 to {max} mm", max = 100_000);
-                    wrong.add(
-                        &of("when.lengthMm"),
+                    let message = message!("must be from 1 to {max} mm", max = 100_000);
+                    errors.add(
+                        &path("when.lengthMm"),
                         if when.length_mm.is_none() {
                             missing
                         } else {
-                            said
+                            message
                         },
                     );
                 }
@@ -360,13 +360,13 @@ impl RateTerms {
                         .weight_g
                         .is_some_and(|g| (1..=1_000_000_000).contains(&g)) =>
                 {
-                    let said = message!("must be from 1 to {max} g", max = 1_000_000_000);
-                    wrong.add(
-                        &of("when.weightG"),
+                    let message = message!("must be from 1 to {max} g", max = 1_000_000_000);
+                    errors.add(
+                        &path("when.weightG"),
                         if when.weight_g.is_none() {
                             missing
                         } else {
-                            said
+                            message
                         },
                     );
                 }
@@ -375,29 +375,29 @@ impl RateTerms {
         }
     }
 
-    fn check_holidays(&self, wrong: &mut Wrong<'_>) {
+    fn check_holidays(&self, errors: &mut TermErrors<'_>) {
         if self.holidays.len() > MAX_HOLIDAYS {
-            wrong.add(
+            errors.add(
                 "holidays",
                 message!("must be at most {max}", max = MAX_HOLIDAYS),
             );
         }
         let mut days = BTreeSet::new();
         for (at, holiday) in self.holidays.iter().enumerate() {
-            wrong.text(
+            errors.text(
                 &format!("holidays[{at}].name"),
                 &holiday.name,
                 MAX_NAME_LENGTH,
             );
             let state = holiday.state_code.as_deref();
             if state.is_some_and(|code| code.chars().count() > 16) {
-                wrong.add(
+                errors.add(
                     &format!("holidays[{at}].stateCode"),
                     message!("must be at most {max} characters", max = 16),
                 );
             }
             if !days.insert((holiday.date, state)) {
-                wrong.add(
+                errors.add(
                     &format!("holidays[{at}].date"),
                     message!("is a holiday there already"),
                 );
@@ -406,13 +406,13 @@ impl RateTerms {
     }
 }
 
-/// What is wrong so far, below one member.
-struct Wrong<'a> {
+/// Error collector for one member.
+struct TermErrors<'a> {
     member: &'a str,
     errors: Vec<FieldError>,
 }
 
-impl Wrong<'_> {
+impl TermErrors<'_> {
     fn add(&mut self, name: &str, message: Message) {
         self.errors
             .push(FieldError::new(format!("{}.{name}", self.member), message));
@@ -429,14 +429,16 @@ impl Wrong<'_> {
     }
     fn percent(&mut self, name: &str, percent: Option<Decimal>) {
         let is_good = |percent: Decimal| {
-            is_kept(percent) && !percent.is_sign_negative() && percent <= Decimal::from(MAX_PERCENT)
+            is_storable(percent)
+                && !percent.is_sign_negative()
+                && percent <= Decimal::from(MAX_PERCENT)
         };
         if percent.is_some_and(|percent| !is_good(percent)) {
-            let said = message!(
+            let message = message!(
                 "must be from 0 to {max} percent, with at most 4 decimals",
                 max = MAX_PERCENT
             );
-            self.add(name, said);
+            self.add(name, message);
         }
     }
 }

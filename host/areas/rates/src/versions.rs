@@ -1,4 +1,4 @@
-//! Copies of rate cards: as a card of its own, and as the next version of the same card.
+//! Copies of rate cards: as an independent card or as the next version.
 
 use chrono::{NaiveDate, TimeDelta};
 use kernel::{
@@ -10,17 +10,19 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{card::RateCard, cards, changed, copying, hold, join_whole_cards, rate::live, rules};
+use crate::{
+    announce_change, card::RateCard, cards, copying, force_hash_joins, lock_card, rate::live, rules,
+};
 
-/// A card of more rates is copied by a job.
-const AT_ONCE: i64 = 10_000;
-/// So long a job may take, with all its attempts.
-const ABANDONED: TimeDelta = TimeDelta::days(1);
+/// Cards with more rates are copied by a job.
+const MAX_INLINE_RATES: i64 = 10_000;
+/// Maximum duration of a copy job including its attempts.
+const JOB_TIMEOUT: TimeDelta = TimeDelta::days(1);
 
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct CopyRateCard {
     id: RateCardId,
-    /// Of the new card.
+    /// Code of the new card.
     #[serde(default, deserialize_with = "kernel::case::text")]
     code: String,
     #[serde(default, deserialize_with = "kernel::case::text")]
@@ -31,40 +33,40 @@ pub(crate) struct CopyRateCard {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewVersion {
     id: RateCardId,
-    /// The first day of the new version.
+    /// First day of the new version.
     effective_date: NaiveDate,
 }
 
-/// A card that was copied, or the job that is at it.
+/// A copied card, or the job that is copying it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CopiedRateCard {
     /// Null while a job copies.
     rate_card: Option<RateCard>,
-    /// Of a card of more than 10,000 rates: `getjob` tells how far it is, and in its result the new card as `card`, or why
-    /// there is none as `refused`.
+    /// Set for cards with more than 10,000 rates: `getjob` returns the progress; its result has the
+    /// new card as `card`, or the reason for a failure as `refused`.
     job_id: Option<JobId>,
 }
 
-/// What a card is copied as.
+/// Target of a copy.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum As {
+pub(crate) enum CopyTarget {
     Card {
         code: String,
         name: String,
     },
-    /// The next version, from this day on.
+    /// The next version, valid from this day.
     Version {
         first: NaiveDate,
     },
 }
 
-/// A new card with all that another has.
+/// Creates a card as a copy of another.
 pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateCard> {
-    make(
+    create_copy(
         scope,
         sent.id,
-        As::Card {
+        CopyTarget::Card {
             code: sent.code,
             name: sent.name,
         },
@@ -72,24 +74,29 @@ pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateC
     .await
 }
 
-/// The next version of a card, with all that this one has. The version before ends the day before when it has no end.
+/// Creates the next version of a card as a copy. The previous version, if unlimited, ends the day
+/// before.
 pub(crate) async fn new_version(scope: Scope, sent: NewVersion) -> Result<CopiedRateCard> {
-    make(
+    create_copy(
         scope,
         sent.id,
-        As::Version {
+        CopyTarget::Version {
             first: sent.effective_date,
         },
     )
     .await
 }
 
-async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<CopiedRateCard> {
+async fn create_copy(
+    mut scope: Scope,
+    source: RateCardId,
+    as_what: CopyTarget,
+) -> Result<CopiedRateCard> {
     let source: RateCard = scope.find(source).await?;
-    forget_abandoned(&mut scope).await?;
-    if scope.count(live(source.id)).await? > AT_ONCE {
-        // What is wrong with it is told at once.
-        planned(&mut scope, &source, &as_what).await?;
+    delete_abandoned(&mut scope).await?;
+    if scope.count(live(source.id)).await? > MAX_INLINE_RATES {
+        // Reports errors before the job starts.
+        plan_copy(&mut scope, &source, &as_what).await?;
         let job = copying::enqueue(&mut scope, source.id, as_what).await?;
         scope.commit().await?;
         return Ok(CopiedRateCard {
@@ -97,10 +104,10 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
             job_id: Some(job),
         });
     }
-    // Of two who make a version of different ones at the same time the second finds the number taken.
-    hold(&mut scope, source.id).await?;
-    let mut card = planned(&mut scope, &source, &as_what).await?;
-    end_before(&mut scope, &card, &as_what).await?;
+    // Of two concurrent new versions the second fails because the number is in use.
+    lock_card(&mut scope, source.id).await?;
+    let mut card = plan_copy(&mut scope, &source, &as_what).await?;
+    end_previous(&mut scope, &card, &as_what).await?;
     card.modified_time = scope.now();
     scope.insert(&mut card).await?;
     scope.note(
@@ -112,7 +119,7 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
     );
     copy_places(&mut scope, source.id, card.id).await?;
     copy_rates(&mut scope, source.id, card.id).await?;
-    changed(&mut scope, &card.code).await?;
+    announce_change(&mut scope, &card.code).await?;
     scope.commit().await?;
     Ok(CopiedRateCard {
         rate_card: Some(card),
@@ -120,14 +127,14 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
     })
 }
 
-/// The card that will be made, or why it cannot be.
-pub(crate) async fn planned(
+/// Builds the new card, or fails with the reason.
+pub(crate) async fn plan_copy(
     scope: &mut Scope,
     source: &RateCard,
-    as_what: &As,
+    as_what: &CopyTarget,
 ) -> Result<RateCard> {
     match as_what {
-        As::Card { code, name } => {
+        CopyTarget::Card { code, name } => {
             let (id, code, name) = (RateCardId(0), code.clone(), name.clone());
             let card = RateCard {
                 id,
@@ -149,7 +156,7 @@ pub(crate) async fn planned(
                 Err(Error::Invalid(errors))
             }
         }
-        As::Version { first } => {
+        CopyTarget::Version { first } => {
             let versions: Vec<RateCard> = scope
                 .all(Where::all().eq(RateCard::CODE, source.code.clone()))
                 .await?;
@@ -158,7 +165,7 @@ pub(crate) async fn planned(
                 .map(|card| card.version)
                 .max()
                 .unwrap_or_default();
-            let Some(last) = last_of(versions) else {
+            let Some(last) = latest_of(versions) else {
                 return Err(Error::NotFound("The rate card"));
             };
             if last.effective_date.is_some_and(|began| began >= *first) {
@@ -170,7 +177,7 @@ pub(crate) async fn planned(
                 );
                 return Err(Error::invalid("effectiveDate", late));
             }
-            if let Some(wrong) = rules::day("effectiveDate", *first) {
+            if let Some(wrong) = rules::check_day("effectiveDate", *first) {
                 return Err(Error::Invalid(vec![wrong]));
             }
             Ok(RateCard {
@@ -185,27 +192,27 @@ pub(crate) async fn planned(
     }
 }
 
-/// The latest version; one that is still being copied is none yet.
-fn last_of(versions: Vec<RateCard>) -> Option<RateCard> {
+/// The latest version, ignoring one still being copied.
+fn latest_of(versions: Vec<RateCard>) -> Option<RateCard> {
     versions
         .into_iter()
         .filter(|card| card.filled_by.is_none())
         .max_by_key(|card| card.version)
 }
 
-/// Ends the version before a new one, if it has no end, and gives it.
-pub(crate) async fn end_before(
+/// Ends the previous version if it is unlimited, and returns it.
+pub(crate) async fn end_previous(
     scope: &mut Scope,
     card: &RateCard,
-    as_what: &As,
+    as_what: &CopyTarget,
 ) -> Result<Option<RateCard>> {
-    let As::Version { first } = as_what else {
+    let CopyTarget::Version { first } = as_what else {
         return Ok(None);
     };
     let versions = Where::all()
         .eq(RateCard::CODE, card.code.clone())
         .ne(RateCard::ID, card.id);
-    let last = last_of(scope.all(versions).await?).filter(|last| last.expire_date.is_none());
+    let last = latest_of(scope.all(versions).await?).filter(|last| last.expire_date.is_none());
     let Some(mut last) = last else {
         return Ok(None);
     };
@@ -215,17 +222,17 @@ pub(crate) async fn end_before(
     Ok(Some(last))
 }
 
-/// Removes cards whose job ended without a word, with the host that it ran on.
-async fn forget_abandoned(scope: &mut Scope) -> Result<()> {
+/// Deletes cards whose copy job died with its host.
+async fn delete_abandoned(scope: &mut Scope) -> Result<()> {
     let abandoned = tsql!(
         "DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2"
     );
-    let latest = scope.now() - ABANDONED;
+    let latest = scope.now() - JOB_TIMEOUT;
     scope.rows(abandoned, vec![latest.val()]).await?;
     Ok(())
 }
 
-/// Copies services, zones and locations into a card that has none; ids are found again by their codes.
+/// Copies services, zones and locations into an empty card; ids are mapped by code.
 pub(crate) async fn copy_places(
     scope: &mut Scope,
     source: RateCardId,
@@ -242,7 +249,7 @@ pub(crate) async fn copy_places(
          SELECT tenant_id, 1, $3, code, code_key, name, is_active
          FROM rate_zones WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
     );
-    // SQLite has no function for it: random bits with those of the version (4) and the variant in their places.
+    // SQLite has no UUID function: random bits with the version (4) and variant set.
     let locations = match scope.host().db().dialect() {
         Dialect::Sqlite => tsql!(
             "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
@@ -266,7 +273,7 @@ pub(crate) async fn copy_places(
              WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
         ),
     };
-    join_whole_cards(scope).await?;
+    force_hash_joins(scope).await?;
     for statement in [services, zones, locations] {
         scope
             .rows(statement, vec![source.val(), card.val()])
@@ -275,7 +282,7 @@ pub(crate) async fn copy_places(
     Ok(())
 }
 
-/// Copies the live rates into a card that has the services already.
+/// Copies the live rates into a card that has the services.
 async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
     let rates = tsql!(
         "INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
@@ -289,7 +296,7 @@ async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> 
          JOIN rate_services new ON new.tenant_id = rate.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
          WHERE rate.tenant_id = $1 AND rate.rate_card_id = $2 AND replaced_by IS NULL ORDER BY rate.id"
     );
-    join_whole_cards(scope).await?;
+    force_hash_joins(scope).await?;
     scope.rows(rates, vec![source.val(), card.val()]).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A card with all that belongs to it, written at once: for commands and the demo.
+//! Writes a card with all its contents at once, for commands and the demo.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,38 +6,39 @@ use kernel::{Error, FieldError, Result, Scope, Where, db::Col, ids::RateCardId, 
 use serde::Deserialize;
 
 use crate::{
+    announce_change, begin_change,
     card::RateCard,
-    cards, changed, changing,
-    checks::{self, Named},
+    cards,
+    checks::{self, RateInput},
     locations::{NewLocation, RateZoneLocation},
     rate::{MAX_RATES, Rate},
     services::{self, MAX_SERVICES, RateService, RateServiceId},
     zones::{self, MAX_ZONES, RateZone, RateZoneId},
 };
 
-/// `{"rateCard": {…}, "services": […], "zones": [{"code", "name", "places": […]}], "rates": [{"service": "ROAD", …}]}`,
-/// each as the calls take it, without ids.
+/// `{"rateCard": {…}, "services": […], "zones": [{"code", "name", "places": […]}], "rates":
+/// [{"service": "ROAD", …}]}`, each in the format of its route, without ids.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct WholeCard {
+pub struct CardDocument {
     pub rate_card: RateCard,
     pub services: Vec<RateService>,
-    pub zones: Vec<WholeZone>,
-    pub rates: Vec<WholeRate>,
+    pub zones: Vec<ZoneDocument>,
+    pub rates: Vec<RateDocument>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct WholeZone {
+pub struct ZoneDocument {
     code: String,
     name: String,
-    places: Vec<WholePlace>,
+    places: Vec<PlaceDocument>,
 }
 
-/// As `add-zone-location` takes it.
+/// Same format as in `add-zone-location`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct WholePlace {
+pub struct PlaceDocument {
     post_code: Option<String>,
     post_code_to: Option<String>,
     suburb: Option<String>,
@@ -45,8 +46,8 @@ pub struct WholePlace {
     country_code: Option<String>,
 }
 
-impl WholePlace {
-    fn of_zone(self, zone_id: RateZoneId) -> NewLocation {
+impl PlaceDocument {
+    fn into_location(self, zone_id: RateZoneId) -> NewLocation {
         let Self {
             post_code,
             post_code_to,
@@ -66,17 +67,17 @@ impl WholePlace {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct WholeRate {
-    /// The service's code.
+pub struct RateDocument {
+    /// Service code.
     service: String,
     #[serde(flatten)]
     rate: Rate,
 }
 
-impl WholeCard {
-    /// Reads a card from JSON as calls are read; the error names each wrong member.
+impl CardDocument {
+    /// Parses a card from JSON like a request; the error names each invalid member.
     pub fn read(json: &[u8]) -> Result<Self> {
-        let read = kernel::case::all_from_json::<Self>(json).whole();
+        let read = kernel::case::all_from_json::<Self>(json).into_result();
         read.map_err(|wrong| Error::Invalid(wrong.into_iter().map(FieldError::from).collect()))
     }
 
@@ -85,7 +86,7 @@ impl WholeCard {
     }
 }
 
-/// The newest version of the card of this code.
+/// Finds the newest version of the card with this code.
 pub async fn card_of_code(scope: &mut Scope, code: &str) -> Result<Option<RateCardId>> {
     Ok(newest(scope, code).await?.map(|card| card.id))
 }
@@ -100,16 +101,16 @@ async fn newest(scope: &mut Scope, code: &str) -> Result<Option<RateCard>> {
         .max_by_key(|card| card.version))
 }
 
-/// Writes a card and all that belongs to it, by the same checks as the calls. Where the tenant has a card of this code, its
-/// newest version gets these services, zones and rates in place of those that it has.
-pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId> {
+/// Writes a card with all its contents, validated like requests. If a card of this code exists, its
+/// newest version's services, zones and rates are replaced.
+pub async fn write_card(scope: &mut Scope, document: CardDocument) -> Result<RateCardId> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let WholeCard {
+    let CardDocument {
         rate_card,
         services,
         zones,
         rates,
-    } = whole;
+    } = document;
     let stored = newest(scope, &rate_card.code).await?;
     let mut card = RateCard {
         modified_time: scope.now(),
@@ -124,7 +125,7 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
         customers::find(scope, customer).await?;
     }
     let mut errors = cards::field_errors(&card, true);
-    errors.extend(cards::unknown_engine(scope, &card.engine)?);
+    errors.extend(cards::check_engine_id(scope, &card.engine)?);
     if stored.is_none() && errors.is_empty() && cards::is_taken(scope, &card.code, None).await? {
         errors.push(FieldError::new(
             "rateCard.code",
@@ -134,30 +135,30 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
     errors.extend(too_many("services", services.len(), MAX_SERVICES));
     errors.extend(too_many("zones", zones.len(), MAX_ZONES));
     errors.extend(too_many("rates", rates.len(), MAX_RATES));
-    refuse(errors)?;
+    reject(errors)?;
     let levied = std::mem::take(&mut card.terms);
     match stored {
         None => scope.insert(&mut card).await?,
         Some(stored) => {
             (card.id, card.row_version, card.version) =
                 (stored.id, stored.row_version, stored.version);
-            changing(scope, card.id).await?;
-            empty(scope, card.id).await?;
+            begin_change(scope, card.id).await?;
+            clear_card(scope, card.id).await?;
             scope.update(&mut card).await?;
         }
     }
     let services = put_services(scope, card.id, services).await?;
     put_zones(scope, card.id, zones, &settings.general.country_code).await?;
-    // Levies name zones, which are there only now.
+    // Levies refer to zones, which exist only now.
     card.terms = levied;
-    refuse(cards::name_zones(scope, &mut card).await?)?;
+    reject(cards::name_zones(scope, &mut card).await?)?;
     scope.update(&mut card).await?;
     put_rates(scope, card.id, rates, &services).await?;
-    changed(scope, &card.code).await?;
+    announce_change(scope, &card.code).await?;
     Ok(card.id)
 }
 
-fn refuse(errors: Vec<FieldError>) -> Result<()> {
+fn reject(errors: Vec<FieldError>) -> Result<()> {
     if errors.is_empty() {
         Ok(())
     } else {
@@ -170,8 +171,8 @@ fn too_many(member: &str, count: usize, max: i64) -> Option<FieldError> {
     is_over.then(|| FieldError::new(member, message!("must be at most {max}", max = max)))
 }
 
-/// Removes the services, zones and rates of a card; places go with their zones.
-async fn empty(scope: &mut Scope, card: RateCardId) -> Result<()> {
+/// Deletes a card's services, zones and rates; places are deleted with their zones.
+async fn clear_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
     for table in [
         tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2"),
         tsql!("DELETE FROM rate_services WHERE tenant_id = $1 AND rate_card_id = $2"),
@@ -182,46 +183,46 @@ async fn empty(scope: &mut Scope, card: RateCardId) -> Result<()> {
     Ok(())
 }
 
-/// The services by their codes in lower case.
+/// Writes the services and returns them by lower-case code.
 async fn put_services(
     scope: &mut Scope,
     card: RateCardId,
     services: Vec<RateService>,
 ) -> Result<HashMap<String, RateServiceId>> {
-    let mut known: HashMap<String, RateServiceId> = HashMap::new();
+    let mut ids: HashMap<String, RateServiceId> = HashMap::new();
     let mut errors = Vec::new();
     for (at, mut service) in services.into_iter().enumerate() {
         let member = format!("services[{at}]");
         (service.rate_card_id, service.code_key) = (card, service.code.to_lowercase());
-        let mut wrong = services::field_errors(&member, &service);
-        if known.contains_key(&service.code_key) {
-            wrong.push(FieldError::new(
+        let mut service_errors = services::field_errors(&member, &service);
+        if ids.contains_key(&service.code_key) {
+            service_errors.push(FieldError::new(
                 format!("{member}.code"),
                 message!("is there twice"),
             ));
         }
-        if wrong.is_empty() {
+        if service_errors.is_empty() {
             scope.insert(&mut service).await?;
-            known.insert(service.code_key, service.id);
+            ids.insert(service.code_key, service.id);
         }
-        errors.extend(wrong);
+        errors.extend(service_errors);
     }
-    refuse(errors)?;
-    Ok(known)
+    reject(errors)?;
+    Ok(ids)
 }
 
 async fn put_zones(
     scope: &mut Scope,
     card: RateCardId,
-    zones: Vec<WholeZone>,
+    zones: Vec<ZoneDocument>,
     country: &str,
 ) -> Result<()> {
-    let mut known: HashSet<String> = HashSet::new();
+    let mut codes: HashSet<String> = HashSet::new();
     let mut errors = Vec::new();
-    for (at, WholeZone { code, name, places }) in zones.into_iter().enumerate() {
+    for (at, ZoneDocument { code, name, places }) in zones.into_iter().enumerate() {
         let member = format!("zones[{at}]");
         let code_key = code.to_lowercase();
-        let is_new = known.insert(code_key.clone());
+        let is_new = codes.insert(code_key.clone());
         let mut zone = RateZone {
             rate_card_id: card,
             code,
@@ -229,20 +230,20 @@ async fn put_zones(
             name,
             ..RateZone::default()
         };
-        let mut wrong = zones::wrong(&member, &zone);
+        let mut zone_errors = zones::check_zone(&member, &zone);
         if !is_new {
-            wrong.push(FieldError::new(
+            zone_errors.push(FieldError::new(
                 format!("{member}.code"),
                 message!("is there twice"),
             ));
         }
-        if !wrong.is_empty() {
-            errors.extend(wrong);
+        if !zone_errors.is_empty() {
+            errors.extend(zone_errors);
             continue;
         }
         scope.insert(&mut zone).await?;
         for (at, place) in places.into_iter().enumerate() {
-            match place.of_zone(zone.id).in_zone(&zone, country) {
+            match place.into_location(zone.id).in_zone(&zone, country) {
                 Ok(place) => {
                     scope
                         .insert(&mut RateZoneLocation {
@@ -251,17 +252,19 @@ async fn put_zones(
                         })
                         .await?
                 }
-                Err(wrong) => {
-                    errors.extend(wrong.into_iter().map(|error| of_place(error, &member, at)))
-                }
+                Err(wrong) => errors.extend(
+                    wrong
+                        .into_iter()
+                        .map(|error| place_error(error, &member, at)),
+                ),
             }
         }
     }
-    refuse(errors)
+    reject(errors)
 }
 
-/// The error of a place, by its place in the file.
-fn of_place(error: FieldError, zone: &str, at: usize) -> FieldError {
+/// Adds the path of the place in the file to an error.
+fn place_error(error: FieldError, zone: &str, at: usize) -> FieldError {
     let member = error
         .member
         .strip_prefix("zoneLocation.")
@@ -272,12 +275,12 @@ fn of_place(error: FieldError, zone: &str, at: usize) -> FieldError {
 async fn put_rates(
     scope: &mut Scope,
     card: RateCardId,
-    rates: Vec<WholeRate>,
+    rates: Vec<RateDocument>,
     services: &HashMap<String, RateServiceId>,
 ) -> Result<()> {
     let mut errors = Vec::new();
-    let mut found = Vec::with_capacity(rates.len());
-    for (at, WholeRate { service, mut rate }) in rates.into_iter().enumerate() {
+    let mut loaded = Vec::with_capacity(rates.len());
+    for (at, RateDocument { service, mut rate }) in rates.into_iter().enumerate() {
         rate.rate_card_id = card;
         match services.get(&service.to_lowercase()) {
             Some(id) => rate.rate_service_id = *id,
@@ -288,15 +291,15 @@ async fn put_rates(
                 ));
             }
         }
-        found.push(rate);
+        loaded.push(rate);
     }
-    let named = found.iter_mut().enumerate().map(|(at, rate)| Named {
+    let inputs = loaded.iter_mut().enumerate().map(|(at, rate)| RateInput {
         member: format!("rates[{at}]"),
         rate,
     });
-    errors.extend(checks::check(scope, card, &mut named.collect::<Vec<_>>(), &[]).await?);
-    refuse(errors)?;
-    for rate in &mut found {
+    errors.extend(checks::check(scope, card, &mut inputs.collect::<Vec<_>>(), &[]).await?);
+    reject(errors)?;
+    for rate in &mut loaded {
         scope.insert(rate).await?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Zones: the places that a card's rates are between, by a code of the card's own.
+//! Zones: named sets of places of a card.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
+    begin_change,
     card::RateCard,
-    changing, edit, has_room, locations,
+    check_room, check_same_card, edit, locations,
     rate::Rate,
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
-    stays_in_card,
 };
 
 kernel::id! { RateZoneId }
@@ -25,12 +25,12 @@ kernel::id! { RateZoneId }
 pub(crate) const MAX_ZONES: i64 = 2_000;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/zone")
+    Routes::new("/api/rates/zone")
         .feature(FEATURE)
         .list("zones", RATES, list)
         .get("zone", RATES, get)
-        .post("zone", Save::by(RATES_EDIT), create)
-        .put("zone", Save::by(RATES_EDIT), update)
+        .post("zone", Save::with_permission(RATES_EDIT), create)
+        .put("zone", Save::with_permission(RATES_EDIT), update)
         .delete("zone", RATES_EDIT, delete)
         .list("zone-locations", RATES, locations::list)
         .post("add-zone-location", RATES_EDIT, locations::add)
@@ -43,11 +43,11 @@ pub(crate) fn table() -> Routes {
 #[record(table = "rate_zones", name = "The zone", open)]
 #[garde(allow_unvalidated)]
 pub struct RateZone {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new zone.
     pub id: RateZoneId,
     pub row_version: i64,
     pub rate_card_id: RateCardId,
-    /// Unique in its card. A new code is the rates' new code for it, too.
+    /// Unique in its card. A new code also updates the rates.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
@@ -57,7 +57,7 @@ pub struct RateZone {
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
-    /// Addresses fall in active zones only.
+    /// Addresses match only active zones.
     pub is_active: bool,
 }
 
@@ -77,7 +77,7 @@ impl Default for RateZone {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardQuery {
     rate_card_id: RateCardId,
 }
 
@@ -86,19 +86,19 @@ struct SaveZone {
     zone: Change<RateZone>,
 }
 
-/// One zone.
+/// A single zone.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "OneRateZone")]
 struct OneZone {
     zone: RateZone,
 }
 
-async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<RateZone>> {
-    scope.find::<RateCard>(of.rate_card_id).await?;
+async fn list(mut scope: Scope, parent: CardQuery, query: ListQuery) -> Result<PageOf<RateZone>> {
+    scope.find::<RateCard>(parent.rate_card_id).await?;
     scope
         .page(
             &query,
-            Where::all().eq(RateZone::RATE_CARD_ID, of.rate_card_id),
+            Where::all().eq(RateZone::RATE_CARD_ID, parent.rate_card_id),
         )
         .await
 }
@@ -121,10 +121,10 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     let mut edit = edit(&mut scope, "zone", verb, sent.zone).await?;
     let stored = edit.before.as_ref().map(|before| before.rate_card_id);
     let zone = &mut edit.record;
-    stays_in_card(&mut scope, "zone", zone.rate_card_id, stored).await?;
-    changing(&mut scope, zone.rate_card_id).await?;
+    check_same_card(&mut scope, "zone", zone.rate_card_id, stored).await?;
+    begin_change(&mut scope, zone.rate_card_id).await?;
     zone.code_key = zone.code.to_lowercase();
-    let mut errors = wrong("zone", zone);
+    let mut errors = check_zone("zone", zone);
     let of_card = Where::all().eq(RateZone::RATE_CARD_ID, zone.rate_card_id);
     let same_code = of_card
         .clone()
@@ -140,7 +140,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
         return Err(Error::Invalid(errors));
     }
     match &edit.before {
-        None => has_room(&mut scope, of_card, MAX_ZONES, "zone").await?,
+        None => check_room(&mut scope, of_card, MAX_ZONES, "zone").await?,
         Some(before) if before.code != edit.record.code => {
             rename(
                 &mut scope,
@@ -157,12 +157,12 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     Ok(OneZone { zone: edit.record })
 }
 
-/// Every field of a zone that cannot be accepted.
-pub(crate) fn wrong(member: &str, zone: &RateZone) -> Vec<FieldError> {
+/// Validates a zone's fields.
+pub(crate) fn check_zone(member: &str, zone: &RateZone) -> Vec<FieldError> {
     validate::check(member, zone)
 }
 
-/// Gives the rates and levies that name a zone its new code.
+/// Renames a zone's code in rates and levies.
 async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Result<()> {
     let values = || vec![card.val(), old.to_owned().val(), new.to_owned().val()];
     let from = tsql!(
@@ -188,8 +188,8 @@ async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Re
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty> {
     let card = scope.find::<RateZone>(id).await?.rate_card_id;
-    changing(&mut scope, card).await?;
-    // Its code as it is now that nobody else changes the card.
+    begin_change(&mut scope, card).await?;
+    // Reloads the code now that the card is locked.
     let zone: RateZone = scope.find(id).await?;
     let either = Where::all()
         .eq(Rate::FROM_ZONE, zone.code.clone())
@@ -220,8 +220,8 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
     Ok(Empty {})
 }
 
-/// The codes of those of these zones that the card has, by what was asked for: codes in lower case.
-pub(crate) async fn codes(
+/// Maps requested lower-case codes to the card's stored codes.
+pub(crate) async fn find_codes(
     scope: &mut Scope,
     card: RateCardId,
     keys: &[String],
@@ -229,10 +229,10 @@ pub(crate) async fn codes(
     if keys.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let named = Where::all()
+    let filter = Where::all()
         .eq(RateZone::RATE_CARD_ID, card)
         .is_in(RateZone::CODE_KEY, keys);
-    let zones: Vec<RateZone> = scope.all(named).await?;
+    let zones: Vec<RateZone> = scope.all(filter).await?;
     Ok(zones
         .into_iter()
         .map(|zone| (zone.code_key, zone.code))

@@ -1,9 +1,9 @@
-//! The permission of reconciliations. Their calls need bookings to be switched on.
+//! The permission of reconciliations. Their calls need the bookings feature.
 
 use kernel::Permission;
 pub use quotes::access::BOOKINGS;
 
 pub const RECONCILE: Permission =
-    Permission::staff("Pages.Booking.Reconcile", "Reconcile carrier invoices").at(3);
+    Permission::staff("Pages.Booking.Reconcile", "Reconcile carrier invoices").with_place(3);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[RECONCILE];

@@ -1,5 +1,5 @@
-//! A reconciliation as files: the carrier's own, all lines, lines without a booking, what is disputed with the carrier, and
-//! the letter that says so.
+//! Downloads of a reconciliation: the carrier's file, all lines, unmatched lines, disputed lines,
+//! and the dispute letter.
 
 use kernel::{
     ById, Error, Raw, Result, Routes, Scope, Where,
@@ -7,7 +7,7 @@ use kernel::{
     http::{self, Method, Response},
     rows::{Cell, EXPORTS, Export, Format},
     tsql,
-    turns::Turn,
+    turns::Permit,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::{
     access::{BOOKINGS, RECONCILE},
     letter,
-    lists::services,
+    lists::load_services,
     model::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
         ReconciliationService,
@@ -27,8 +27,8 @@ use crate::{
 const MAX_BYTES: usize = 1024;
 const CSV: &str = "text/csv";
 const PDF: &str = "application/pdf";
-/// Lines that are in memory at once.
-const AT_ONCE: i64 = 500;
+/// Lines per page in memory.
+const PAGE_SIZE: i64 = 500;
 
 const ALL_HEADINGS: [&str; 22] = [
     "consignmentId",
@@ -55,7 +55,7 @@ const ALL_HEADINGS: [&str; 22] = [
     "note",
 ];
 
-/// As an import reads them.
+/// Headings as in imports.
 const UNMATCHED_HEADINGS: [&str; 10] = [
     "consignmentId",
     "reference",
@@ -83,7 +83,7 @@ const DISPUTE_HEADINGS: [&str; 10] = [
 ];
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .post("exportCsv", RECONCILE, export)
         .post("exportDisputeCsv", RECONCILE, dispute)
@@ -91,7 +91,7 @@ pub(crate) fn table() -> Routes {
 }
 
 pub(crate) fn files() -> Routes {
-    Routes::at("/api/booking/File")
+    Routes::new("/api/booking/File")
         .feature(BOOKINGS)
         .raw(
             Method::GET,
@@ -100,24 +100,24 @@ pub(crate) fn files() -> Routes {
             MAX_BYTES,
             download,
         )
-        .asks::<ReconciliationAsset>()
+        .describe_query::<ReconciliationAsset>()
 }
 
-/// A file that can be downloaded.
+/// A downloadable file.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ReconciliationFile")]
 struct ExportedFile {
     file_name: String,
     file_type: String,
-    /// What DownloadReconciliationCSV takes as `assetId`.
+    /// The `assetId` for DownloadReconciliationCSV.
     file_token: Uuid,
 }
 
 async fn export(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Result<ExportedFile> {
     let row: Reconciliation = scope.find(id).await?;
     Ok(ExportedFile {
-        file_name: format!("{}.csv", What::All.name(&row)),
+        file_name: format!("{}.csv", ExportContent::All.name(&row)),
         file_type: CSV.to_owned(),
         file_token: row.export_guid,
     })
@@ -126,13 +126,14 @@ async fn export(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Result
 async fn dispute(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Result<ExportedFile> {
     let row: Reconciliation = scope.find(id).await?;
     Ok(ExportedFile {
-        file_name: format!("{}.csv", What::Dispute.name(&row)),
+        file_name: format!("{}.csv", ExportContent::Dispute.name(&row)),
         file_type: CSV.to_owned(),
         file_token: row.dispute_guid,
     })
 }
 
-/// The letter is drawn when it is downloaded, of what is decided by then; here it is drawn to see that it can be.
+/// Checks that the letter can be rendered. The download renders it again, with the decisions by
+/// then.
 async fn dispute_letter(
     mut scope: Scope,
     ById { id }: ById<ReconciliationId>,
@@ -150,7 +151,7 @@ async fn dispute_letter(
         }
     };
     Ok(ExportedFile {
-        file_name: format!("{}.pdf", What::Dispute.name(&row)),
+        file_name: format!("{}.pdf", ExportContent::Dispute.name(&row)),
         file_type: PDF.to_owned(),
         file_token,
     })
@@ -163,17 +164,17 @@ struct ReconciliationAsset {
     asset_id: Uuid,
 }
 
-/// What a file has of a reconciliation.
+/// Content of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum ExportContent {
     All,
     /// Lines without a booking.
     Unmatched,
-    /// What was invoiced and is not paid.
+    /// Invoiced and unpaid amounts.
     Dispute,
 }
 
-impl What {
+impl ExportContent {
     fn name(self, row: &Reconciliation) -> String {
         let id = row.id;
         match self {
@@ -200,7 +201,7 @@ impl What {
     }
 }
 
-/// What the carrier asks and is not paid, once that is decided.
+/// Returns the invoiced amount that a decision leaves unpaid.
 pub(crate) fn disputed(line: &ReconciliationBooking) -> Decimal {
     line.approved_amount.map_or(Decimal::ZERO, |approved| {
         line.carrier_invoiced_amount - approved
@@ -220,7 +221,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         .await?
         .ok_or(Error::NotFound("The file"))?;
     if row.file_guid == asset_id {
-        return files::download_kept(&mut scope, asset_id).await;
+        return files::download_referenced(&mut scope, asset_id).await;
     }
     if row.letter_guid == Some(asset_id) {
         let pdf = letter::draw(&mut scope, &row).await?;
@@ -228,38 +229,38 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         return Ok(http::download(
             pdf.into(),
             PDF,
-            &format!("{}.pdf", What::Dispute.name(&row)),
+            &format!("{}.pdf", ExportContent::Dispute.name(&row)),
         ));
     }
     let what = match asset_id {
-        id if id == row.export_guid => What::All,
-        id if id == row.dispute_guid => What::Dispute,
-        _ => What::Unmatched,
+        id if id == row.export_guid => ExportContent::All,
+        id if id == row.dispute_guid => ExportContent::Dispute,
+        _ => ExportContent::Unmatched,
     };
-    let _turn = Turn::take(&scope, EXPORTS).await?;
+    let _turn = Permit::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, Format::Csv, what.headings())?;
     let mut after = ReconciliationBookingId(0);
     loop {
-        let ids = next(&mut scope, row.id, after).await?;
+        let ids = next_page(&mut scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         let lines: Vec<ReconciliationBooking> = scope
             .all(Where::all().is_in(ReconciliationBooking::ID, &ids))
             .await?;
-        let own = services(&mut scope, &ids).await?;
+        let line_services = load_services(&mut scope, &ids).await?;
         for line in lines.iter().filter(|line| what.has(line)) {
-            let services = own
+            let services = line_services
                 .get(&line.id)
                 .map_or(&[] as &[ReconciliationService], Vec::as_slice);
             write(&mut table, what, line, services)?;
         }
     }
     scope.rollback();
-    Ok(table.finish().await?.answer(&what.name(&row)))
+    Ok(table.finish().await?.into_response(&what.name(&row)))
 }
 
-/// The next lines after one.
-pub(crate) async fn next(
+/// Returns the next page of lines.
+pub(crate) async fn next_page(
     scope: &mut Scope,
     id: ReconciliationId,
     after: ReconciliationBookingId,
@@ -268,7 +269,7 @@ pub(crate) async fn next(
         "SELECT id FROM reconciliation_bookings WHERE tenant_id = $1 AND reconciliation_id = $2 AND id > $3
          ORDER BY id LIMIT $4"
     );
-    let values = vec![id.val(), after.val(), AT_ONCE.val()];
+    let values = vec![id.val(), after.val(), PAGE_SIZE.val()];
     scope
         .rows(page, values)
         .await?
@@ -279,18 +280,18 @@ pub(crate) async fn next(
 
 fn write(
     table: &mut Export,
-    what: What,
+    what: ExportContent,
     line: &ReconciliationBooking,
     services: &[ReconciliationService],
 ) -> Result<()> {
     match what {
-        What::All => services
+        ExportContent::All => services
             .iter()
             .try_for_each(|service| table.row(all_cells(line, service))),
-        What::Unmatched => services
+        ExportContent::Unmatched => services
             .iter()
             .try_for_each(|service| table.row(unmatched_cells(line, service))),
-        What::Dispute => table.row(dispute_cells(line, services)),
+        ExportContent::Dispute => table.row(dispute_cells(line, services)),
     }
 }
 
@@ -363,12 +364,12 @@ fn dispute_cells<'c>(
         line.carrier_invoiced_amount.into(),
         line.approved_amount.into(),
         disputed(line).into(),
-        reason(line, services).into(),
+        dispute_reason(line, services).into(),
     ]
 }
 
-/// Why what is disputed is not paid: the line's note, else that of one of its service lines.
-pub(crate) fn reason<'c>(
+/// Returns the reason of a dispute: the line's note, or that of a service line.
+pub(crate) fn dispute_reason<'c>(
     line: &'c ReconciliationBooking,
     services: &'c [ReconciliationService],
 ) -> Option<&'c str> {

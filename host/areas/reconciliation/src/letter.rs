@@ -1,4 +1,4 @@
-//! The dispute letter to a carrier: what it invoiced and is not paid, as a PDF.
+//! The dispute letter to a carrier, as PDF: invoiced charges that are not paid.
 
 use carriers::port::CarrierPort;
 use documents::{Dispute, DisputedLine, MAX_DISPUTED_LINES, Party};
@@ -8,17 +8,18 @@ use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
 use crate::{
-    export::{disputed, next, reason},
-    lists::services,
+    export::{dispute_reason, disputed, next_page},
+    lists::load_services,
     model::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationService,
     },
 };
 
-const NOTHING: Refusal = Refusal::new(4405, "Nothing of this reconciliation is disputed.");
-const TOO_MANY: Refusal = Refusal::new(4406, "There are too many disputed lines for a letter.");
+const NOTHING_DISPUTED: Refusal = Refusal::new(4405, "Nothing of this reconciliation is disputed.");
+const TOO_MANY_DISPUTED_LINES: Refusal =
+    Refusal::new(4406, "There are too many disputed lines for a letter.");
 
-/// Reads what is disputed and draws it.
+/// Loads the disputed lines and renders the letter.
 pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<u8>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let currency = settings.currency.base_currency.clone();
@@ -26,31 +27,31 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
     let (mut invoiced, mut accepted) = (Decimal::ZERO, Decimal::ZERO);
     let mut after = ReconciliationBookingId(0);
     loop {
-        let ids = next(scope, row.id, after).await?;
+        let ids = next_page(scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         let some: Vec<ReconciliationBooking> = scope
             .all(Where::all().is_in(ReconciliationBooking::ID, &ids))
             .await?;
-        let own = services(scope, &ids).await?;
+        let line_services = load_services(scope, &ids).await?;
         for line in some.iter().filter(|line| disputed(line) > Decimal::ZERO) {
             invoiced += line.carrier_invoiced_amount;
             accepted += line.approved_amount.unwrap_or_default();
-            let services = own
+            let services = line_services
                 .get(&line.id)
                 .map_or(&[] as &[ReconciliationService], Vec::as_slice);
-            lines.push(printed(line, services, &currency));
+            lines.push(to_document(line, services, &currency));
             if lines.len() > MAX_DISPUTED_LINES {
-                let says = message!(
+                let message = message!(
                     "A letter has at most {max} lines: take the CSV.",
                     max = MAX_DISPUTED_LINES
                 );
-                return Err(TOO_MANY.because(says));
+                return Err(TOO_MANY_DISPUTED_LINES.with_message(message));
             }
         }
     }
     if lines.is_empty() {
-        return Err(NOTHING.into());
+        return Err(NOTHING_DISPUTED.into());
     }
     let account = match row.carrier_account_id {
         Some(id) => carriers::accounts::find(scope, id).await?.code,
@@ -83,9 +84,9 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
         account,
         file_name: row.file_name.clone(),
         lines,
-        invoiced: written(invoiced, &currency),
-        accepted: written(accepted, &currency),
-        disputed: written(invoiced - accepted, &currency),
+        invoiced: format_amount(invoiced, &currency),
+        accepted: format_amount(accepted, &currency),
+        disputed: format_amount(invoiced - accepted, &currency),
         currency,
     };
     documents::dispute(&dispute).map_err(|error| Error::Invalid(vec![error]))
@@ -95,7 +96,7 @@ async fn tenant_name(scope: &mut Scope) -> Result<String> {
     Ok(tenancy::settings(scope).await?.name.clone())
 }
 
-fn printed(
+fn to_document(
     line: &ReconciliationBooking,
     services: &[ReconciliationService],
     currency: &str,
@@ -114,16 +115,18 @@ fn printed(
             String::new()
         },
         charged: line.charged_weight.map(weight).unwrap_or_default(),
-        quoted: written(line.carrier_quoted_amount, currency),
-        invoiced: written(line.carrier_invoiced_amount, currency),
-        accepted: written(line.approved_amount.unwrap_or_default(), currency),
-        disputed: written(disputed(line), currency),
-        reason: reason(line, services).unwrap_or_default().to_owned(),
+        quoted: format_amount(line.carrier_quoted_amount, currency),
+        invoiced: format_amount(line.carrier_invoiced_amount, currency),
+        accepted: format_amount(line.approved_amount.unwrap_or_default(), currency),
+        disputed: format_amount(disputed(line), currency),
+        reason: dispute_reason(line, services)
+            .unwrap_or_default()
+            .to_owned(),
     }
 }
 
-/// `1200.50`, with all the digits that the currency has.
-fn written(amount: Decimal, currency: &str) -> String {
+/// Formats an amount with the currency's decimal places, such as `1200.50`.
+fn format_amount(amount: Decimal, currency: &str) -> String {
     let digits = money::minor_units(currency) as usize;
     format!("{:.digits$}", money::round(amount, currency))
 }

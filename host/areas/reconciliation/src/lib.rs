@@ -1,13 +1,21 @@
-//! Reconciliation: carriers' invoices compared with what was booked, and what is decided of every line.
+//! Reconciliation: comparison of carriers' invoices with bookings, and decisions on every line.
 //!
-//! Words: a *reconciliation* is one file of a carrier, with one invoice or several; a *line* is a consignment of it, found
-//! to be a booking or not; a *service line* is what a line is made of. A line's *difference* is what the carrier asks beyond
-//! its quote; a *tolerance* says which differences pass, and whether the tenant absorbs them or the customer is charged
-//! them; a *hold* keeps a line from passing without a note. All amounts are exclusive of tax.
+//! Terms:
+//! - A *reconciliation* is one file of a carrier, with one or more invoices.
+//! - A *line* is a consignment in it, matched to a booking or not. *Service lines* are its parts.
+//! - A line's *difference* is the invoiced amount beyond the carrier's quote.
+//! - A *tolerance* accepts differences, absorbed by the tenant or charged to the customer.
+//! - A *hold* keeps a line from acceptance without a note.
 //!
-//! Invariants: a carrier's invoice number is in one reconciliation, and so is a file; a file is stored whole or not at all;
-//! a line's amounts are the sums of its service lines, and a reconciliation's those of its lines, in every state; what is
-//! decided is not decided otherwise; nothing is deleted of which anything is decided.
+//! All amounts are exclusive of tax.
+//!
+//! Invariants:
+//! - A carrier's invoice number is in one reconciliation, and so is a file.
+//! - A file is stored whole or not at all.
+//! - A line's amounts are the sums of its service lines, and a reconciliation's are those of its
+//!   lines, in every state.
+//! - A decision is final.
+//! - A reconciliation with a decision is never deleted.
 
 pub mod access;
 mod decide;
@@ -31,7 +39,7 @@ pub use tolerances::ToleranceId;
 /// Lines of this reconciliation were decided.
 pub static DECIDED: Event<ReconciliationId> = Event::new("reconciliation.decided", 1);
 
-/// The area reconciliation.
+/// Builds the area.
 pub fn area() -> Area {
     Area::new("reconciliation")
         .permissions(access::PERMISSIONS)

@@ -1,4 +1,4 @@
-//! The calls that read reconciliations: the list, one for approval, and its lines with what they are made of.
+//! Read calls of reconciliations: the list, one for approval, and its lines.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,44 +16,44 @@ use crate::{
     rules::{status::LineStatus, sums::Sums},
 };
 
-/// Lines that one answer has.
-const MOST: i64 = 1_000;
+/// Maximum lines of a response.
+const MAX_LINES: i64 = 1_000;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .list("GetReconciliations", RECONCILE, list)
         .get("GetReconciliationForApproval", RECONCILE, for_approval)
         .list("GetReconciliationBookings", RECONCILE, lines)
 }
 
-/// The lines of one state, added up.
+/// Sums of the lines of one status.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SumsOfStatus {
+pub(crate) struct StatusSums {
     status: LineStatus,
     #[serde(flatten)]
     sums: Sums,
 }
 
-/// A reconciliation as the list has it.
+/// A reconciliation in the list.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReconciliationView {
     #[serde(flatten)]
     reconciliation: Reconciliation,
-    /// Of all its lines.
+    /// Sums of all its lines.
     totals: Sums,
-    statuses: Vec<SumsOfStatus>,
+    statuses: Vec<StatusSums>,
 }
 
-/// A line with what it is made of.
+/// A line with its services.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BookingReconciliation {
     #[serde(flatten)]
     line: ReconciliationBooking,
-    /// What the carrier asks beyond what it quoted.
+    /// The invoiced amount beyond the carrier's quote.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     difference_amount: Decimal,
@@ -66,7 +66,7 @@ pub(crate) struct BookingReconciliation {
 pub(crate) struct ReconciliationForApproval {
     #[serde(flatten)]
     reconciliation: ReconciliationView,
-    /// How many lines there are of the states that were asked for.
+    /// Number of lines that match the filter.
     booking_reconciliation_count: i64,
     booking_reconciliations: Vec<BookingReconciliation>,
 }
@@ -74,7 +74,7 @@ pub(crate) struct ReconciliationForApproval {
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct AllReconciliations {
-    /// Those of one carrier.
+    /// Default: all carriers.
     carrier_code: Option<String>,
 }
 
@@ -86,15 +86,15 @@ async fn list(
     let narrow = Where::all().eq_some(Reconciliation::CARRIER, of.carrier_code);
     let page = scope.page::<Reconciliation>(&query, narrow).await?;
     let ids: Vec<ReconciliationId> = page.items.iter().map(|row| row.id).collect();
-    let mut sums = sums(&mut scope, &ids).await?;
+    let mut sums = load_sums(&mut scope, &ids).await?;
     Ok(page.map(|row| {
-        let own = sums.remove(&row.id).unwrap_or_default();
-        ReconciliationView::of(row, own)
+        let statuses = sums.remove(&row.id).unwrap_or_default();
+        ReconciliationView::from_statuses(row, statuses)
     }))
 }
 
 impl ReconciliationView {
-    fn of(reconciliation: Reconciliation, statuses: Vec<SumsOfStatus>) -> Self {
+    fn from_statuses(reconciliation: Reconciliation, statuses: Vec<StatusSums>) -> Self {
         let totals = statuses.iter().map(|one| one.sums).sum();
         Self {
             reconciliation,
@@ -106,29 +106,29 @@ impl ReconciliationView {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ReconciliationQuestion {
+struct ReconciliationQuery {
     id: ReconciliationId,
-    /// Lines wanted, 1 to 1000; 1000 when left out.
+    /// Page size, 1 to 1000. Default: 1000.
     #[serde(default)]
     max_result_count: Option<i64>,
-    /// Lines to pass over.
+    /// Lines to skip.
     #[serde(default)]
     skip_count: Option<i64>,
-    /// As for lists, over the lines: `status eq 'Held'`.
+    /// Filter of lines, such as `status eq 'Held'`.
     #[serde(default)]
     filter: Option<String>,
 }
 
 async fn for_approval(
     mut scope: Scope,
-    wanted: ReconciliationQuestion,
+    wanted: ReconciliationQuery,
 ) -> Result<ReconciliationForApproval> {
     let row: Reconciliation = scope.find(wanted.id).await?;
-    let reconciliation = view(&mut scope, row).await?;
+    let reconciliation = load_view(&mut scope, row).await?;
     let query = ListQuery {
         filter: wanted.filter,
         sorting: Some("id asc".to_owned()),
-        max_result_count: Some(wanted.max_result_count.unwrap_or(MOST)),
+        max_result_count: Some(wanted.max_result_count.unwrap_or(MAX_LINES)),
         skip_count: wanted.skip_count,
     };
     let page = page(&mut scope, wanted.id, &query).await?;
@@ -139,23 +139,26 @@ async fn for_approval(
     })
 }
 
-/// A reconciliation with its sums.
-pub(crate) async fn view(scope: &mut Scope, row: Reconciliation) -> Result<ReconciliationView> {
-    let own = sums(scope, &[row.id])
+/// Loads a reconciliation's sums.
+pub(crate) async fn load_view(
+    scope: &mut Scope,
+    row: Reconciliation,
+) -> Result<ReconciliationView> {
+    let statuses = load_sums(scope, &[row.id])
         .await?
         .remove(&row.id)
         .unwrap_or_default();
-    Ok(ReconciliationView::of(row, own))
+    Ok(ReconciliationView::from_statuses(row, statuses))
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct OfReconciliation {
+struct LinesQuery {
     id: ReconciliationId,
 }
 
 async fn lines(
     mut scope: Scope,
-    of: OfReconciliation,
+    of: LinesQuery,
     query: ListQuery,
 ) -> Result<PageOf<BookingReconciliation>> {
     let row: Reconciliation = scope.find(of.id).await?;
@@ -176,13 +179,13 @@ async fn page(
     })
 }
 
-/// Lines with their service lines.
+/// Loads the service lines of lines.
 pub(crate) async fn with_services(
     scope: &mut Scope,
     lines: Vec<ReconciliationBooking>,
 ) -> Result<Vec<BookingReconciliation>> {
     let ids: Vec<ReconciliationBookingId> = lines.iter().map(|line| line.id).collect();
-    let mut services = services(scope, &ids).await?;
+    let mut services = load_services(scope, &ids).await?;
     let each = |line: ReconciliationBooking| BookingReconciliation {
         booking_reconciliation_services: services.remove(&line.id).unwrap_or_default(),
         difference_amount: line.difference(),
@@ -191,8 +194,8 @@ pub(crate) async fn with_services(
     Ok(lines.into_iter().map(each).collect())
 }
 
-/// The service lines of lines, in their order.
-pub(crate) async fn services(
+/// Returns the service lines of lines, in order.
+pub(crate) async fn load_services(
     scope: &mut Scope,
     lines: &[ReconciliationBookingId],
 ) -> Result<HashMap<ReconciliationBookingId, Vec<ReconciliationService>>> {
@@ -207,11 +210,11 @@ pub(crate) async fn services(
     Ok(by_line)
 }
 
-/// The sums of reconciliations' lines, state by state.
-pub(crate) async fn sums(
+/// Returns the sums of reconciliations' lines by status.
+pub(crate) async fn load_sums(
     scope: &mut Scope,
     ids: &[ReconciliationId],
-) -> Result<BTreeMap<ReconciliationId, Vec<SumsOfStatus>>> {
+) -> Result<BTreeMap<ReconciliationId, Vec<StatusSums>>> {
     const BY: [&str; 2] = [
         ReconciliationBooking::RECONCILIATION_ID.name(),
         ReconciliationBooking::STATUS.name(),
@@ -228,7 +231,7 @@ pub(crate) async fn sums(
     let of = Where::all().is_in(ReconciliationBooking::RECONCILIATION_ID, ids);
     let query = ListQuery::default();
     let rows = scope.totals(&query, of, &BY, &SUMS).await?;
-    let mut all: BTreeMap<ReconciliationId, Vec<SumsOfStatus>> = BTreeMap::new();
+    let mut all: BTreeMap<ReconciliationId, Vec<StatusSums>> = BTreeMap::new();
     for row in rows {
         let sums = Sums {
             count: row.get(2)?,
@@ -240,7 +243,7 @@ pub(crate) async fn sums(
             recharge_amount: row.get(8)?,
             approved_amount: row.get(9)?,
         };
-        all.entry(row.get(0)?).or_default().push(SumsOfStatus {
+        all.entry(row.get(0)?).or_default().push(StatusSums {
             status: row.get(1)?,
             sums,
         });

@@ -1,9 +1,9 @@
-//! What lines add to the sums of their bookings, which the margin view reads: written in the transaction that imports,
-//! decides or removes the lines.
+//! Contributions of lines to their bookings' totals, for the margin view. Written in the
+//! transaction that imports, decides or deletes the lines.
 
 use std::collections::BTreeMap;
 
-use bookings::Invoiced;
+use bookings::InvoicedChange;
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 use rust_decimal::Decimal;
 
@@ -12,17 +12,18 @@ use crate::{
     rules::status::LineStatus,
 };
 
-/// How the sums of some bookings change, in the order of their ids.
+/// Changes of bookings' totals, ordered by booking id.
 #[derive(Debug, Default)]
-pub(crate) struct Changes(BTreeMap<BookingId, Invoiced>);
+pub(crate) struct MarginChanges(BTreeMap<BookingId, InvoicedChange>);
 
-/// What a line counts for. What was refused or set aside is no charge; only what is approved is charged again.
-fn share(line: &ReconciliationBooking) -> Invoiced {
+/// Returns a line's contribution. Rejected and closed lines are no charge. Only approved recharges
+/// count.
+fn share(line: &ReconciliationBooking) -> InvoicedChange {
     if matches!(line.status, LineStatus::Rejected | LineStatus::Closed) {
-        return Invoiced::default();
+        return InvoicedChange::default();
     }
     let is_approved = line.status == LineStatus::Approved;
-    Invoiced {
+    InvoicedChange {
         invoiced: line.carrier_invoiced_amount,
         approved: line.approved_amount.unwrap_or_default(),
         recovered: if is_approved {
@@ -33,13 +34,13 @@ fn share(line: &ReconciliationBooking) -> Invoiced {
     }
 }
 
-impl Changes {
-    /// The line is there from now on.
+impl MarginChanges {
+    /// Adds the line's contribution.
     pub fn add(&mut self, line: &ReconciliationBooking) {
         self.change(line, |sum, part| sum + part);
     }
 
-    /// The line was there, as it is here.
+    /// Subtracts the line's contribution.
     pub fn remove(&mut self, line: &ReconciliationBooking) {
         self.change(line, |sum, part| sum - part);
     }
@@ -54,22 +55,18 @@ impl Changes {
         sum.recovered = with(sum.recovered, part.recovered);
     }
 
-    /// Tells the bookings. The caller saves.
-    pub async fn tell(self, scope: &mut Scope) -> Result<()> {
-        for (booking, change) in self
-            .0
-            .into_iter()
-            .filter(|(_, change)| !change.is_nothing())
-        {
-            bookings::invoiced(scope, booking, change).await?;
+    /// Writes the changes to the bookings. The caller saves.
+    pub async fn apply(self, scope: &mut Scope) -> Result<()> {
+        for (booking, change) in self.0.into_iter().filter(|(_, change)| !change.is_zero()) {
+            bookings::add_invoiced(scope, booking, change).await?;
         }
         Ok(())
     }
 }
 
-/// Takes what is undecided of a reconciliation off the sums of its bookings, before its lines are removed: of such lines
-/// nothing is approved and nothing is charged again.
-pub(crate) async fn forget(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
+/// Subtracts the undecided lines of a reconciliation from their bookings before deletion. Such
+/// lines have no approvals or recharges.
+pub(crate) async fn subtract_undecided(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
     let sums = tsql!(
         "SELECT booking_id, SUM(carrier_invoiced_amount) FROM reconciliation_bookings
          WHERE tenant_id = $1 AND reconciliation_id = $2 AND booking_id IS NOT NULL
@@ -77,12 +74,12 @@ pub(crate) async fn forget(scope: &mut Scope, id: ReconciliationId) -> Result<()
     );
     for row in scope.rows(sums, vec![id.val()]).await? {
         let amount: Decimal = row.get(1)?;
-        let change = Invoiced {
+        let change = InvoicedChange {
             invoiced: -amount,
-            ..Invoiced::default()
+            ..InvoicedChange::default()
         };
-        if !change.is_nothing() {
-            bookings::invoiced(scope, row.get(0)?, change).await?;
+        if !change.is_zero() {
+            bookings::add_invoiced(scope, row.get(0)?, change).await?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A reconciliation as it is kept: the invoice, its consignments, what each of them was charged for.
+//! Rows of a reconciliation: the invoice, its consignments and their charges.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -20,7 +20,7 @@ use crate::{
 
 kernel::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }
 
-/// A carrier's invoice that is compared with what was booked.
+/// A carrier's invoice file, compared with bookings.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "reconciliations", name = "The reconciliation", open)]
@@ -30,9 +30,9 @@ pub(crate) struct Reconciliation {
     pub status: ReconciliationStatus,
     /// The carrier's code.
     pub carrier: String,
-    /// The account that was said to be invoiced.
+    /// The invoiced account, if given on import.
     pub carrier_account_id: Option<CarrierAccountId>,
-    /// The file as it was sent; DownloadReconciliationCSV has it.
+    /// The original file, for DownloadReconciliationCSV.
     pub file_guid: Uuid,
     pub file_name: String,
     #[serde(skip)]
@@ -41,7 +41,7 @@ pub(crate) struct Reconciliation {
     #[serde(skip)]
     #[record(internal)]
     pub template_id: Option<InvoiceTemplateId>,
-    /// The lines without a booking, as a file of their own; null while there are none.
+    /// A file of the unmatched lines. Null if all are matched.
     pub invalid_booking_file_guid: Option<Uuid>,
     #[serde(skip)]
     #[record(internal)]
@@ -49,17 +49,17 @@ pub(crate) struct Reconciliation {
     #[serde(skip)]
     #[record(internal)]
     pub dispute_guid: Uuid,
-    /// None until somebody asks for the letter.
+    /// None until the letter is requested.
     #[serde(skip)]
     #[record(internal)]
     pub letter_guid: Option<Uuid>,
-    /// Charges that were read.
+    /// Number of charges.
     pub charges: i64,
-    /// Consignments that they are of.
+    /// Number of consignments.
     pub bookings: i64,
-    /// Why the file came to nothing.
+    /// Reason of a failed import.
     pub failure: Option<String>,
-    /// Lines of the file that are wrong; at most 100 are told.
+    /// Invalid lines of the file, at most 100.
     #[record(json)]
     pub line_errors: Vec<InvoiceLineError>,
     #[serde(skip)]
@@ -69,18 +69,18 @@ pub(crate) struct Reconciliation {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What is wrong with a line of an invoice.
+/// An error in a line of an invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InvoiceLineError {
-    /// The first line under the headings is 1.
+    /// 1-based, below the headings.
     pub index: i64,
-    /// `taxExclusiveAmount`; empty where it is the whole line.
+    /// Such as `taxExclusiveAmount`. Empty for the whole line.
     pub column: String,
     pub message: String,
 }
 
-/// An invoice's number, which a carrier uses once.
+/// An invoice number, unique per carrier.
 #[derive(Debug, Clone, Record)]
 #[record(
     table = "reconciliation_invoices",
@@ -96,7 +96,7 @@ pub(crate) struct KnownInvoice {
     pub number_key: String,
 }
 
-/// A line of the file that was read and is not matched yet.
+/// A staged charge, not matched yet.
 #[derive(Debug, Clone, Record)]
 #[record(table = "reconciliation_charges", name = "The charge", unrecorded)]
 pub(crate) struct ChargeRow {
@@ -117,7 +117,7 @@ pub(crate) struct ChargeRow {
     pub invoice_date: Option<NaiveDate>,
 }
 
-/// A consignment of an invoice, and the booking it was found to be. Amounts are exclusive of tax.
+/// A consignment of an invoice and its booking. Amounts are exclusive of tax.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -134,15 +134,15 @@ pub(crate) struct ReconciliationBooking {
     #[serde(skip)]
     #[record(internal)]
     pub consignment_key: String,
-    /// As the invoice has it.
+    /// As in the invoice.
     pub consignment_id: Option<String>,
     pub reference: Option<String>,
-    /// Its first line in the file.
+    /// First line in the file.
     pub file_line: i64,
     pub booking_id: Option<BookingId>,
-    /// By what the booking was found; null while there is none.
+    /// Null while unmatched.
     pub matched_by: Option<MatchedBy>,
-    /// A booking that is near, for a line that has none.
+    /// A similar booking, for an unmatched line.
     pub proposed_booking_id: Option<BookingId>,
     pub carrier_account_id: Option<CarrierAccountId>,
     #[record(customer)]
@@ -173,19 +173,19 @@ pub(crate) struct ReconciliationBooking {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_tax: Decimal,
-    /// What the customer was quoted.
+    /// The customer's quote.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_quoted_amount: Decimal,
-    /// What of the difference the tenant bears.
+    /// The difference borne by the tenant.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub absorbed_amount: Decimal,
-    /// What the customer is charged besides; negative: what is given back.
+    /// Additional charge of the customer. Negative: a credit.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub recharge_amount: Decimal,
-    /// What the carrier is paid; null while nothing is decided.
+    /// Amount to pay the carrier. Null while undecided.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub approved_amount: Option<Decimal>,
@@ -193,7 +193,7 @@ pub(crate) struct ReconciliationBooking {
     #[serde(skip)]
     #[record(internal)]
     pub assessed_status: LineStatus,
-    /// Why it was held.
+    /// Reasons of the hold.
     #[record(json)]
     pub holds: Vec<Hold>,
     pub note: Option<String>,
@@ -208,7 +208,7 @@ pub(crate) struct ReconciliationBooking {
 }
 
 impl ReconciliationBooking {
-    /// What the carrier asks beyond what it quoted.
+    /// Returns the invoiced amount beyond the carrier's quote.
     pub fn difference(&self) -> Decimal {
         self.carrier_invoiced_amount - self.carrier_quoted_amount
     }
@@ -234,7 +234,7 @@ pub(crate) struct ReconciliationService {
     pub service_code: String,
     pub service_name: String,
     pub is_additional_service: bool,
-    /// Null for a service that was quoted and not invoiced.
+    /// Null for a quoted service without an invoice.
     pub file_line: Option<i64>,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -245,22 +245,22 @@ pub(crate) struct ReconciliationService {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_tax: Decimal,
-    /// What the carrier asks beyond its quote.
+    /// The invoiced amount beyond the carrier's quote.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_recharge_amount: Decimal,
-    /// The cost of what the carrier measured, where it was priced again.
+    /// New price by the carrier's measurements.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub carrier_requoted_amount: Option<Decimal>,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_quoted_amount: Decimal,
-    /// What the customer pays so far.
+    /// The customer's current charge.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_invoiced_amount: Decimal,
-    /// What the customer is charged besides.
+    /// Additional charge of the customer.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_recharge_amount: Decimal,
@@ -270,7 +270,7 @@ pub(crate) struct ReconciliationService {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub approved_amount: Option<Decimal>,
-    /// Another amount was approved than was invoiced.
+    /// Set if the approved amount differs from the invoiced one.
     #[serde(rename = "override")]
     pub is_override: bool,
     pub note: Option<String>,

@@ -1,18 +1,18 @@
-//! Recharges: a booking is told what its customer is to be charged besides, from all lines that were decided so.
+//! Recharges: the additional charges of a booking's customer, from all decided lines.
 
-use bookings::Recharged;
+use bookings::RechargeLine;
 use kernel::{Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::{
-    lists::services,
+    lists::load_services,
     model::{ReconciliationBooking, ReconciliationBookingId},
     rules::status::LineStatus,
 };
 
-/// Tells the booking of a line that was decided all that was decided so; the booking knows what of it invoices have
-/// taken. The caller saves.
-pub(crate) async fn tell(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
+/// Writes the booking's total recharge from all decided lines. The booking tracks the invoiced
+/// part. The caller saves.
+pub(crate) async fn update_recharge(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
     let Some(booking) = booking else {
         return Ok(());
     };
@@ -27,8 +27,8 @@ pub(crate) async fn tell(scope: &mut Scope, booking: Option<BookingId>) -> Resul
         .map(|line| line.id)
         .collect();
     let mut lines = Vec::new();
-    for service in services(scope, &ids).await?.into_values().flatten() {
-        lines.push(Recharged {
+    for service in load_services(scope, &ids).await?.into_values().flatten() {
+        lines.push(RechargeLine {
             code: service.service_code,
             name: service.service_name,
             is_additional: service.is_additional_service,
@@ -36,5 +36,5 @@ pub(crate) async fn tell(scope: &mut Scope, booking: Option<BookingId>) -> Resul
         });
     }
     lines.sort_by(|a, b| (a.is_additional, &a.code).cmp(&(b.is_additional, &b.code)));
-    bookings::recharge(scope, booking, lines).await
+    bookings::set_recharge(scope, booking, lines).await
 }

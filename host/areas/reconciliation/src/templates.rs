@@ -1,4 +1,4 @@
-//! Templates: which column of a carrier's table says what, remembered for the carrier's next invoice.
+//! Templates: column mappings of carriers' tables, reused for later invoices.
 
 use std::collections::HashSet;
 
@@ -23,14 +23,18 @@ const MAX_CODE_LENGTH: usize = 64;
 const MAX_HEADING_LENGTH: usize = 200;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .list("GetTemplates", RECONCILE, list)
-        .post("CreateOrUpdateTemplate", Save::by(RECONCILE), save)
+        .post(
+            "CreateOrUpdateTemplate",
+            Save::with_permission(RECONCILE),
+            save,
+        )
         .delete("DeleteTemplate", RECONCILE, delete)
 }
 
-/// What a column of an invoice says.
+/// Content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub(crate) enum InvoiceField {
     #[words(word = "consignmentId")]
@@ -55,22 +59,22 @@ pub(crate) enum InvoiceField {
     InvoiceDate,
 }
 
-/// Which column of the carrier's table has a field.
+/// A column mapping of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InvoiceColumn {
     pub field: InvoiceField,
-    /// As the table has it, without regard to case, blanks and underscores.
+    /// Compared without case, blanks and underscores.
     pub heading: String,
 }
 
-/// How a carrier's tables are read.
+/// A mapping for a carrier's tables.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_templates", name = "The template", open)]
 #[garde(allow_unvalidated)]
 pub(crate) struct InvoiceTemplate {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: InvoiceTemplateId,
     pub row_version: i64,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
@@ -80,14 +84,14 @@ pub(crate) struct InvoiceTemplate {
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub carrier: String,
-    /// A field that is not named here is looked for under its own name.
+    /// Unmapped fields are found by their own names.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub columns: Vec<InvoiceColumn>,
     pub weight_unit: InvoiceWeightUnit,
     pub decimal_sign: DecimalSign,
     pub day_order: DayOrder,
-    /// Taken for the carrier's invoices that name no template.
+    /// Used for the carrier's invoices without a template.
     pub is_default: bool,
     #[serde(skip_deserializing)]
     pub creation_time: DateTime<Utc>,
@@ -111,17 +115,17 @@ impl Default for InvoiceTemplate {
 }
 
 impl InvoiceTemplate {
-    /// Under which heading a field stands.
+    /// Returns the heading of a field's column.
     pub fn heading(&self, field: InvoiceField) -> &str {
-        let named = self.columns.iter().find(|column| column.field == field);
-        named.map_or(field.word(), |column| column.heading.as_str())
+        let mapping = self.columns.iter().find(|column| column.field == field);
+        mapping.map_or(field.word(), |column| column.heading.as_str())
     }
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCarrierTemplates {
-    /// Left out: those of all carriers.
+struct TemplatesQuery {
+    /// Default: all carriers.
     carrier_code: Option<String>,
 }
 
@@ -131,7 +135,6 @@ struct SaveInvoiceTemplate {
     template: Change<InvoiceTemplate>,
 }
 
-/// One template.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OneInvoiceTemplate {
@@ -140,7 +143,7 @@ struct OneInvoiceTemplate {
 
 async fn list(
     mut scope: Scope,
-    of: OfCarrierTemplates,
+    of: TemplatesQuery,
     query: ListQuery,
 ) -> Result<PageOf<InvoiceTemplate>> {
     let narrow = Where::all().eq_some(InvoiceTemplate::CARRIER, of.carrier_code);
@@ -152,13 +155,13 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
     if edit.is_new() {
         edit.record.creation_time = scope.now();
     }
-    let errors = wrong(&edit.record);
+    let errors = validate_template(&edit.record);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
     scope.store(&mut edit).await?;
     if edit.record.is_default {
-        // A carrier has one default: the last that was made one.
+        // The carrier's last one made default is the only default.
         let others = Where::all()
             .eq(InvoiceTemplate::CARRIER, edit.record.carrier.clone())
             .eq(InvoiceTemplate::IS_DEFAULT, true)
@@ -175,21 +178,21 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
     })
 }
 
-/// Every field that cannot be accepted.
-fn wrong(template: &InvoiceTemplate) -> Vec<FieldError> {
+/// Returns every invalid field.
+fn validate_template(template: &InvoiceTemplate) -> Vec<FieldError> {
     let mut errors = validate::check("template", template);
-    let named = [
+    let mapping = [
         ("template.weightUnit", words::check(template.weight_unit)),
         ("template.decimalSign", words::check(template.decimal_sign)),
         ("template.dayOrder", words::check(template.day_order)),
     ];
     errors.extend(
-        named
+        mapping
             .into_iter()
-            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+            .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     let mut seen = HashSet::new();
-    // There are no more fields than these: what comes after them is said twice.
+    // There are no more fields than these, so further columns are duplicates.
     for (at, column) in template
         .columns
         .iter()
@@ -197,23 +200,23 @@ fn wrong(template: &InvoiceTemplate) -> Vec<FieldError> {
         .take(InvoiceField::ALL.len() + 1)
     {
         if !seen.insert(column.field) {
-            let says = message!(
-                "is named twice: {field} stands in one column",
+            let message = message!(
+                "is mapped twice: {field} can have one column",
                 field = column.field
             );
             errors.push(FieldError::new(
                 format!("template.columns[{at}].field"),
-                says,
+                message,
             ));
         }
         if column.heading.trim().is_empty() || column.heading.chars().count() > MAX_HEADING_LENGTH {
-            let says = message!(
+            let message = message!(
                 "must have from 1 to {max} characters",
                 max = MAX_HEADING_LENGTH
             );
             errors.push(FieldError::new(
                 format!("template.columns[{at}].heading"),
-                says,
+                message,
             ));
         }
     }
@@ -226,13 +229,14 @@ async fn delete(mut scope: Scope, ById { id }: ById<InvoiceTemplateId>) -> Resul
     Ok(Empty {})
 }
 
-/// The template that an invoice is read with: the one that is named, else the carrier's default, else none of its own.
-pub(crate) async fn of(
+/// Returns the template of an invoice: the named one, else the carrier's default, else an empty
+/// one.
+pub(crate) async fn load_template(
     scope: &mut Scope,
-    named: Option<InvoiceTemplateId>,
+    mapping: Option<InvoiceTemplateId>,
     carrier: &str,
 ) -> Result<InvoiceTemplate> {
-    if let Some(id) = named {
+    if let Some(id) = mapping {
         return scope.find(id).await;
     }
     let default = Where::all()
@@ -271,7 +275,7 @@ mod tests {
             columns: vec![column("GST"), column(" ")],
             ..InvoiceTemplate::default()
         };
-        let members: Vec<String> = wrong(&template)
+        let members: Vec<String> = validate_template(&template)
             .into_iter()
             .map(|error| error.member)
             .collect();

@@ -1,4 +1,5 @@
-//! Tolerances: how far a carrier account's invoices may differ from what was quoted, and who bears it.
+//! Tolerances: accepted differences between a carrier account's invoices and quotes, and their
+//! bearers.
 
 use garde::Validate;
 use kernel::{
@@ -21,31 +22,35 @@ const MAX_AMOUNT: i64 = 1_000_000;
 const MAX_DECIMALS: u32 = 4;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .list("GetTolerances", RECONCILE, list)
-        .post("CreateOrUpdateTolerance", Save::by(RECONCILE), save)
+        .post(
+            "CreateOrUpdateTolerance",
+            Save::with_permission(RECONCILE),
+            save,
+        )
         .delete("DeleteTolerance", RECONCILE, delete)
 }
 
-/// How far an account's invoices may be above or below what was quoted.
+/// An accepted difference of an account's invoices.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_tolerances", name = "The tolerance", open)]
 #[garde(allow_unvalidated)]
 pub(crate) struct Tolerance {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: ToleranceId,
     pub row_version: i64,
     pub carrier_account_id: CarrierAccountId,
     pub side: ToleranceSide,
     pub measure: ToleranceMeasure,
-    /// An amount exclusive of tax, or percent of what was quoted.
+    /// An amount exclusive of tax, or percent of the quoted amount.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
     pub applies_to: ToleranceOn,
-    /// Whether the tenant bears the difference or the customer is charged it.
+    /// Absorbed by the tenant or passed on to the customer.
     pub effect: ToleranceEffect,
     pub is_active: bool,
 }
@@ -80,8 +85,8 @@ impl Tolerance {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfAccount {
-    /// Left out: those of all accounts.
+struct TolerancesQuery {
+    /// Default: all accounts.
     carrier_account_id: Option<CarrierAccountId>,
 }
 
@@ -91,14 +96,17 @@ struct SaveTolerance {
     tolerance: Change<Tolerance>,
 }
 
-/// One tolerance.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OneTolerance {
     tolerance: Tolerance,
 }
 
-async fn list(mut scope: Scope, of: OfAccount, query: ListQuery) -> Result<PageOf<Tolerance>> {
+async fn list(
+    mut scope: Scope,
+    of: TolerancesQuery,
+    query: ListQuery,
+) -> Result<PageOf<Tolerance>> {
     let narrow = Where::all().eq_some(Tolerance::CARRIER_ACCOUNT_ID, of.carrier_account_id);
     scope.page::<Tolerance>(&query, narrow).await
 }
@@ -107,7 +115,7 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
     let mut edit = scope.edit(sent.tolerance).await?;
     let record = &edit.record;
     carriers::accounts::find(&mut scope, record.carrier_account_id).await?;
-    let mut errors = wrong(record);
+    let mut errors = validate_tolerance(record);
     let same = Where::all()
         .eq(Tolerance::CARRIER_ACCOUNT_ID, record.carrier_account_id)
         .eq(Tolerance::SIDE, record.side)
@@ -115,9 +123,9 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
         .eq(Tolerance::APPLIES_TO, record.applies_to)
         .ne(Tolerance::ID, record.id);
     if errors.is_empty() && scope.first::<Tolerance>(same).await?.is_some() {
-        let says =
+        let message =
             message!("has a tolerance of this side, measure and part already; change that one");
-        errors.push(FieldError::new("tolerance.carrierAccountId", says));
+        errors.push(FieldError::new("tolerance.carrierAccountId", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -129,19 +137,19 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
     })
 }
 
-/// Every field that cannot be accepted.
-fn wrong(record: &Tolerance) -> Vec<FieldError> {
+/// Returns every invalid field.
+fn validate_tolerance(record: &Tolerance) -> Vec<FieldError> {
     let mut errors = validate::check("tolerance", record);
-    let named = [
+    let checks = [
         ("tolerance.side", words::check(record.side)),
         ("tolerance.measure", words::check(record.measure)),
         ("tolerance.appliesTo", words::check(record.applies_to)),
         ("tolerance.effect", words::check(record.effect)),
     ];
     errors.extend(
-        named
+        checks
             .into_iter()
-            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+            .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     let max = if record.measure == ToleranceMeasure::Percent {
         MAX_PERCENT
@@ -150,11 +158,11 @@ fn wrong(record: &Tolerance) -> Vec<FieldError> {
     };
     let range = Decimal::ZERO..=Decimal::from(max);
     if !range.contains(&record.value) || record.value.normalize().scale() > MAX_DECIMALS {
-        let says = message!(
+        let message = message!(
             "must be from 0 to {max}, with at most {decimals} decimals",
             decimals = MAX_DECIMALS
         );
-        errors.push(FieldError::new("tolerance.value", says));
+        errors.push(FieldError::new("tolerance.value", message));
     }
     errors
 }
@@ -165,8 +173,8 @@ async fn delete(mut scope: Scope, ById { id }: ById<ToleranceId>) -> Result<Empt
     Ok(Empty {})
 }
 
-/// What holds for each account that has tolerances.
-pub(crate) async fn active(scope: &mut Scope) -> Result<Vec<Tolerance>> {
+/// Returns the active tolerances of all accounts.
+pub(crate) async fn load_active(scope: &mut Scope) -> Result<Vec<Tolerance>> {
     scope.all(Where::all().eq(Tolerance::IS_ACTIVE, true)).await
 }
 
@@ -177,7 +185,7 @@ mod tests {
     #[test]
     fn a_tolerance_names_what_is_missing() {
         let members = |record: &Tolerance| {
-            wrong(record)
+            validate_tolerance(record)
                 .into_iter()
                 .map(|error| error.member)
                 .collect::<Vec<_>>()

@@ -1,14 +1,16 @@
-//! Search: one box for everything, answered in groups.
+//! Search: one call over all records, with results in groups.
 //!
-//! Words: a *group* holds results of one kind; a result's *ref* leads to its page, its *details* are JSON text that
-//! tells results of the same title apart.
+//! Terms: a *group* holds results of one kind; a result's *ref* links to its page; its *details*
+//! are JSON text that distinguishes results with the same title.
 //!
-//! What is searched, the records themselves declare (`kernel::search`); this area has the call, and the jobs that look
-//! after the index.
+//! Records declare their searchable fields (`kernel::search`); this area has the call and the index
+//! jobs.
 //!
-//! Invariants: nobody finds what they may not open: a group that the caller has no permission for, or whose feature is
-//! switched off, is empty, and a customer's user finds that customer's bookings alone. Case, accents and marks do not
-//! matter, any part of a word will do, and a slip in a word is forgiven where nothing is found without it.
+//! Invariants:
+//! - A caller finds only records that the caller may open: groups without permission or feature are
+//!   empty, and a customer's user finds only that customer's bookings.
+//! - Case, accents and marks are ignored; any part of a word matches. A typing error is tolerated
+//!   if there is no exact match.
 
 mod model;
 mod routes;

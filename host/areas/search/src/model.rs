@@ -1,4 +1,4 @@
-//! What is asked.
+//! Query of the search call.
 
 use kernel::ids::CustomerId;
 use schemars::JsonSchema;
@@ -8,8 +8,8 @@ use serde::Deserialize;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SearchRequest")]
 pub(crate) struct SearchQuery {
-    /// What was typed: numbers, names, places; each word must be found. At most 100 characters.
+    /// Typed numbers, names or places; every word must match. At most 100 characters.
     pub query: Option<String>,
-    /// Only this customer's.
+    /// Restricts to this customer.
     pub customer_id: Option<CustomerId>,
 }

@@ -1,16 +1,19 @@
-//! The one call of search.
+//! Route of the search call.
 
 use kernel::{
     Needs, Result, Routes, Scope,
-    search::{self, Answer, Question},
+    search::{self, SearchQuestion, SearchResults},
 };
 
 use crate::model::SearchQuery;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/search").post("", Needs::SignedIn, search)
+    Routes::new("/api/search").post("", Needs::SignedIn, search)
 }
 
-async fn search(scope: Scope, SearchQuery { query, customer_id }: SearchQuery) -> Result<Answer> {
-    search::search(&scope, &Question::new(query.as_deref(), customer_id)?).await
+async fn search(
+    scope: Scope,
+    SearchQuery { query, customer_id }: SearchQuery,
+) -> Result<SearchResults> {
+    search::search(&scope, &SearchQuestion::new(query.as_deref(), customer_id)?).await
 }

@@ -1,13 +1,13 @@
-//! The permissions of shell.
+//! Permissions of the shell.
 
 use kernel::Permission;
 
 pub const SIDEBAR_LINKS: Permission =
-    Permission::staff("Pages.Administration.SidebarLinks", "Sidebar links").at(100);
+    Permission::staff("Pages.Administration.SidebarLinks", "Sidebar links").with_place(100);
 pub const VIEW_CONFIGURATIONS: Permission = Permission::staff(
     "Pages.Administration.ViewConfigurations",
     "View configurations",
 )
-.at(110);
+.with_place(110);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[SIDEBAR_LINKS, VIEW_CONFIGURATIONS];

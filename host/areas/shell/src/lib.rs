@@ -1,4 +1,4 @@
-//! The shell: what frames every screen and differs by tenant and user, its sidebar's links and the views of its lists.
+//! Shell: sidebar links of a tenant and view configurations of users.
 
 pub mod access;
 mod links;

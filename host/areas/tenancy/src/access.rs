@@ -1,13 +1,13 @@
-//! The permissions of tenancy.
+//! Permissions of tenancy.
 
 use kernel::Permission;
 
 pub const TENANT_DASHBOARD: Permission = Permission::staff("Pages.Tenant.Dashboard", "Dashboard");
 pub const ADMINISTRATION: Permission =
-    Permission::anyone("Pages.Administration", "Administration").at(140);
+    Permission::anyone("Pages.Administration", "Administration").with_place(140);
 pub const TENANT_SETTINGS: Permission =
     Permission::staff("Pages.Administration.Tenant.Settings", "Settings");
-pub const TENANTS: Permission = Permission::platform("Pages.Tenants", "Tenants").at(150);
+pub const TENANTS: Permission = Permission::platform("Pages.Tenants", "Tenants").with_place(150);
 pub const TENANTS_CREATE: Permission =
     Permission::platform("Pages.Tenants.Create", "Create tenants");
 pub const TENANTS_EDIT: Permission = Permission::platform("Pages.Tenants.Edit", "Edit tenants");
@@ -20,10 +20,10 @@ pub const TENANTS_IMPERSONATION: Permission =
 pub const TENANTS_JOBS: Permission = Permission::platform("Pages.Tenants.Jobs", "Background jobs");
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
-    Permission::staff("Pages.Tenant", "Tenant").at(10),
+    Permission::staff("Pages.Tenant", "Tenant").with_place(10),
     TENANT_DASHBOARD,
     ADMINISTRATION,
-    Permission::staff("Pages.Administration.Tenant", "Tenant").at(70),
+    Permission::staff("Pages.Administration.Tenant", "Tenant").with_place(70),
     TENANT_SETTINGS,
     TENANTS,
     TENANTS_CREATE,

@@ -1,4 +1,4 @@
-//! The beginning of a day: one job tells every tenant, and whatever is kept for a time only is swept.
+//! Daily event of every tenant and sweep of expired data.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use futures_util::future::BoxFuture;
@@ -13,25 +13,29 @@ use serde_json::{Value, json};
 
 use crate::store;
 
-/// Announced in every tenant once a day, or twice when a host was stopped in between.
+/// Emitted in every tenant once a day, or twice after a host's restart.
 pub static DAY_BEGAN: Event<NaiveDate> = Event::new("tenancy.day-began", 1);
 
 pub(crate) const DAILY: JobKind = JobKind::new("tenancy.daily", daily);
 
-/// The platform's own work is done in no tenant.
+/// Scope of the platform's jobs, without a tenant.
 const PLATFORM: TenantId = TenantId(0);
 
-/// Has days begin from now on; whoever calls it again changes nothing.
+/// Schedules the daily job. Idempotent.
 pub async fn begin_days(host: &Host) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Write);
     let next = next_night(scope.now());
     scope
-        .enqueue(NewJob::new(DAILY.name, json!({})).once("daily").at(next))
+        .enqueue(
+            NewJob::new(DAILY.name, json!({}))
+                .with_dedup_key("daily")
+                .run_at(next),
+        )
         .await?;
     scope.commit().await
 }
 
-/// Two in the morning, in UTC, after this time.
+/// Returns the next 02:00 UTC.
 fn next_night(now: DateTime<Utc>) -> DateTime<Utc> {
     let two = NaiveTime::from_hms_opt(2, 0, 0).unwrap_or_default();
     let today = now.date_naive().and_time(two).and_utc();
@@ -45,7 +49,7 @@ fn next_night(now: DateTime<Utc>) -> DateTime<Utc> {
 fn daily(scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let host = scope.host().clone();
-        // First of all, so that a day that goes wrong does not end all days.
+        // Schedules the next day first, so a failure doesn't end the series.
         begin_days(&host).await?;
         let mut tx = host.db().begin_platform(Mode::Read).await?;
         let tenants = store::all_ids(&mut tx).await?;
@@ -54,7 +58,7 @@ fn daily(scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
             scope.step(at, Some(tenants.len()), "Beginning the day of every tenant")?;
             let mut scope = host.scope(*tenant, Mode::Write);
             let day = scope.now().date_naive();
-            scope.announce(&DAY_BEGAN, &day).await?;
+            scope.publish(&DAY_BEGAN, &day).await?;
             scope.commit().await?;
         }
         job::manage::sweep(&host).await?;

@@ -1,12 +1,17 @@
-//! Tenancy: the companies that share one platform, the host names they answer on, and the features each has switched on.
+//! Tenancy: the companies on the platform, their host names, settings and features.
 //!
-//! Words: a *tenant* is a carrier, broker or logistics company whose people use the platform; a *host name* is how the
-//! browser's address names it; a *feature* is a part of the product that can be switched for one tenant, among them
-//! one for every plugin, `Plugin.<id>.Enabled`.
+//! Terms:
+//! - *tenant*: a carrier, broker or logistics company whose people use the platform.
+//! - *host name*: its name in the browser's address.
+//! - *feature*: a part of the product that is switched per tenant, including `Plugin.<id>.Enabled`
+//!   of every plugin.
 //!
-//! Invariants: a host name belongs to one tenant. An inactive tenant serves nobody, yet can be told from one that is
-//! not there. A feature that the product does not know can't be set. What is answered here is at most a few seconds
-//! behind what another host of the same database has written; what this program writes is seen at once.
+//! Invariants:
+//! - A host name belongs to one tenant.
+//! - An inactive tenant serves no requests, but is distinguishable from an unknown one.
+//! - Unknown features can't be set.
+//! - Reads are at most a few seconds behind other hosts' writes; this host's own writes apply at
+//!   once.
 
 pub mod access;
 mod days;
@@ -34,41 +39,41 @@ pub use model::{
 pub use service::{
     Directory,
     address::base_url,
-    any_by_host, create_tenant,
+    create_tenant,
     features::{
-        customer_features, enable_plugins, feature, of_tenant as features_of,
-        set_customer_features, set_features,
+        customer_features, enable_plugins, is_feature_enabled, set_customer_features, set_features,
+        tenant_features as features_of,
     },
-    find_by_host,
+    find_any_by_host, find_by_host,
     look::set_logo,
     mail::queue_mail,
-    numbers::{Numbered, count_number, next_number},
+    numbers::{NumberedRecord, count_number, next_number},
     platform::{
-        create_tenant_in, delete_in, give_features, page as tenants, platform_tenant, seen,
-        set_state_in, within,
+        clear_cached_tenant, create_tenant_in, delete_in, grant_features, page as tenants,
+        platform_tenant, prefix_fields, set_state_in,
     },
     set_state, settings,
-    settings::{settings_of, tokenization_key, zone_of},
+    settings::{load_zone, settings_of, tokenization_key},
     tenant,
 };
 
 pub use words::CustomerType;
 
-/// A plugin that the program has: its id and its name for people.
+/// Id and display name of an installed plugin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPlugin {
     pub id: String,
     pub name: String,
 }
 
-/// Which plugins there are, so that each can be a feature. The program fills it from the plugin engine.
+/// Installed plugins, each of which is a feature. Implemented over the plugin engine.
 pub trait PluginCatalogue: Send + Sync {
     fn plugins(&self) -> Vec<KnownPlugin>;
 }
 
-/// Payment providers, as far as the tokenization key's call asks them. The program fills it from the plugin engine.
+/// Payment providers' client tokens. Implemented over the plugin engine.
 pub trait CardTokens: Send + Sync {
-    /// What the provider's form in the browser starts with.
+    /// Returns the token that initialises the provider's form in the browser.
     fn client_token(
         &self,
         host: &kernel::Host,
@@ -77,11 +82,12 @@ pub trait CardTokens: Send + Sync {
     ) -> BoxFuture<'static, CardToken>;
 }
 
-/// A provider's token, or why there is none in a sentence for people; no answer where no such provider is switched on.
+/// A provider's token, or the reason there is none as a message. None if no such provider is
+/// enabled.
 pub type CardToken = Result<Option<String>, String>;
 
-/// What of a tenant stands against deleting it, in words: "3 bookings". The program fills it, since what a tenant does
-/// lies on floors above.
+/// Data that prevents deleting a tenant, as text: "3 bookings". Implemented by the program, since
+/// the data belongs to higher areas.
 pub trait TenantUse: Send + Sync {
     fn uses<'a>(
         &'a self,
@@ -92,7 +98,7 @@ pub trait TenantUse: Send + Sync {
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("tenancy")
-        .sealed(&[service::settings::SECRETS, service::mail::WAITING])
+        .sealed(&[service::settings::SECRETS, service::mail::QUEUED_COLUMN])
         .permissions(access::PERMISSIONS)
         .needs::<Directory>()
         .needs::<dyn PluginCatalogue>()

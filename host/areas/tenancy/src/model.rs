@@ -1,4 +1,4 @@
-//! Tenants as they are kept, made and answered.
+//! Tenants: rows, inputs and responses.
 
 mod bookings;
 mod guests;
@@ -28,7 +28,7 @@ pub use settings::{
     Email, General, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
 };
 
-/// Whether a tenant's people can use the product.
+/// Availability of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum TenantState {
     Available,
@@ -37,13 +37,13 @@ pub enum TenantState {
     Unknown,
 }
 
-/// A tenant.
+/// A company on the platform.
 #[derive(Debug, Clone)]
 pub struct Tenant {
     pub id: TenantId,
     pub name: String,
     pub state: TenantState,
-    /// IANA name of the zone that the tenant's days are counted in.
+    /// IANA name of the tenant's time zone.
     pub timezone: String,
     /// ISO 4217 code.
     pub base_currency: String,
@@ -51,13 +51,13 @@ pub struct Tenant {
     pub address: String,
     pub tax_vat_no: String,
     pub allow_self_registration: bool,
-    /// Whether its people run the platform.
+    /// True for the platform tenant.
     pub is_platform: bool,
     pub(crate) logo: Option<Logo>,
     pub(crate) style: Option<Style>,
 }
 
-/// Where a tenant's own logo is kept.
+/// The tenant's stored logo.
 #[derive(Debug, Clone)]
 pub(crate) struct Logo {
     pub id: String,
@@ -65,14 +65,14 @@ pub(crate) struct Logo {
     pub media_type: String,
 }
 
-/// Where a tenant's own style sheet is kept.
+/// The tenant's stored style sheet.
 #[derive(Debug, Clone)]
 pub(crate) struct Style {
     pub id: String,
     pub key: String,
 }
 
-/// What a new tenant is made of.
+/// Fields of a tenant to create.
 #[derive(Debug, Clone)]
 pub struct NewTenant {
     pub name: String,
@@ -85,7 +85,7 @@ pub struct NewTenant {
     pub tax_vat_no: String,
     pub allow_self_registration: bool,
     pub edition: Option<EditionId>,
-    /// Whether its people run the platform; there is one such tenant.
+    /// True for the platform tenant, of which there is one.
     pub is_platform: bool,
 }
 
@@ -109,7 +109,7 @@ impl Default for NewTenant {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantQuestion {
-    /// The host name of the address that the browser is on.
+    /// Host name in the browser's address.
     pub tenancy_name: String,
 }
 
@@ -120,7 +120,7 @@ pub(crate) struct TenantAnswer {
     pub state: u8,
     /// Null unless available.
     pub tenant_id: Option<TenantId>,
-    /// Where to send the calls.
+    /// Address of the API.
     pub server_root_address: String,
 }
 
@@ -132,13 +132,13 @@ pub(crate) struct Configuration {
     pub allow_self_registration: bool,
     pub base_currency: String,
     pub timezone: String,
-    /// Where a place is whose country is left out.
+    /// Default country of addresses.
     pub country_code: String,
-    /// Days on which nobody collects or delivers, beside weekends.
+    /// Days without collection or delivery, besides weekends.
     pub holidays: Vec<NaiveDate>,
-    /// What somebody may do who is not signed in.
+    /// Permissions of guests.
     pub guests: Guests,
-    /// What the shell dresses itself in.
+    /// Appearance of the shell.
     pub ui: Ui,
 }
 
@@ -153,14 +153,14 @@ pub(crate) struct BillingAddress {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FeaturesQuestion {
-    /// The caller's own tenant; may be left out.
+    /// The caller's tenant; optional.
     pub tenant_id: Option<TenantId>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Features {
-    /// What holds for the caller: for a customer's user what the customer has.
+    /// Effective for the caller: a customer's user gets the customer's features.
     pub feature_values: Vec<FeatureValue>,
     pub features: Vec<FeatureInfo>,
 }
@@ -169,11 +169,11 @@ pub struct Features {
 #[serde(rename_all = "camelCase")]
 pub struct FeatureValue {
     pub name: String,
-    /// Null, when sent: nothing of one's own.
+    /// Null removes the own value.
     pub value: Option<String>,
 }
 
-/// What one customer has of features.
+/// Features of one customer.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerFeatures {
@@ -185,9 +185,9 @@ pub struct CustomerFeatures {
 #[serde(rename_all = "camelCase")]
 pub struct CustomerFeatureValue {
     pub name: String,
-    /// What holds.
+    /// Effective value.
     pub value: Option<String>,
-    /// What was said for the customer itself; null: as the tenant.
+    /// The customer's own value; null: the tenant's applies.
     pub own: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! Staff names in responses to a customer's users: masked unless the tenant's settings show them.
 //!
-//! Invariant: every record with an author goes through [`Names::mask`] before a customer's user reads it.
+//! Invariant: every record with an author goes through [`Names::mask`] before a customer's user
+//! reads it.
 
 use std::collections::HashSet;
 
@@ -12,9 +13,9 @@ use kernel::{
 
 use crate::service;
 
-/// The users of customers. The program fills it: this area knows no users.
+/// Users of customers. Implemented by the program, since users belong to a higher area.
 pub trait CustomerUsers: Send + Sync {
-    /// All users of the customer, also those who are switched off.
+    /// Returns all users of the customer, including deactivated ones.
     fn users_of<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -40,7 +41,7 @@ pub enum Names {
 
 impl Names {
     /// The names that the scope's caller may read.
-    pub async fn of_caller(scope: &mut Scope) -> Result<Self> {
+    pub async fn for_caller(scope: &mut Scope) -> Result<Self> {
         let Some(customer) = scope.caller.customer() else {
             return Ok(Self::All);
         };
@@ -59,8 +60,8 @@ impl Names {
         Ok(Self::Of { users, tenant })
     }
 
-    /// Replaces staff names by the tenant's name. Entries of the program itself and of guests have no user and stay
-    /// unchanged.
+    /// Replaces staff names by the tenant's name. Entries of the program itself and of guests have
+    /// no user and stay unchanged.
     pub fn mask<T: Signed>(&self, items: &mut [T]) {
         let Self::Of { users, tenant } = self else {
             return;

@@ -1,4 +1,4 @@
-//! The calls of tenancy: who is at this host name, what it is called, its logo, its features.
+//! Routes of tenancy: tenant of the host name, appearance and features.
 
 pub(crate) mod platform;
 pub(crate) mod settings;
@@ -17,15 +17,15 @@ use crate::{
 };
 
 pub(crate) fn account() -> Routes {
-    Routes::at("/api/core/account").post("isTenantAvailable", Needs::Nothing, is_tenant_available)
+    Routes::new("/api/core/account").post("isTenantAvailable", Needs::Nothing, is_tenant_available)
 }
 
 pub(crate) fn configuration() -> Routes {
-    Routes::at("/api/core/configuration").get("getconfiguration", Needs::Tenant, get_configuration)
+    Routes::new("/api/core/configuration").get("getconfiguration", Needs::Tenant, get_configuration)
 }
 
 pub(crate) fn logo() -> Routes {
-    Routes::at("/api/core/tenant")
+    Routes::new("/api/core/tenant")
         .raw(Method::GET, "getlogo", Needs::Tenant, 0, get_logo)
         .raw(
             Method::GET,
@@ -37,7 +37,7 @@ pub(crate) fn logo() -> Routes {
 }
 
 pub(crate) fn features() -> Routes {
-    Routes::at("/api/core/feature")
+    Routes::new("/api/core/feature")
         .get("gettenantfeatuers", Needs::SignedIn, get_tenant_features)
         .put(
             "updatetenantfeatures",
@@ -47,7 +47,7 @@ pub(crate) fn features() -> Routes {
 }
 
 async fn is_tenant_available(scope: Scope, question: TenantQuestion) -> Result<TenantAnswer> {
-    let found = service::any_by_host(scope.host(), &question.tenancy_name).await?;
+    let found = service::find_any_by_host(scope.host(), &question.tenancy_name).await?;
     let (state, tenant_id) = match found {
         Some(tenant) if tenant.state == TenantState::Available => (1, Some(tenant.id)),
         Some(_) => (2, None),
@@ -89,7 +89,7 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
         }
         None => (
             "image/svg+xml".to_owned(),
-            Body::from(rules::mark(&tenant.name)),
+            Body::from(rules::placeholder_logo(&tenant.name)),
         ),
     };
     let mut response = Response::new(body);
@@ -113,7 +113,7 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
     Ok(response)
 }
 
-/// The tenant's own style sheet; an empty one when it has none, so that the page's link always leads somewhere.
+/// Returns the tenant's style sheet, or an empty one, so that the page's link always works.
 async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
     let tenant = service::settings(&mut scope).await?;
     let (tag, sheet) = match &tenant.style {
@@ -123,11 +123,11 @@ async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
         ),
         None => ("\"none\"".to_owned(), Default::default()),
     };
-    let known = raw
+    let client_etag = raw
         .headers
         .get(header::IF_NONE_MATCH)
         .is_some_and(|sent| sent.as_bytes() == tag.as_bytes());
-    let mut response = if known {
+    let mut response = if client_etag {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet).into_response()
@@ -155,7 +155,7 @@ async fn get_tenant_features(scope: Scope, question: FeaturesQuestion) -> Result
     {
         return Err(kernel::Error::NotFound("The tenant"));
     }
-    service::features::of_tenant(scope.host(), scope.tenant, scope.caller.customer()).await
+    service::features::tenant_features(scope.host(), scope.tenant, scope.caller.customer()).await
 }
 
 async fn update_tenant_features(mut scope: Scope, changes: FeatureChanges) -> Result<Empty> {

@@ -1,4 +1,4 @@
-//! What is right for a tenant: host names, time zones; and the mark that stands in for a logo.
+//! Rules for host names and time zones, and the placeholder logo.
 
 pub(crate) mod check;
 mod colour;
@@ -13,7 +13,7 @@ use kernel::{Error, FieldError, Message, Result, message};
 use crate::model::NewTenant;
 
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
-/// Of an edition, and of the name that commands know it by.
+/// For editions and their names in commands.
 pub(crate) const MAX_DISPLAY_NAME_LENGTH: usize = 64;
 const MAX_HOSTS: usize = 100;
 pub(crate) const TIME_ZONE: Message =
@@ -22,7 +22,7 @@ const HOST_NAME: Message =
     message!("must be a host name such as freight.example.com, without scheme and port");
 const MAX_HOST_LENGTH: usize = 253;
 
-/// The host name as it is kept: lower case, without the root's dot. None when it can't be a host name.
+/// Normalises a host name: lower case, without the trailing dot. None if invalid.
 pub(crate) fn normal_host(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('.').to_ascii_lowercase();
     let bracketed = name
@@ -44,18 +44,18 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// The new tenant with its names in their kept form, or every field that is wrong.
-pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
-    let mut wrong = Vec::new();
+/// Normalises and validates a new tenant; reports all invalid fields.
+pub(crate) fn validate_new_tenant(mut new: NewTenant) -> Result<NewTenant> {
+    let mut errors = Vec::new();
     new.name = new.name.trim().to_owned();
     if new.name.is_empty() || new.name.chars().count() > MAX_NAME_LENGTH {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "name",
             message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH),
         ));
     }
     if !is_time_zone(&new.timezone) {
-        wrong.push(FieldError::new("timezone", TIME_ZONE));
+        errors.push(FieldError::new("timezone", TIME_ZONE));
     }
     if new.base_currency.len() != 3
         || !new
@@ -63,24 +63,24 @@ pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
             .bytes()
             .all(|byte| byte.is_ascii_uppercase())
     {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "baseCurrency",
             message!("must be a currency code of three capitals such as AUD"),
         ));
     }
-    wrong.extend(check_hosts("hosts", &mut new.hosts));
-    if wrong.is_empty() {
+    errors.extend(check_hosts("hosts", &mut new.hosts));
+    if errors.is_empty() {
         Ok(new)
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// Puts a tenant's host names into the form in which they are kept, and tells those that can't be.
+/// Normalises host names and reports invalid ones.
 pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     if hosts.is_empty() {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             member,
             message!("must name at least one host name"),
         ));
@@ -93,12 +93,12 @@ pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError>
     for at in 0..hosts.len() {
         let member = format!("{member}[{at}]");
         match normal_host(&hosts[at]) {
-            Some(host) if hosts[..at].contains(&host) => wrong.push(host_is_taken(member, &host)),
+            Some(host) if hosts[..at].contains(&host) => errors.push(host_is_taken(member, &host)),
             Some(host) => hosts[at] = host,
-            None => wrong.push(FieldError::new(member, HOST_NAME)),
+            None => errors.push(FieldError::new(member, HOST_NAME)),
         }
     }
-    wrong
+    errors
 }
 
 pub(crate) fn host_is_taken(member: String, host: &str) -> FieldError {
@@ -113,24 +113,24 @@ pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
     if is_time_zone(name) {
         Ok(())
     } else {
-        Err(kernel::validate::refused(TIME_ZONE))
+        Err(kernel::validate::rejection(TIME_ZONE))
     }
 }
 
-/// Whether commands can know an edition by the name, if there is one.
+/// Validates an edition's name in commands.
 pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.bytes().all(fits) {
         Ok(())
     } else {
-        Err(kernel::validate::refused(message!(
+        Err(kernel::validate::rejection(message!(
             "must be lower-case letters, digits and hyphens"
         )))
     }
 }
 
-/// The mark shown for a tenant without a logo: its initials on a plain ground.
-pub(crate) fn mark(name: &str) -> String {
+/// Draws the placeholder logo: initials on a plain ground.
+pub(crate) fn placeholder_logo(name: &str) -> String {
     let letter = |word: &str| word.chars().find(|c| c.is_alphanumeric());
     let initials: String = name
         .split_whitespace()
@@ -179,7 +179,7 @@ mod tests {
             hosts: vec!["ok.example".to_owned(), "not ok".to_owned()],
             ..NewTenant::default()
         };
-        let Err(Error::Invalid(wrong)) = checked(new) else {
+        let Err(Error::Invalid(wrong)) = validate_new_tenant(new) else {
             panic!("accepted")
         };
         let members: Vec<&str> = wrong.iter().map(|field| field.member.as_str()).collect();
@@ -188,8 +188,8 @@ mod tests {
 
     #[test]
     fn a_mark_holds_initials_and_no_markup() {
-        assert!(mark("southern Cross freight").contains(">SC</text>"));
-        assert!(mark("<script> & \"co\"").contains(">SC</text>"));
-        assert!(mark("").contains("></text>"));
+        assert!(placeholder_logo("southern Cross freight").contains(">SC</text>"));
+        assert!(placeholder_logo("<script> & \"co\"").contains(">SC</text>"));
+        assert!(placeholder_logo("").contains("></text>"));
     }
 }

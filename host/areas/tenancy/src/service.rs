@@ -1,4 +1,4 @@
-//! Finding tenants and their features, with short memories in between, and making and changing them.
+//! Tenants and features with short-lived caches.
 
 pub(crate) mod address;
 pub(crate) mod features;
@@ -27,29 +27,29 @@ use crate::{
     model::{NewTenant, Settings, Tenant, TenantState},
     rules::{
         self,
-        features::{Held, Values},
+        features::{TenantFeatureValues, Values},
     },
     store,
 };
 
-/// What is known of tenants for a few seconds. One lives in every program and is found as a port.
+/// Cache of tenants, one per process, available as a port.
 pub struct Directory {
     hosts: Cache<String, Option<TenantId>>,
     tenants: Cache<TenantId, Option<Arc<Tenant>>>,
-    features: Cache<TenantId, Arc<Held>>,
+    features: Cache<TenantId, Arc<TenantFeatureValues>>,
     customer_features: Cache<(TenantId, CustomerId), Arc<Values>>,
     settings: Cache<TenantId, Arc<Settings>>,
     platform: Cache<(), Option<TenantId>>,
-    /// How many test mails a tenant has sent lately.
+    /// Recent test emails by tenant.
     test_mails: Cache<TenantId, Arc<AtomicU64>>,
 }
 
-/// How long another host's change may stay unseen.
-const MEMORY: Duration = Duration::from_secs(5);
-const TEST_MAILS_EVERY: Duration = Duration::from_secs(600);
+/// Longest delay until another host's change applies.
+const CACHE_TTL: Duration = Duration::from_secs(5);
+const TEST_MAIL_WINDOW: Duration = Duration::from_secs(600);
 const MAX_TEST_MAILS: u64 = 20;
-/// More names than any platform has; strangers asking for made-up names push each other out.
-const MAX_COUNT: u64 = 10_000;
+/// Exceeds any platform's host names; made-up names evict each other.
+const MAX_CACHED: u64 = 10_000;
 
 impl Default for Directory {
     fn default() -> Self {
@@ -61,8 +61,8 @@ impl Default for Directory {
             settings: cache(),
             platform: cache(),
             test_mails: Cache::builder()
-                .max_capacity(MAX_COUNT)
-                .time_to_live(TEST_MAILS_EVERY)
+                .max_capacity(MAX_CACHED)
+                .time_to_live(TEST_MAIL_WINDOW)
                 .build(),
         }
     }
@@ -74,8 +74,8 @@ where
     V: Clone + Send + Sync + 'static,
 {
     Cache::builder()
-        .max_capacity(MAX_COUNT)
-        .time_to_live(MEMORY)
+        .max_capacity(MAX_CACHED)
+        .time_to_live(CACHE_TTL)
         .build()
 }
 
@@ -103,7 +103,7 @@ impl Directory {
         Ok(found)
     }
 
-    /// A tenant's server, or the platform's, is not to be flooded with tests.
+    /// Limits test emails, to protect the mail server.
     fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
         let sent = self
             .test_mails
@@ -112,11 +112,11 @@ impl Directory {
         if sent < MAX_TEST_MAILS {
             Ok(())
         } else {
-            Err(Error::TooMany(TEST_MAILS_EVERY.as_secs()))
+            Err(Error::TooMany(TEST_MAIL_WINDOW.as_secs()))
         }
     }
 
-    fn forget(&self, tenant: TenantId) {
+    fn clear_tenant(&self, tenant: TenantId) {
         self.hosts.invalidate_all();
         self.platform.invalidate_all();
         self.tenants.invalidate(&tenant);
@@ -124,27 +124,27 @@ impl Directory {
         self.settings.invalidate(&tenant);
     }
 
-    /// Forgets what every tenant has: an edition has changed.
-    fn forget_features(&self) {
+    /// Clears the cached features after a change of an edition.
+    fn clear_features(&self) {
         self.features.invalidate_all();
     }
 }
 
-/// The tenant with this id, active or not.
+/// Returns the tenant, active or not.
 pub async fn tenant(host: &Host, id: TenantId) -> Result<Option<Arc<Tenant>>> {
     host.port::<Directory>()?.tenant(host, id).await
 }
 
-/// The active tenant that answers on this host name.
+/// Returns the active tenant of this host name.
 pub async fn find_by_host(host: &Host, name: &str) -> Result<Option<TenantId>> {
-    let found = any_by_host(host, name).await?;
+    let found = find_any_by_host(host, name).await?;
     Ok(found
         .filter(|tenant| tenant.state == TenantState::Available)
         .map(|tenant| tenant.id))
 }
 
-/// The tenant that answers on this host name, active or not.
-pub async fn any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>> {
+/// Returns the tenant of this host name, active or not.
+pub async fn find_any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>> {
     let directory = host.port::<Directory>()?;
     match directory.by_host(host, name).await? {
         Some(id) => directory.tenant(host, id).await,
@@ -152,26 +152,26 @@ pub async fn any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>>
     }
 }
 
-/// The scope's own tenant.
+/// Returns the scope's tenant.
 pub async fn settings(scope: &mut Scope) -> Result<Arc<Tenant>> {
     tenant(scope.host(), scope.tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))
 }
 
-/// Makes a tenant that can be used at once. Its roles and users are made by identity.
+/// Creates an active tenant. Identity adds its roles and users.
 pub async fn create_tenant(host: &Host, new: NewTenant) -> Result<TenantId> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     let id = platform::create_tenant_in(&mut scope, new).await?;
     scope.commit().await?;
-    platform::seen(host, id)?;
+    platform::clear_cached_tenant(host, id)?;
     Ok(id)
 }
 
-/// Opens or closes a tenant for everybody in it.
+/// Opens or closes a tenant.
 pub async fn set_state(host: &Host, id: TenantId, state: TenantState) -> Result<()> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     platform::set_state_in(&mut scope, id, state).await?;
     scope.commit().await?;
-    platform::seen(host, id)
+    platform::clear_cached_tenant(host, id)
 }

@@ -1,4 +1,4 @@
-//! The statements over tenants, host names and feature values.
+//! Statements on tenants, host names and feature values.
 
 pub(crate) mod features;
 pub(crate) mod platform;
@@ -108,7 +108,7 @@ fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
     })
 }
 
-/// Whether there was such a tenant.
+/// Returns true if the tenant exists.
 pub(crate) async fn set_state(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<bool> {
     let rows = scope
         .platform(
@@ -144,7 +144,7 @@ pub(crate) async fn set_style(scope: &mut Scope, style: &Style) -> Result<()> {
     Ok(())
 }
 
-/// Every tenant, active or not.
+/// Returns all tenants, active or not.
 pub(crate) async fn all_ids(tx: &mut Tx) -> Result<Vec<TenantId>> {
     let rows = tx
         .platform(

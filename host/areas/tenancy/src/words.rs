@@ -1,21 +1,21 @@
-//! The value lists that a tenant's settings choose from.
+//! Enums for a tenant's settings.
 
 use kernel::Words;
 
-/// How a customer pays.
+/// Payment method of a customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CustomerType {
     Account,
     Payg,
     Prepaid,
     Guest,
-    /// Nothing was said, or a word that is not known.
+    /// Missing or unknown value.
     #[default]
     #[words(unknown)]
     Unknown,
 }
 
-/// What an invoice is for.
+/// Purpose of an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum InvoiceType {
     Freight,

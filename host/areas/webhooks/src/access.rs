@@ -1,15 +1,15 @@
-//! The permissions and the feature of webhooks.
+//! Permissions and the feature of webhooks.
 
 use kernel::{Feature, Permission};
 
 pub const WEBHOOKS: Permission =
-    Permission::staff("Pages.Administration.Webhooks", "Webhooks").at(60);
+    Permission::staff("Pages.Administration.Webhooks", "Webhooks").with_place(60);
 pub const WEBHOOKS_EDIT: Permission =
     Permission::staff("Pages.Administration.Webhooks.Edit", "Edit webhooks");
 
 pub(crate) const PERMISSIONS: &[Permission] = &[WEBHOOKS, WEBHOOKS_EDIT];
 
-pub const ENABLED: Feature = Feature::on(
+pub const ENABLED: Feature = Feature::enabled_by_default(
     140,
     "Webhooks.Enabled",
     "Webhooks",

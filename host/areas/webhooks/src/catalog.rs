@@ -1,4 +1,4 @@
-//! The types of events that can be subscribed to: what each is called, who may have it, and what it says.
+//! The event types for subscriptions: names, permissions and payloads.
 
 mod finances;
 
@@ -15,24 +15,23 @@ use kernel::{
 };
 use serde_json::{Map, Value, json};
 
-/// What the test message is called; nobody subscribes to it.
+/// Name of the test event, which has no subscriptions.
 pub const PING: &str = "ping";
 
-/// A type of event.
 pub struct EventType {
     pub name: &'static str,
     pub group: &'static str,
     pub text: EventText,
     /// The event's name in the feed.
     pub feed: &'static str,
-    /// Who may see what it says.
+    /// Permission to see the payload.
     pub permission: Permission,
     pub feature: Feature,
     read: Read,
-    sample: fn() -> Result<Happened>,
+    sample: fn() -> Result<EventContent>,
 }
 
-/// What people read of a type; both texts are translated.
+/// Translated texts of a type.
 pub struct EventText {
     pub title: &'static str,
     pub description: &'static str,
@@ -44,44 +43,49 @@ impl EventText {
     }
 }
 
-type Read = for<'a> fn(&'a mut Scope, i64, Value) -> BoxFuture<'a, Result<Happened>>;
+type Read = for<'a> fn(&'a mut Scope, i64, Value) -> BoxFuture<'a, Result<EventContent>>;
 
-/// What happened: whom it is about, and what is told.
-pub struct Happened {
-    /// None where nobody knows any more.
+/// An event's customer and payload.
+pub struct EventContent {
+    /// None if unknown.
     pub customer: Option<CustomerId>,
     pub data: Map<String, Value>,
-    /// What is told in place of `data` where that is too much.
+    /// Sent instead of `data` if that is too large.
     pub brief: Map<String, Value>,
 }
 
 impl EventType {
-    /// What an event of the feed says.
-    pub async fn read(&self, scope: &mut Scope, version: i64, payload: Value) -> Result<Happened> {
+    /// Reads the payload of an event in the feed.
+    pub async fn read(
+        &self,
+        scope: &mut Scope,
+        version: i64,
+        payload: Value,
+    ) -> Result<EventContent> {
         (self.read)(scope, version, payload).await
     }
-    /// What such an event could say.
+    /// Returns a sample payload.
     pub fn sample(&self) -> Result<Map<String, Value>> {
         Ok((self.sample)()?.data)
     }
 }
 
-/// The type with this name.
-pub fn named(name: &str) -> Option<&'static EventType> {
+/// Returns the type with this name.
+pub fn type_by_name(name: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.name == name)
 }
 
-/// The type that an event of the feed is of.
-pub fn of_feed(feed: &str) -> Option<&'static EventType> {
+/// Returns the type of a feed event.
+pub fn type_by_feed(feed: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.feed == feed)
 }
 
-const fn of_customers(
+const fn customer_type(
     name: &'static str,
     text: EventText,
     feed: &'static str,
     read: Read,
-    sample: fn() -> Result<Happened>,
+    sample: fn() -> Result<EventContent>,
 ) -> EventType {
     let (permission, feature) = (customers::access::CUSTOMER, customers::access::CUSTOMERS);
     EventType {
@@ -96,12 +100,12 @@ const fn of_customers(
     }
 }
 
-const fn of_bookings(
+const fn booking_type(
     name: &'static str,
     text: EventText,
     feed: &'static str,
     read: Read,
-    sample: fn() -> Result<Happened>,
+    sample: fn() -> Result<EventContent>,
 ) -> EventType {
     let (permission, feature) = (quotes::access::BOOKING, quotes::access::BOOKINGS);
     EventType {
@@ -116,13 +120,13 @@ const fn of_bookings(
     }
 }
 
-const fn of_finance(
+const fn finance_type(
     name: &'static str,
     text: EventText,
     feed: &'static str,
     permission: Permission,
     read: Read,
-    sample: fn() -> Result<Happened>,
+    sample: fn() -> Result<EventContent>,
 ) -> EventType {
     EventType {
         name,
@@ -136,9 +140,9 @@ const fn of_finance(
     }
 }
 
-/// All types, in the order in which people choose from them.
+/// All types, in the order of the selection.
 pub static TYPES: [EventType; 18] = [
-    of_customers(
+    customer_type(
         "customer.created",
         EventText::new(
             "Customer created",
@@ -150,7 +154,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_customer,
     ),
-    of_customers(
+    customer_type(
         "customer.changed",
         EventText::new(
             "Customer changed",
@@ -162,7 +166,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_customer,
     ),
-    of_customers(
+    customer_type(
         "customer.deleted",
         EventText::new(
             "Customer deleted",
@@ -174,7 +178,7 @@ pub static TYPES: [EventType; 18] = [
         },
         || Ok(without_customer(CustomerId(4711))),
     ),
-    of_bookings(
+    booking_type(
         "booking.created",
         EventText::new(
             "Booking created",
@@ -187,7 +191,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_booking,
     ),
-    of_bookings(
+    booking_type(
         "booking.changed",
         EventText::new("Booking changed", "Something about a booking was edited."),
         booked::CHANGED.name,
@@ -197,7 +201,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_booking,
     ),
-    of_bookings(
+    booking_type(
         "booking.booked",
         EventText::new(
             "Booked with the carrier",
@@ -210,7 +214,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_booking,
     ),
-    of_bookings(
+    booking_type(
         "booking.status_changed",
         EventText::new(
             "Booking status changed",
@@ -222,18 +226,18 @@ pub static TYPES: [EventType; 18] = [
                 let change = booked::STATUS_CHANGED.read(version, payload)?;
                 let happened = booking(scope, change.booking_id).await?;
                 Ok(happened
-                    .with("previousStatus", change.from.word())
-                    .with("status", change.to.word()))
+                    .with_brief("previousStatus", change.from.word())
+                    .with_brief("status", change.to.word()))
             }
             .boxed()
         },
         || {
             Ok(sample_booking()?
-                .with("previousStatus", "Quoted")
-                .with("status", "Booked"))
+                .with_brief("previousStatus", "Quoted")
+                .with_brief("status", "Booked"))
         },
     ),
-    of_bookings(
+    booking_type(
         "booking.manifested",
         EventText::new("Booking manifested", "A booking was closed on a manifest."),
         booked::MANIFESTED.name,
@@ -242,13 +246,13 @@ pub static TYPES: [EventType; 18] = [
                 let news = booked::MANIFESTED.read(version, payload)?;
                 Ok(booking(scope, news.booking_id)
                     .await?
-                    .with("manifestId", &news.manifest_id))
+                    .with_brief("manifestId", &news.manifest_id))
             }
             .boxed()
         },
-        || Ok(sample_booking()?.with("manifestId", "M000042")),
+        || Ok(sample_booking()?.with_brief("manifestId", "M000042")),
     ),
-    of_bookings(
+    booking_type(
         "booking.cancelled",
         EventText::new(
             "Booking cancelled",
@@ -260,7 +264,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_booking,
     ),
-    of_bookings(
+    booking_type(
         "booking.deleted",
         EventText::new(
             "Booking deleted",
@@ -274,7 +278,7 @@ pub static TYPES: [EventType; 18] = [
         },
         || Ok(without_booking(BookingId(90_210), Some(CustomerId(4711)))),
     ),
-    of_finance(
+    finance_type(
         "invoice.posted",
         EventText::new(
             "Invoice posted",
@@ -285,7 +289,7 @@ pub static TYPES: [EventType; 18] = [
         finances::posted,
         finances::sample_invoice,
     ),
-    of_finance(
+    finance_type(
         "payment.received",
         EventText::new(
             "Payment received",
@@ -296,7 +300,7 @@ pub static TYPES: [EventType; 18] = [
         finances::received,
         finances::sample_payment,
     ),
-    of_finance(
+    finance_type(
         "card_payment.changed",
         EventText::new(
             "Card payment changed",
@@ -307,7 +311,7 @@ pub static TYPES: [EventType; 18] = [
         finances::card_changed,
         finances::sample_card,
     ),
-    of_finance(
+    finance_type(
         "credit_note.approved",
         EventText::new(
             "Credit note approved",
@@ -318,18 +322,18 @@ pub static TYPES: [EventType; 18] = [
         finances::credited,
         finances::sample_credit_note,
     ),
-    of_finance(
+    finance_type(
         "reminder.sent",
         EventText::new(
             "Reminder sent",
             "A customer was reminded of overdue invoices.",
         ),
-        billed::REMINDED.name,
+        billed::REMINDER_SENT.name,
         STATEMENTS,
         finances::reminded,
         finances::sample_reminder,
     ),
-    of_finance(
+    finance_type(
         "customer.credit_stopped",
         EventText::new(
             "Credit stopped",
@@ -343,7 +347,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_customer,
     ),
-    of_finance(
+    finance_type(
         "customer.credit_stop_lifted",
         EventText::new(
             "Credit stop lifted",
@@ -357,7 +361,7 @@ pub static TYPES: [EventType; 18] = [
         },
         sample_customer,
     ),
-    of_finance(
+    finance_type(
         "customer.low_balance",
         EventText::new(
             "Prepaid balance low",
@@ -373,9 +377,14 @@ pub static TYPES: [EventType; 18] = [
     ),
 ];
 
-impl Happened {
-    /// About a record of this kind; what is not there any more has its id alone.
-    fn of(kind: &str, id: i64, customer: Option<CustomerId>, record: Option<Value>) -> Self {
+impl EventContent {
+    /// Creates a payload for a record. A deleted record has its id only.
+    fn from_record(
+        kind: &str,
+        id: i64,
+        customer: Option<CustomerId>,
+        record: Option<Value>,
+    ) -> Self {
         let only = json!({ "id": id });
         let brief = Map::from_iter([(kind.to_owned(), only.clone())]);
         let data = Map::from_iter([(kind.to_owned(), record.unwrap_or(only))]);
@@ -386,35 +395,40 @@ impl Happened {
         }
     }
 
-    fn with(mut self, name: &str, value: &str) -> Self {
-        for told in [&mut self.data, &mut self.brief] {
-            told.insert(name.to_owned(), value.into());
+    fn with_brief(mut self, name: &str, value: &str) -> Self {
+        for members in [&mut self.data, &mut self.brief] {
+            members.insert(name.to_owned(), value.into());
         }
         self
     }
 }
 
-async fn customer(scope: &mut Scope, id: CustomerId) -> Result<Happened> {
-    let record = customers::told::told(scope, id).await?;
-    Ok(Happened::of("customer", id.0, Some(id), record))
+async fn customer(scope: &mut Scope, id: CustomerId) -> Result<EventContent> {
+    let record = customers::told::load_payload(scope, id).await?;
+    Ok(EventContent::from_record(
+        "customer",
+        id.0,
+        Some(id),
+        record,
+    ))
 }
 
-fn without_customer(id: CustomerId) -> Happened {
-    Happened::of("customer", id.0, Some(id), None)
+fn without_customer(id: CustomerId) -> EventContent {
+    EventContent::from_record("customer", id.0, Some(id), None)
 }
 
-async fn booking(scope: &mut Scope, id: BookingId) -> Result<Happened> {
-    let (customer, record) = bookings::told::told(scope, id).await?.unzip();
-    Ok(Happened::of("booking", id.0, customer, record))
+async fn booking(scope: &mut Scope, id: BookingId) -> Result<EventContent> {
+    let (customer, record) = bookings::told::load_payload(scope, id).await?.unzip();
+    Ok(EventContent::from_record("booking", id.0, customer, record))
 }
 
-fn without_booking(id: BookingId, customer: Option<CustomerId>) -> Happened {
+fn without_booking(id: BookingId, customer: Option<CustomerId>) -> EventContent {
     let record = json!({ "id": id, "customer": { "id": customer } });
-    Happened::of("booking", id.0, customer, Some(record))
+    EventContent::from_record("booking", id.0, customer, Some(record))
 }
 
-fn sample_customer() -> Result<Happened> {
-    Ok(Happened::of(
+fn sample_customer() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "customer",
         4711,
         None,
@@ -422,8 +436,8 @@ fn sample_customer() -> Result<Happened> {
     ))
 }
 
-fn sample_booking() -> Result<Happened> {
-    Ok(Happened::of(
+fn sample_booking() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "booking",
         90_210,
         None,
@@ -457,10 +471,10 @@ mod tests {
                 known.name
             );
             assert_eq!(
-                of_feed(known.feed).unwrap().name,
-                named(known.name).unwrap().name
+                type_by_feed(known.feed).unwrap().name,
+                type_by_name(known.name).unwrap().name
             );
         }
-        assert!(named(PING).is_none());
+        assert!(type_by_name(PING).is_none());
     }
 }

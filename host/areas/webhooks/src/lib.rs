@@ -1,11 +1,18 @@
-//! Webhooks: other programs are told over HTTPS what happens in a tenant, signed and until they have taken it.
+//! Webhooks: signed event notifications over HTTPS, retried until accepted.
 //!
-//! Words: a *subscription* says where to and of which *types of events*; a *delivery* is one event for one subscription,
-//! with every *attempt* to send it; a subscription is *paused* when the program itself switched it off.
-//! Invariants: what was rolled back is told to nobody; an event has one id for all its deliveries and attempts, and is
-//! delivered at least once, in no certain order; nobody subscribes to what they may not see; nothing is sent to a private
-//! address or in plain text unless the operator named the host; a secret is shown when it is made and never again; no
-//! transaction is open while an address is called.
+//! Terms:
+//! - A *subscription* names a target address and *event types*.
+//! - A *delivery* is one event for one subscription, with every *attempt* to send it.
+//! - A subscription is *paused* if the host switched it off.
+//!
+//! Invariants:
+//! - A rolled back event is never delivered.
+//! - An event has one id for all deliveries and attempts. It is delivered at least once, in no
+//!   certain order.
+//! - A subscriber must be allowed to see the event.
+//! - A private address or plain HTTP is used only for hosts that the operator has named.
+//! - A secret is shown once, when created.
+//! - No transaction is open during a call.
 
 pub mod access;
 mod catalog;
@@ -23,15 +30,15 @@ use kernel::{
     Area,
     event::Listener,
     job::JobKind,
-    secrets::{Holds, SealedColumn},
+    secrets::{SealedColumn, SealedIn},
 };
 
 use service::{deliver, take};
 
-/// Addresses that do not answer take ten seconds each: they must not be all that a host does.
+/// Unreachable addresses take ten seconds each and must not occupy the whole host.
 const DELIVERED_AT_ONCE: usize = 8;
 
-/// The area, with its routes, permissions, jobs and the reader of the feed.
+/// Builds the area.
 pub fn area() -> Area {
     Area::new("webhooks")
         .permissions(access::PERMISSIONS)
@@ -40,14 +47,14 @@ pub fn area() -> Area {
         .routes(routes::subscriptions::table())
         .routes(routes::deliveries::table())
         .reader(Arc::new(reader::Reader))
-        .job(JobKind::new(take::TAKE, |scope, payload| {
+        .job(JobKind::new(take::ENQUEUE_JOB, |scope, payload| {
             take::job(scope, payload).boxed()
         }))
         .job(
             JobKind::new(deliver::DELIVER, |scope, payload| {
-                deliver::job(scope, payload).boxed()
+                deliver::handle_job(scope, payload).boxed()
             })
-            .at_once(DELIVERED_AT_ONCE),
+            .max_concurrent(DELIVERED_AT_ONCE),
         )
         .listener(Listener::new(
             "webhooks.sweep",
@@ -61,8 +68,8 @@ const fn sealed(column: &'static str) -> SealedColumn {
         table: "webhook_subscriptions",
         tenant: "tenant_id",
         column,
-        holds: Holds::Text,
-        beside: "''",
+        holds: SealedIn::Text,
+        context: "''",
         purpose: |_, _| Some(service::secrets::PURPOSE.to_owned()),
     }
 }

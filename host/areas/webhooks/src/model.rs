@@ -1,4 +1,4 @@
-//! The rows of webhooks and what the API answers of them.
+//! Rows and views of webhooks.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -16,20 +16,20 @@ use crate::rules::check::{MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGT
 
 kernel::id! { WebhookSubscriptionId, WebhookDeliveryId }
 
-/// Why the program switched a subscription off.
+/// Reason for a pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum WebhookPauseReason {
-    /// Nothing but failures for days.
+    /// Only failures for days.
     Failing,
-    /// The address answered 410: it wants no more.
+    /// The address answered 410, a permanent removal.
     Gone,
-    /// More deliveries waited than are kept.
+    /// Too many pending deliveries.
     Backlog,
     #[words(unknown)]
     Unknown,
 }
 
-/// Where events are sent, and which.
+/// A target address and its event types.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "WebhookSubscription")]
@@ -41,27 +41,27 @@ pub enum WebhookPauseReason {
 )]
 #[garde(allow_unvalidated)]
 pub struct Subscription {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: WebhookSubscriptionId,
     pub row_version: i64,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     pub name: String,
-    /// Where events are sent with POST: an https address without a user name or password in it.
+    /// Target of the POST requests: an https address without user name or password.
     #[garde(length(chars, min = 1, max = MAX_URL_LENGTH))]
     pub url: String,
-    /// Types of events, as `geteventtypes` names them.
+    /// Event types as in `geteventtypes`.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub events: Vec<String>,
-    /// Switching on a paused subscription ends the pause.
+    /// Activating a paused subscription ends the pause.
     pub is_active: bool,
-    /// Only what happens to this customer and its bookings is told; null: what happens to all.
+    /// Limits events to this customer and its bookings. Null: all.
     #[record(customer)]
     pub customer_id: Option<CustomerId>,
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub description: Option<String>,
-    /// Why the program switched it off; null when it did not.
+    /// Reason for the pause. Null if not paused.
     #[serde(skip_deserializing)]
     pub pause_reason: Option<WebhookPauseReason>,
     #[serde(skip_deserializing)]
@@ -80,7 +80,7 @@ pub struct Subscription {
     #[serde(skip)]
     #[record(secret)]
     pub old_secret: Option<Sealed>,
-    /// Until then the secret before the present one signs, too.
+    /// The previous secret also signs until this time.
     #[serde(rename = "previousSecretUntil", skip_deserializing)]
     #[record(recorded)]
     pub old_secret_until: Option<DateTime<Utc>>,
@@ -109,34 +109,34 @@ impl Default for Subscription {
     }
 }
 
-/// How the address of a subscription does.
+/// Recent failures of a subscription's address.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookHealth")]
 pub struct Health {
-    /// Attempts that failed since the last one that did not.
+    /// Consecutive failed attempts.
     pub failures: i64,
     pub failing_since: Option<DateTime<Utc>>,
     pub last_failed_time: Option<DateTime<Utc>>,
     pub last_delivered_time: Option<DateTime<Utc>>,
 }
 
-/// A subscription with how it does. Its secret is told by no call but the one that made it.
+/// A subscription with its health. Its secret is returned only on creation.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookSubscriptionView")]
 pub struct SubscriptionView {
     #[serde(flatten)]
     pub subscription: Subscription,
-    /// Null where it is for all customers, or the customer was deleted.
+    /// Null if valid for all customers, or the customer was deleted.
     pub customer_name: Option<String>,
     pub health: Health,
 }
 
-/// How far a delivery has come.
+/// State of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum WebhookDeliveryState {
-    /// For its first attempt, or for the next one.
+    /// Pending its first or next attempt.
     Waiting,
     Delivered,
     Failed,
@@ -144,24 +144,23 @@ pub enum WebhookDeliveryState {
     Unknown,
 }
 
-/// Why an attempt did not deliver.
+/// Failure of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum WebhookFailure {
-    /// It answered with another status than 200 to 299.
+    /// The status was not 200 to 299.
     Status,
-    /// It did not answer within ten seconds.
+    /// No answer within ten seconds.
     TimedOut,
-    /// There was no connection: its name, its network or its certificate.
+    /// No connection: name resolution, network or certificate.
     Unreachable,
-    /// Its address is one that must not be called.
+    /// The address is forbidden.
     Refused,
-    /// The subscription, or webhooks, were switched off before.
+    /// The subscription or webhooks were switched off before.
     SwitchedOff,
     #[words(unknown)]
     Unknown,
 }
 
-/// An event for one subscription.
 #[derive(Debug, Clone, Record)]
 #[record(table = "webhook_deliveries", name = "The delivery", unrecorded)]
 pub struct Delivery {
@@ -206,22 +205,21 @@ pub struct Delivery {
 #[record(view_of = Delivery)]
 pub struct Line {
     pub id: WebhookDeliveryId,
-    /// As the header `Waybill-Delivery` says it.
+    /// As in the header `Waybill-Delivery`.
     pub guid: Uuid,
     pub subscription_id: WebhookSubscriptionId,
-    /// The payload's `id`: the same in all deliveries of one event.
+    /// The payload's `id`, equal in all deliveries of an event.
     pub event_id: Uuid,
-    /// The type of the event.
     pub event: String,
     pub state: WebhookDeliveryState,
     pub attempts: i64,
-    /// When it is tried next, while it waits.
+    /// Time of the next attempt, if pending.
     pub next_time: Option<DateTime<Utc>>,
-    /// What the last attempt was answered; null when it was not.
+    /// Status of the last answer. Null without an answer.
     pub status_code: Option<i64>,
-    /// How long the last attempt took.
+    /// Duration of the last attempt.
     pub duration_ms: Option<i64>,
-    /// Why the last attempt did not deliver.
+    /// Failure of the last attempt.
     pub failure: Option<WebhookFailure>,
     pub failure_text: Option<String>,
     /// The beginning of the last answer.
@@ -230,7 +228,6 @@ pub struct Line {
     pub creation_time: DateTime<Utc>,
 }
 
-/// One attempt to deliver.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookAttempt")]
@@ -248,6 +245,6 @@ pub struct Attempt {
     pub status_code: Option<i64>,
     pub failure: Option<WebhookFailure>,
     pub failure_text: Option<String>,
-    /// The first 4 KiB of what was answered.
+    /// The first 4 KiB of the answer.
     pub answer: String,
 }

@@ -1,4 +1,4 @@
-//! Follows the feed of events: of those that some subscription wants, each becomes work in its tenant once.
+//! The reader of the event feed: enqueues each subscribed event once in its tenant.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ use crate::{
     store,
 };
 
-/// A listener would be a job for every event of every tenant; a reader leaves one where somebody wants to be told.
+/// Unlike a listener, a reader creates jobs only for subscribed events.
 pub struct Reader;
 
 impl EventReader for Reader {
@@ -31,21 +31,27 @@ impl EventReader for Reader {
         effects: &'a mut Effects<'_>,
     ) -> BoxFuture<'a, Result<()>> {
         async move {
-            let known = |event: &'a PublishedEvent| Some((event, catalog::of_feed(&event.name)?));
-            let known: Vec<(&PublishedEvent, &EventType)> =
-                events.iter().filter_map(known).collect();
-            let tenants: HashSet<TenantId> = known.iter().map(|(event, _)| event.tenant).collect();
-            let mut wanted: HashMap<TenantId, Vec<String>> = HashMap::new();
+            let typed_events =
+                |event: &'a PublishedEvent| Some((event, catalog::type_by_feed(&event.name)?));
+            let typed_events: Vec<(&PublishedEvent, &EventType)> =
+                events.iter().filter_map(typed_events).collect();
+            let tenants: HashSet<TenantId> =
+                typed_events.iter().map(|(event, _)| event.tenant).collect();
+            let mut subscribed: HashMap<TenantId, Vec<String>> = HashMap::new();
             for tenant in tenants {
-                wanted.insert(tenant, store::wanted(effects, tenant).await?);
+                subscribed.insert(tenant, store::load_subscribed_types(effects, tenant).await?);
             }
-            for (event, kind) in known {
-                if wanted[&event.tenant].iter().any(|name| name == kind.name) {
-                    // Kept with the reader's position: one event has one id, whatever is repeated afterwards.
+            for (event, kind) in typed_events {
+                if subscribed[&event.tenant]
+                    .iter()
+                    .any(|name| name == kind.name)
+                {
+                    // Committed with the reader's position: an event has one id, even after
+                    // repetitions.
                     effects
                         .enqueue(
                             event.tenant,
-                            take::Event::of(Uuid::now_v7(), kind, event).work()?,
+                            take::Event::from_feed(Uuid::now_v7(), kind, event).work()?,
                         )
                         .await?;
                 }

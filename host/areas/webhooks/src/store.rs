@@ -1,4 +1,4 @@
-//! Statements over the tables of webhooks that are no single row's.
+//! Aggregate SQL statements of webhooks.
 
 use std::collections::HashMap;
 
@@ -13,17 +13,21 @@ use kernel::{
 
 use crate::model::{Delivery, Health, Subscription, WebhookDeliveryState, WebhookSubscriptionId};
 
-const FORGET_WANTED: PlatformSql = PlatformSql("DELETE FROM webhook_wanted WHERE for_tenant = $1");
-const WANT: PlatformSql = PlatformSql(
+const DELETE_SUBSCRIBED_TYPES: PlatformSql =
+    PlatformSql("DELETE FROM webhook_wanted WHERE for_tenant = $1");
+const INSERT_SUBSCRIBED_TYPE: PlatformSql = PlatformSql(
     "INSERT INTO webhook_wanted (for_tenant, event) VALUES ($1, $2) ON CONFLICT DO NOTHING",
 );
-const WANTED: PlatformSql = PlatformSql("SELECT event FROM webhook_wanted WHERE for_tenant = $1");
+const SUBSCRIBED_TYPES: PlatformSql =
+    PlatformSql("SELECT event FROM webhook_wanted WHERE for_tenant = $1");
 
-/// Writes down anew which types of events the tenant's active subscriptions want. Called after every change of one of them,
-/// in the same transaction.
-pub async fn write_wanted(scope: &mut Scope) -> Result<()> {
+/// Rewrites the subscribed event types of the tenant's active subscriptions. Called after every
+/// change of one, in the same transaction.
+pub async fn write_subscribed_types(scope: &mut Scope) -> Result<()> {
     let tenant = scope.tenant;
-    scope.platform(FORGET_WANTED, vec![tenant.val()]).await?;
+    scope
+        .platform(DELETE_SUBSCRIBED_TYPES, vec![tenant.val()])
+        .await?;
     let active: Vec<Subscription> = scope
         .all(Where::all().eq(Subscription::IS_ACTIVE, true))
         .await?;
@@ -35,15 +39,20 @@ pub async fn write_wanted(scope: &mut Scope) -> Result<()> {
     events.dedup();
     for event in events {
         scope
-            .platform(WANT, vec![tenant.val(), event.val()])
+            .platform(INSERT_SUBSCRIBED_TYPE, vec![tenant.val(), event.val()])
             .await?;
     }
     Ok(())
 }
 
-/// Which types of events some subscription of the tenant wants.
-pub async fn wanted(effects: &mut Effects<'_>, tenant: TenantId) -> Result<Vec<String>> {
-    let rows = effects.platform(WANTED, vec![tenant.val()]).await?;
+/// Returns the event types with a subscription in the tenant.
+pub async fn load_subscribed_types(
+    effects: &mut Effects<'_>,
+    tenant: TenantId,
+) -> Result<Vec<String>> {
+    let rows = effects
+        .platform(SUBSCRIBED_TYPES, vec![tenant.val()])
+        .await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }
 
@@ -74,21 +83,24 @@ const BEGIN_ANEW: TenantSql = tsql!(
     "UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2"
 );
 
-/// How all of the tenant's subscriptions do.
-pub async fn health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptionId, Health>> {
+/// Returns the health of all the tenant's subscriptions.
+pub async fn load_health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptionId, Health>> {
     let rows = scope.rows(HEALTH, Vec::new()).await?;
     rows.iter()
         .map(|row| Ok((row.get(4)?, read(row)?)))
         .collect()
 }
 
-/// How this one does.
-pub async fn health_of(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<Health> {
+/// Returns a subscription's health.
+pub async fn load_subscription_health(
+    scope: &mut Scope,
+    id: WebhookSubscriptionId,
+) -> Result<Health> {
     let rows = scope.rows(HEALTH_OF, vec![id.val()]).await?;
     rows.first().map_or_else(|| Ok(Health::default()), read)
 }
 
-/// An attempt has delivered.
+/// Records a successful attempt.
 pub async fn note_delivered(
     scope: &mut Scope,
     id: WebhookSubscriptionId,
@@ -98,7 +110,7 @@ pub async fn note_delivered(
     Ok(())
 }
 
-/// An attempt has failed; how the subscription does now.
+/// Records a failed attempt. Returns the subscription's health.
 pub async fn note_failed(
     scope: &mut Scope,
     id: WebhookSubscriptionId,
@@ -108,8 +120,8 @@ pub async fn note_failed(
     rows.first().map_or_else(|| Ok(Health::default()), read)
 }
 
-/// What failed before is no longer held against the subscription.
-pub async fn begin_anew(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<()> {
+/// Resets the subscription's failures.
+pub async fn reset_failures(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<()> {
     scope.rows(BEGIN_ANEW, vec![id.val()]).await?;
     Ok(())
 }
@@ -123,8 +135,8 @@ fn read(row: &Row) -> Result<Health> {
     })
 }
 
-/// How many deliveries of the subscription wait.
-pub async fn waiting(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<i64> {
+/// Returns the number of pending deliveries.
+pub async fn count_pending(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<i64> {
     let of_it = Where::all()
         .eq(Delivery::SUBSCRIPTION_ID, id)
         .eq(Delivery::STATE, WebhookDeliveryState::Waiting);
@@ -137,10 +149,11 @@ const SWEEP: TenantSql = tsql!(
      RETURNING id"
 );
 
-/// Removes deliveries of before this time with their attempts, this many at the most; how many they were.
-pub async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, most: i64) -> Result<usize> {
+/// Removes at most this many deliveries from before a time, with their attempts. Returns their
+/// number.
+pub async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, limit: i64) -> Result<usize> {
     Ok(scope
-        .rows(SWEEP, vec![before.val(), Val::I64(most)])
+        .rows(SWEEP, vec![before.val(), Val::I64(limit)])
         .await?
         .len())
 }

@@ -1,4 +1,5 @@
-//! The host's API as a face in the kit meets it: the shell's own calls, recorded answers, and a carrier's attributes.
+//! The host's API for a front end in the kit: shell calls, recorded responses and a carrier's
+//! attributes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,19 +19,19 @@ use crate::{
 
 pub struct Api {
     pub plugin: String,
-    /// The attributes of a stored account, as the host tells them: secrets are empty.
+    /// Attributes of a stored account as the host returns them: secrets are empty.
     pub stored: Value,
     attributes: Value,
     session: Value,
     configuration: Value,
     features: Value,
     manifest: Value,
-    /// What the package recorded below `fixtures/face/`.
+    /// Exchanges recorded below `fixtures/face/`.
     recorded: Vec<Exchange>,
 }
 
 impl Api {
-    /// `base` is where the face's files are served, `integrity` their scripts' by address.
+    /// `base` is the address of the front end's files; `integrity` maps script addresses to hashes.
     pub fn new(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) -> Self {
         let manifest = subject.plugin.manifest();
         let web = &manifest.web;
@@ -89,12 +90,12 @@ impl Api {
         }
     }
 
-    /// Whether the shell around the face makes this call of the session service.
+    /// True if the shell itself makes this call to the session service.
     pub fn is_shells_own(&self, path: &str) -> bool {
         matches!(path, "/api/auth/session" | "/api/auth/_log")
     }
 
-    /// The answer, and whether there was one; `target` is `METHOD /path?query`.
+    /// Returns the response and true if one was found; `target` is `METHOD /path?query`.
     pub fn answer(&self, method: &str, path: &str, target: &str, body: &[u8]) -> (Response, bool) {
         let known = match path.to_ascii_lowercase().as_str() {
             "/api/auth/session" => Some(Json(&self.session).into_response()),
@@ -129,7 +130,8 @@ impl Api {
     }
 }
 
-/// `Pages.Carrier.Accounts` and `Pages.Carrier` of `Pages.Carrier.Accounts`: nobody has one without the others.
+/// Returns a permission with its ancestors, since none is granted without them:
+/// `Pages.Carrier.Accounts` also gives `Pages.Carrier`.
 fn with_those_above(name: &str) -> Vec<String> {
     let ends = name
         .match_indices('.')
@@ -151,7 +153,7 @@ fn unknown() -> Response {
     (StatusCode::NOT_FOUND, Json(body)).into_response()
 }
 
-/// A recorded answer. What a success says is the result in the host's envelope.
+/// Builds a recorded response. A success is wrapped in the host's envelope.
 fn given(answer: &Answered) -> Response {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = match &answer.body {
@@ -164,7 +166,7 @@ fn given(answer: &Answered) -> Response {
     for (name, value) in &answer.headers {
         with_headers = with_headers.header(name, value);
     }
-    // A header that is none leaves the answer as it was.
+    // An invalid header leaves the response unchanged.
     if let Ok(headers) = with_headers.body(Body::empty()) {
         response.headers_mut().extend(headers.headers().clone());
     }

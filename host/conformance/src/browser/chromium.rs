@@ -1,4 +1,4 @@
-//! A browser of the kit's own: without a window, a profile or a network, and ended with all it has started.
+//! A headless browser without a profile or a network, ended with all its child processes.
 
 use std::{
     fs, io,
@@ -19,8 +19,8 @@ const NAMES: [&str; 5] = [
     "chromium-headless-shell",
 ];
 
-/// What it is told: to draw without a screen, to call nobody, to show pages in the background at full speed, and to let
-/// scroll bars take no room, as on a telephone.
+/// Draws without a screen, makes no outside calls, runs background pages at full speed and overlays
+/// scroll bars as on a phone.
 const FLAGS: &[&str] = &[
     "--headless",
     "--disable-gpu",
@@ -47,7 +47,8 @@ const FLAGS: &[&str] = &[
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ];
 
-/// The browser of this name, of `CHROMIUM` or of the path. The error says where it was looked for.
+/// Finds the browser by this name, by `CHROMIUM` or on the path. The error lists the places
+/// searched.
 pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
     let set = std::env::var_os("CHROMIUM")
         .filter(|name| !name.is_empty())
@@ -70,7 +71,7 @@ pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
     })
 }
 
-/// The browser while it runs; it ends with this at the latest.
+/// A running browser; dropping it ends the process.
 pub struct Chromium {
     child: Child,
     group: Option<Pid>,
@@ -118,13 +119,13 @@ impl Chromium {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Ends it, and gives the last line that it said.
+    /// Ends the browser and returns the last line of its output.
     pub async fn end(mut self) -> String {
         self.kill();
-        // Whatever it was, it is over.
+        // The exit status is irrelevant.
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
         let said = fs::read_to_string(self.profile.join("said")).unwrap_or_default();
-        // A machine without a message bus makes it complain about nothing else.
+        // Without a message bus Chromium complains only about that.
         let last = said
             .lines()
             .rev()
@@ -134,7 +135,7 @@ impl Chromium {
 
     fn kill(&self) {
         if let Some(group) = self.group {
-            // It may have ended at this very moment.
+            // The process may have exited already.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
@@ -143,7 +144,7 @@ impl Chromium {
 impl Drop for Chromium {
     fn drop(&mut self) {
         self.kill();
-        // A process on its way out may write once more; what stays goes with the system's temporary folder.
+        // An exiting process may write once more; leftovers stay in the system's temporary folder.
         for _ in 0..3 {
             if fs::remove_dir_all(&self.profile).is_ok() {
                 break;

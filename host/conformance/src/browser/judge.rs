@@ -1,4 +1,4 @@
-//! Rows of what was seen of a face.
+//! Report rows for a front end's looks.
 
 use super::{
     GROUP, Seen, WHAT,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::report::Report;
 
-/// So many different faults are told in a row.
+/// Maximum distinct faults listed in a row.
 const EXAMPLES: usize = 4;
 
 pub fn rows(seen: &Seen, report: &mut Report) {
@@ -78,7 +78,7 @@ fn judge(
     if seen.looks.is_empty() {
         return report.skip(GROUP, what, "it never stood");
     }
-    // What is not shown is nothing that axe could speak of.
+    // Axe cannot check a page that shows nothing.
     if what.starts_with("axe") && seen.looks.iter().all(|look| !look.found.shows.is_empty()) {
         return report.skip(GROUP, what, "it never showed anything");
     }
@@ -107,7 +107,7 @@ fn requests(seen: &Seen, report: &mut Report) {
     );
 }
 
-/// Each fault of a place once, with the first look that had it and how many others.
+/// Lists each fault of a place once, with the first look that had it and the number of others.
 fn faults(looks: &[Look], of: fn(&Found) -> &Vec<String>) -> Vec<String> {
     let mut found: Vec<(&str, &str, &str, usize)> = Vec::new();
     for look in looks {

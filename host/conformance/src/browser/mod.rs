@@ -1,4 +1,4 @@
-//! The face in a real browser: each slot and each page of its own is opened as the host opens it, and looked at.
+//! The front end in a real browser: opens and inspects each slot and page as the host does.
 
 mod api;
 mod chromium;
@@ -15,28 +15,29 @@ use stage::Stage;
 
 use crate::{report::Report, subject::Subject};
 
-/// What the rows are called.
+/// Row names.
 const GROUP: &str = "face";
 const WHAT: &str = "stands in a browser";
-/// A window that says nothing for so long is hung. Its own page waits twelve seconds for a face to stand.
+/// Silence after which a window counts as hung. The kit's page waits twelve seconds for a front end
+/// to mount.
 const SILENCE: Duration = Duration::from_secs(20);
-/// How long a whole face may take.
+/// Maximum time for a whole front end.
 const TOTAL: Duration = Duration::from_secs(60);
 const STEP: Duration = Duration::from_millis(50);
 
-/// How a face is opened, or why it is not.
+/// The browser for the checks, or the reason there is none.
 #[derive(Clone, Debug)]
 pub enum Opening {
     By(Browser),
-    /// Why not, and how to have it done.
+    /// The reason, and the remedy.
     Not(String),
 }
 
-/// A browser, and the page that it opens faces in.
+/// A browser and the page in which it opens front ends.
 #[derive(Clone, Debug)]
 pub struct Browser {
     pub program: PathBuf,
-    /// The folder of the built page, as `npm run build` makes `web/dist/kit`.
+    /// Folder of the built page, as `npm run build` makes `web/dist/kit`.
     pub harness: PathBuf,
 }
 
@@ -47,8 +48,8 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// The browser of this name, of `CHROMIUM` or of the path, and the first of these built web folders that has the
-    /// kit's page.
+    /// Finds the browser by this name, by `CHROMIUM` or on the path, and the first of these built
+    /// web folders that has the kit's page.
     pub fn find(named: Option<PathBuf>, webs: &[PathBuf]) -> Self {
         let program = match chromium::find(named) {
             Ok(program) => program,
@@ -66,7 +67,7 @@ impl Opening {
     }
 }
 
-/// Opens the package's face and notes what it is like.
+/// Opens the package's front end and reports its faults.
 pub async fn face(subject: &Subject, opening: &Opening, report: &mut Report) {
     let browser = match opening {
         Opening::By(browser) => browser,
@@ -78,22 +79,22 @@ pub async fn face(subject: &Subject, opening: &Opening, report: &mut Report) {
     }
 }
 
-/// Everything that was seen of a face.
+/// Everything observed of a front end.
 pub struct Seen {
     pub windows: usize,
     pub looks: Vec<stage::Look>,
-    /// What was asked of the host that a face may not ask, by where.
+    /// Forbidden requests to the host, by place.
     pub requests: Vec<(String, String)>,
-    /// Calls of the API that the kit could not answer.
+    /// API calls without a recorded response.
     pub unanswered: Vec<String>,
-    /// What said nothing any more.
+    /// Windows that stopped responding.
     pub hung: Vec<String>,
-    /// Windows that there was no time for.
+    /// Windows not opened for lack of time.
     pub left: usize,
 }
 
-/// Opens window after window. A browser that hangs is ended, and another one goes on behind what it hung at. The error
-/// says why nothing could be seen.
+/// Opens window after window. A hung browser is ended and a new one continues behind the window
+/// that hung. The error explains why nothing could be inspected.
 async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
     let stage = Stage::start(subject, &browser.harness).await?;
     let end = Instant::now() + TOTAL;
@@ -115,7 +116,7 @@ async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
             }
             Ended::Silent => match stage.give_up() {
                 Some(place) => hung.push(place),
-                // It stood between two windows: whatever ails it, another one may do better.
+                // The browser hung between two windows; a new one may do better.
                 None => continue,
             },
             Ended::Gone if !stage.was_reached() => {
@@ -127,7 +128,7 @@ async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
             },
         }
     }
-    Ok(stage.seen(hung))
+    Ok(stage.collect_findings(hung))
 }
 
 fn never_opened(program: &Path, last_words: &str) -> String {
@@ -138,11 +139,11 @@ fn never_opened(program: &Path, last_words: &str) -> String {
 }
 
 enum Ended {
-    /// All was seen, or the time is over.
+    /// All windows are done, or the time is over.
     Done,
-    /// Nothing was heard of it.
+    /// The browser stopped reporting.
     Silent,
-    /// The browser itself ended.
+    /// The browser process ended.
     Gone,
 }
 

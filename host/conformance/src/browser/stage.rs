@@ -1,4 +1,5 @@
-//! The host that a face meets in the kit: its page with its headers, the face's own files, its API, and what it noted.
+//! The host for a front end in the kit: its page with headers, the front end's files, the API and
+//! the findings.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -16,7 +17,7 @@ use axum::{
     http::{HeaderValue, Request, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::page::{Page, file, files, frame::Frame, sri};
+use kernel::page::{Page, file_response, frame::Frame, list_files, sri};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -24,13 +25,13 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use super::{Seen, api::Api};
 use crate::subject::Subject;
 
-/// The windows that each slot and page is shown in, in CSS pixels: a desk's and a telephone's.
+/// Window sizes for each slot and page in CSS pixels: desktop and phone.
 const WINDOWS: [(u32, u32); 2] = [(1280, 900), (390, 844)];
-/// More than a look ever says.
-const BODY_MOST: usize = 1 << 20;
+/// Larger than any look's report.
+const MAX_BODY: usize = 1 << 20;
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// What one look at a face found, as the kit's page tells it: every entry is a fault in words.
+/// Findings of one look, as the kit's page reports them: each entry describes a fault.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Found {
@@ -43,7 +44,7 @@ pub struct Found {
     pub minor: Vec<String>,
 }
 
-/// A look: at which slot or page, how it was shown, and what was found.
+/// A look at one slot or page, with its findings.
 #[derive(Clone, Debug)]
 pub struct Look {
     pub place: String,
@@ -70,11 +71,11 @@ struct Case {
 struct Shared {
     page: Page,
     harness: PathBuf,
-    /// The face's files by their address.
+    /// The front end's files by address.
     face: BTreeMap<String, Vec<u8>>,
-    /// Where they begin: `/plugins/<id>/<hash>/`.
+    /// Common prefix of the files: `/plugins/<id>/<hash>/`.
     base: String,
-    /// The face's document for a frame, at `/plugins/<id>/frame`.
+    /// The frame's document, at `/plugins/<id>/frame`.
     frame: Option<Frame>,
     api: Api,
     cases: Vec<Case>,
@@ -87,12 +88,12 @@ struct Noted {
     looks: Vec<Look>,
     requests: BTreeSet<(String, String)>,
     unanswered: BTreeSet<String>,
-    /// When anything was last heard of the browser that is open now, and whether it has opened the kit's page.
+    /// Time of the open browser's last sign of life, and true if it opened the kit's page.
     heard: Instant,
     reached: bool,
 }
 
-/// The server; it ends with this.
+/// The server; dropping it ends the server.
 pub struct Stage {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -100,7 +101,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The error says why the kit's page cannot be served.
+    /// Starts the server. The error explains why the kit's page cannot be served.
     pub async fn start(subject: &Subject, harness: &Path) -> Result<Self, String> {
         let manifest = subject.plugin.manifest();
         let base = format!(
@@ -123,12 +124,12 @@ impl Stage {
         let mut integrity = of_face.clone();
         let wrong =
             |error: std::io::Error| format!("{} cannot be read: {error}", harness.display());
-        for (name, path) in files(harness).map_err(wrong)? {
+        for (name, path) in list_files(harness).map_err(wrong)? {
             if name.ends_with(".js") {
                 integrity.insert(format!("/kit/{name}"), sri(&fs::read(path).map_err(wrong)?));
             }
         }
-        let page = Page::make(
+        let page = Page::from_built(
             &fs::read_to_string(harness.join("index.html")).map_err(wrong)?,
             &integrity,
         )?;
@@ -161,7 +162,7 @@ impl Stage {
         let address = listener.local_addr().map_err(no_port)?;
         let router = Router::new().fallback(answer).with_state(shared.clone());
         let task = tokio::spawn(async move {
-            // It ends with the stage, and what it could not send nobody misses.
+            // The server ends with the stage; unsent responses don't matter.
             let _ = axum::serve(listener, router).await;
         });
         Ok(Stage {
@@ -175,7 +176,7 @@ impl Stage {
         format!("http://{}/", self.address)
     }
 
-    /// A new browser is on its way.
+    /// Notes that a new browser is starting.
     pub fn opened(&self) {
         let mut noted = self.shared.noted();
         noted.heard = Instant::now();
@@ -190,13 +191,13 @@ impl Stage {
         self.shared.noted().heard.elapsed()
     }
 
-    /// Whether every window has been opened and has told all.
+    /// True if every window was opened and has reported.
     pub fn is_done(&self) -> bool {
         let noted = self.shared.noted();
         noted.waiting.is_empty() && noted.current.is_none()
     }
 
-    /// What is open hangs: it is left, with its other windows, and gives its name.
+    /// Abandons the hung place with its other windows and returns its name.
     pub fn give_up(&self) -> Option<String> {
         let mut noted = self.shared.noted();
         let place = self.shared.cases[noted.current.take()?].place.clone();
@@ -206,7 +207,7 @@ impl Stage {
         Some(place)
     }
 
-    pub fn seen(&self, hung: Vec<String>) -> Seen {
+    pub fn collect_findings(&self, hung: Vec<String>) -> Seen {
         let noted = self.shared.noted();
         Seen {
             windows: self.shared.cases.len(),
@@ -225,7 +226,7 @@ impl Drop for Stage {
     }
 }
 
-/// The face's document for a frame, as the host would serve it.
+/// Builds the frame's document as the host serves it.
 fn frame(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) -> Option<Frame> {
     let manifest = subject.plugin.manifest();
     let (declared, script) = (manifest.web.frame.as_ref()?, format!("{base}frame.js"));
@@ -239,7 +240,7 @@ fn frame(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) ->
     })
 }
 
-/// Each slot once, however many parts fill it, and each page; in every window.
+/// Lists each slot once, however many parts fill it, and each page, in every window size.
 fn cases(subject: &Subject) -> Vec<Case> {
     let web = &subject.plugin.manifest().web;
     let mut places: Vec<(String, Option<String>, Option<String>)> = Vec::new();
@@ -266,11 +267,11 @@ fn cases(subject: &Subject) -> Vec<Case> {
 
 impl Shared {
     fn noted(&self) -> MutexGuard<'_, Noted> {
-        // Whoever failed elsewhere leaves plain data behind.
+        // A panic elsewhere leaves plain data behind.
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The kit's own conversation with its page.
+    /// Serves the kit's own protocol with its page.
     fn talk(&self, rest: &str, body: &[u8]) -> Response {
         let mut noted = self.noted();
         if rest == "next" {
@@ -320,7 +321,7 @@ impl Shared {
         }
     }
 
-    /// Notes that the face in the window asked for what it may not have.
+    /// Notes a forbidden request of the open front end.
     fn blame(&self, what: String) {
         let mut noted = self.noted();
         let place = noted
@@ -333,7 +334,7 @@ impl Shared {
 async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
     let (head, body) = request.into_parts();
     let (path, method) = (head.uri.path().to_owned(), head.method.as_str().to_owned());
-    let Ok(body) = to_bytes(body, BODY_MOST).await else {
+    let Ok(body) = to_bytes(body, MAX_BODY).await else {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
     if path.starts_with("/api/") {
@@ -347,23 +348,23 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
         }
         return answer;
     }
-    // Calls do not count as signs of life: a face that does nothing but call hangs as well.
+    // Calls are no sign of life: a front end that does nothing but call is hung as well.
     shared.noted().heard = Instant::now();
     if let Some(rest) = path.strip_prefix("/__kit/") {
         return shared.talk(rest, &body);
     }
     if path == "/" || path.starts_with("/kit-case/") {
-        return shared.page.answer();
+        return shared.page.to_response();
     }
     if let Some(frame) = shared
         .frame
         .as_ref()
         .filter(|_| path == format!("/plugins/{}/frame", shared.api.plugin))
     {
-        return frame.answer();
+        return frame.to_response();
     }
     if let Some(content) = shared.face.get(&path) {
-        return file(&path, content.clone(), NO_STORE);
+        return file_response(&path, content.clone(), NO_STORE);
     }
     let own = path
         .strip_prefix("/kit/")
@@ -371,7 +372,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     if let Some(name) = own
         && let Ok(content) = tokio::fs::read(shared.harness.join(name)).await
     {
-        return file(name, content, NO_STORE);
+        return file_response(name, content, NO_STORE);
     }
     match path.strip_prefix(&shared.base) {
         Some(name) => shared.blame(format!("web/{name} is not in the package")),

@@ -11,8 +11,8 @@ use crate::{
 };
 
 /// The kit's good consignment, as the fixtures change it.
-fn good(subject: &Subject) -> wit::Consignment {
-    super::good(subject, inputs::good())
+fn patched_consignment(subject: &Subject) -> wit::Consignment {
+    super::patch_sample(subject, inputs::sample_consignment())
 }
 
 fn request(
@@ -62,10 +62,10 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         return Vec::new();
     };
     let mut all = alone(subject, &carrier).await;
-    for named in inputs::consignments(&good(subject)) {
+    for named in inputs::consignments(&patched_consignment(subject)) {
         all.extend(story(subject, &carrier, named.name, &named.input).await);
     }
-    let mut odd = good(subject);
+    let mut odd = patched_consignment(subject);
     for (name, reference) in [
         ("an empty reference", ""),
         ("a strange reference", "a/b?c='d'\"\u{202e}…"),
@@ -73,7 +73,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         odd.reference = reference.into();
         all.extend(story(subject, &carrier, name, &odd).await);
     }
-    all.extend(carrier_more::inputs(subject, &carrier, &good(subject)).await);
+    all.extend(carrier_more::inputs(subject, &carrier, &patched_consignment(subject)).await);
     all
 }
 
@@ -101,10 +101,13 @@ async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
         story.note(
             "rates",
             carrier
-                .rates(subject.call_with(tenant, settings.clone()), good(subject))
+                .rates(
+                    subject.call_with(tenant, settings.clone()),
+                    patched_consignment(subject),
+                )
                 .await,
         );
-        let request = request(subject, &good(subject), None);
+        let request = request(subject, &patched_consignment(subject), None);
         story.note(
             "book",
             carrier
@@ -200,7 +203,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
     let Some(carrier) = subject.plugin.carrier() else {
         return Vec::new();
     };
-    let it = good(subject);
+    let it = patched_consignment(subject);
     let (request, booked) = (request(subject, &it, None), stranger(&it.reference));
     let mut running: Vec<Running> = Vec::new();
     macro_rules! add {
@@ -242,14 +245,16 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     );
     story.note(
         "rates",
-        carrier.rates(subject.call(tenant), good(subject)).await,
+        carrier
+            .rates(subject.call(tenant), patched_consignment(subject))
+            .await,
     );
     story.trials
 }
 
 /// What the function is called with in a vector; none: a carrier has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
-    let it = good(subject);
+    let it = patched_consignment(subject);
     let asked = request(subject, &it, None);
     Some(match function {
         "list-services" => Ok(Vec::new()),

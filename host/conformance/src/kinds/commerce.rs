@@ -57,7 +57,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         return Vec::new();
     };
     let has = |ability: Ability| subject.plugin.has(ability);
-    let good = super::good(subject, inputs::good());
+    let good = super::patch_sample(subject, inputs::sample_consignment());
     let mut trials = Vec::new();
     let cursors = [
         "",
@@ -150,7 +150,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
         return Vec::new();
     };
     let of = || -> (Commerce, CallContext) { (commerce.clone(), call()) };
-    let it = fulfilled(&super::good(subject, inputs::good()));
+    let it = fulfilled(&super::patch_sample(subject, inputs::sample_consignment()));
     let (shop, context) = of();
     let mut running = vec![single("list-orders", async move {
         shop.list_orders(context, None).await
@@ -185,7 +185,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
         return Vec::new();
     };
     let mut story = Story::new("a good one");
-    let it = super::good(subject, inputs::good());
+    let it = super::patch_sample(subject, inputs::sample_consignment());
     let call = || subject.call(subject.tenant());
     story.note(
         "read-checkout",
@@ -202,7 +202,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 
 /// What the function is called with in a vector; none: a shop platform has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
-    let it = super::good(subject, inputs::good());
+    let it = super::patch_sample(subject, inputs::sample_consignment());
     Some(match function {
         "list-orders" => Ok(vec![json!(input.as_str())]),
         "write-tracking" => one(&fulfilled(&it), input),

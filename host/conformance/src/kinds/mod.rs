@@ -84,13 +84,16 @@ pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments 
 }
 
 /// The answer of one function as a vector's `expect` sees it. The outer error is the vector's own fault.
-pub async fn said(
+pub async fn render_answer(
     subject: &Subject,
     call: CallContext,
     function: &str,
     arguments: Vec<Value>,
 ) -> Result<Result<Value, PluginFault>, String> {
-    let said = subject.plugin.ask(call, function, arguments).await?;
+    let said = subject
+        .plugin
+        .call_by_name(call, function, arguments)
+        .await?;
     Ok(said.map(|answer| match (function, &answer) {
         // Text that holds JSON is compared as that.
         ("migrate", Value::String(text)) => serde_json::from_str(text).unwrap_or(answer),
@@ -113,7 +116,7 @@ fn single<T: Debug>(
 }
 
 /// The record of this sample with what the vector says laid over it.
-fn laid<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T, String> {
+fn merge_input<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T, String> {
     let sample = serde_json::to_value(sample).map_err(|error| error.to_string())?;
     let laid = if input.is_null() {
         sample
@@ -124,15 +127,15 @@ fn laid<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T,
 }
 
 /// The kit's sample as the fixtures change it.
-fn good<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -> T {
+fn patch_sample<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -> T {
     let over = subject.fixtures.input.as_ref();
-    over.and_then(|over| laid(&sample, over).ok())
+    over.and_then(|over| merge_input(&sample, over).ok())
         .unwrap_or(sample)
 }
 
 /// The only argument, or the first: the sample with the vector's input laid over it.
 fn one<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Arguments {
-    Ok(vec![json(&laid(sample, input)?)?])
+    Ok(vec![json(&merge_input(sample, input)?)?])
 }
 
 fn json<T: Serialize>(argument: &T) -> Result<Value, String> {

@@ -78,7 +78,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     let Some(payment) = subject.plugin.payment() else {
         return Vec::new();
     };
-    let good = super::good(subject, request());
+    let good = super::patch_sample(subject, request());
     let mut trials = Vec::new();
     for (name, request) in requests(&good) {
         trials.extend(story(subject, &payment, name, &request).await);
@@ -180,7 +180,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
         return Vec::new();
     };
     let of = || (payment.clone(), call());
-    let it = super::good(subject, request());
+    let it = super::patch_sample(subject, request());
     let (asked, reference, amount) = (it.clone(), it.reference.clone(), it.amount.clone());
     let (gateway, context) = of();
     let mut running = vec![single("client-token", async move {
@@ -219,7 +219,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
 
 /// What the function is called with in a vector; none: a payment provider has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
-    let it = super::good(subject, request());
+    let it = super::patch_sample(subject, request());
     let id = || text(&input["id"], "1");
     let amount = || one(&it.amount, &input["amount"]);
     Some(match function {

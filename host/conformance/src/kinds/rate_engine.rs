@@ -15,15 +15,18 @@ fn card(subject: &Subject) -> String {
     subject.fixtures.card.clone().unwrap_or_else(|| "{}".into())
 }
 
-fn good(subject: &Subject) -> wit::PriceRequest {
-    super::good(subject, inputs::price_request(&inputs::good()))
+fn patched_request(subject: &Subject) -> wit::PriceRequest {
+    super::patch_sample(
+        subject,
+        inputs::price_request(&inputs::sample_consignment()),
+    )
 }
 
 /// The lane of every trial, and the fixtures' request.
-fn asked(subject: &Subject) -> (wit::Lane, wit::LaneRequest) {
+fn sample_lane_request(subject: &Subject) -> (wit::Lane, wit::LaneRequest) {
     (
         inputs::lane(),
-        super::good(subject, inputs::lane_request(&inputs::good())),
+        super::patch_sample(subject, inputs::lane_request(&inputs::sample_consignment())),
     )
 }
 
@@ -56,7 +59,7 @@ async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
         story.broken("check", "it does not take the card in its own fixtures");
     }
     trials.extend(story.trials);
-    for named in inputs::consignments(&inputs::good()) {
+    for named in inputs::consignments(&inputs::sample_consignment()) {
         let mut story = Story::new(named.name);
         let request = inputs::price_request(&named.input);
         story.note(
@@ -82,7 +85,11 @@ async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
         story.note(
             "price",
             engine
-                .price(subject.call(tenant), card.to_owned(), good(subject))
+                .price(
+                    subject.call(tenant),
+                    card.to_owned(),
+                    patched_request(subject),
+                )
                 .await,
         );
         trials.extend(story.trials);
@@ -93,7 +100,7 @@ async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
 async fn lanes(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     let mut trials = Vec::new();
     let tenant = subject.tenant();
-    for named in inputs::consignments(&inputs::good()) {
+    for named in inputs::consignments(&inputs::sample_consignment()) {
         let mut story = Story::new(named.name);
         let request = inputs::lane_request(&named.input);
         story.note(
@@ -106,7 +113,7 @@ async fn lanes(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     }
     for (name, lane) in inputs::lanes() {
         let mut story = Story::new(name);
-        let (_, request) = asked(subject);
+        let (_, request) = sample_lane_request(subject);
         story.note(
             "price-lane",
             engine.price_lane(subject.call(tenant), lane, request).await,
@@ -126,7 +133,11 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
         story.note(
             "price",
             engine
-                .price(subject.call(tenant), card(subject), good(subject))
+                .price(
+                    subject.call(tenant),
+                    card(subject),
+                    patched_request(subject),
+                )
                 .await,
         );
         story.note(
@@ -135,7 +146,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
         );
     }
     if subject.plugin.has(Ability::LanePricing) {
-        let (lane, request) = asked(subject);
+        let (lane, request) = sample_lane_request(subject);
         story.note(
             "price-lane",
             engine.price_lane(subject.call(tenant), lane, request).await,
@@ -147,11 +158,10 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 /// What the function is called with in a vector; none: a rate engine has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
-        "price" => {
-            one(&good(subject), input).map(|request| [vec![json!(card(subject))], request].concat())
-        }
+        "price" => one(&patched_request(subject), input)
+            .map(|request| [vec![json!(card(subject))], request].concat()),
         "price-lane" => {
-            let (lane, request) = asked(subject);
+            let (lane, request) = sample_lane_request(subject);
             one(&request, input).map(|request| [vec![json!(lane)], request].concat())
         }
         // The input is the card itself.

@@ -36,7 +36,7 @@ impl Reader {
         Ok(())
     }
 
-    fn said(&self) -> String {
+    fn render_output(&self) -> String {
         self.said
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -192,7 +192,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
                 reader.clone(),
             )
             .await;
-        story.note("run", said.map(|summary| (summary, reader.said())));
+        story.note("run", said.map(|summary| (summary, reader.render_output())));
     }
     story.trials
 }

@@ -1,6 +1,6 @@
-//! What a plugin says in other languages: files that can be read, that say what there is, and all of them the same.
+//! Checks of a plugin's translations: readable, with known keys only and complete.
 
-use plugins::{LOCALES_FOLDER, Locales, Speakable};
+use plugins::{LOCALES_FOLDER, Locales, TranslatableParts};
 
 use crate::{report::Report, subject::Subject};
 
@@ -38,14 +38,14 @@ pub fn locales(subject: &Subject, report: &mut Report) {
     let nav: Vec<String> = web.nav.iter().map(|nav| nav.id.clone()).collect();
     let schema = subject.package.files.get("settings.schema.json");
     let schema = schema.and_then(|text| serde_json::from_slice(text).ok());
-    let plugin = Speakable {
+    let plugin = TranslatableParts {
         attributes: &attributes,
         routes: &routes,
         nav: &nav,
         schema: schema.as_ref(),
     };
-    complaints.extend(read.complaints(plugin));
-    let told = match read.unsaid(plugin) {
+    complaints.extend(read.find_problems(plugin));
+    let told = match read.untranslated_keys(plugin) {
         unsaid if unsaid.is_empty() => languages.join(", "),
         unsaid => format!(
             "{}; said by none: {}",

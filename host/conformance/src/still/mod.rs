@@ -1,4 +1,4 @@
-//! What can be seen without calling anything, and what the calls left behind.
+//! Static checks, and checks of the traces that calls left.
 
 mod locales;
 mod schema;
@@ -28,7 +28,7 @@ pub fn settings(package: &Package, report: &mut Report) {
         return;
     };
     let complaints = match serde_json::from_slice(text) {
-        // First as the host reads it when the package is uploaded, then what makes a good form.
+        // First as the host reads it at upload, then the rules of a good form.
         Ok(schema) => {
             let read = plugins::SettingsSchema::parse(&String::from_utf8_lossy(text));
             read.err()
@@ -41,7 +41,8 @@ pub fn settings(package: &Package, report: &mut Report) {
     report.judge("settings", "the schema is sound", &complaints, "");
 }
 
-/// Whether a name is that of a secret. A tokenization key is told to every browser that shows a card form.
+/// True if a name looks like that of a secret. A tokenization key is public: every browser with a
+/// card form gets it.
 fn looks_secret(name: &str) -> bool {
     let lower = name.to_lowercase().replace("tokenization", "");
     ["password", "secret", "token", "privatekey", "apikey"]
@@ -49,7 +50,7 @@ fn looks_secret(name: &str) -> bool {
         .any(|word| lower.contains(word))
 }
 
-/// What the plugin says of itself: the attributes of its accounts.
+/// Checks the plugin's description: the attributes of its accounts.
 pub fn description(subject: &Subject, report: &mut Report) {
     let Some(said) = subject.plugin.description() else {
         report.skip(
@@ -72,7 +73,7 @@ pub fn description(subject: &Subject, report: &mut Report) {
         if attribute.display_name.trim().is_empty() {
             complaints.push(format!("{key}: it has no display name"));
         }
-        // A public name of a key pair, or how a key is meant, is none.
+        // A key pair's public name and a key's purpose are no secrets.
         if looks_secret(key) && matches!(attribute.data_type.as_str(), "text") {
             complaints.push(format!(
                 "{key}: it looks like a secret and is kept as plain text"
@@ -110,7 +111,7 @@ pub fn description(subject: &Subject, report: &mut Report) {
     report.judge("describe", "abilities are those it has", &complaints, &told);
 }
 
-/// Where the plugin called, and where the secret went.
+/// Checks the plugin's hosts, and the places that received the secret.
 pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
     let refused: Vec<String> = trials
         .iter()
@@ -118,7 +119,7 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
         .map(|trial| format!("{} ({}): {}", trial.function, trial.input, trial.words))
         .take(3)
         .collect();
-    let seen = subject.server.seen();
+    let seen = subject.server.received_requests();
     report.judge(
         "grants",
         "calls granted hosts alone",
@@ -184,7 +185,8 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
     );
 }
 
-/// Capabilities of the manifest that the component has no import of. That the others are listed was seen at its loading.
+/// Lists capabilities of the manifest without an import in the component. Loading checks the
+/// reverse.
 fn unused(subject: &Subject) -> Vec<String> {
     let component = subject
         .package
@@ -208,7 +210,7 @@ fn unused(subject: &Subject) -> Vec<String> {
     words.filter(|word| !is_imported(word)).collect()
 }
 
-/// What the calls took of what they may take: the most memory of any call, and processor time on average.
+/// Compares the calls' cost with their limits: peak memory of any call, average processor time.
 pub fn limits(subject: &Subject, report: &mut Report) {
     let plugin = &subject.plugin;
     let usage = subject.engine.usage(plugin.id(), None);
@@ -233,7 +235,7 @@ pub fn limits(subject: &Subject, report: &mut Report) {
             function.memory_peak_kib.div_ceil(1_024),
             memory >> 10,
         );
-        // Some room must be left for what this check did not think of.
+        // Leaves room for inputs beyond this check.
         let tight = function.memory_peak_kib > memory - memory / 8;
         let mut complaints = Vec::new();
         if tight {

@@ -1,11 +1,12 @@
-//! Whether settings.schema.json is a sound JSON Schema of settings: an object, typed members, defaults that fit.
+//! Checks that settings.schema.json is a sound JSON Schema: an object, typed members, defaults that
+//! fit.
 
 use serde_json::{Map, Value};
 
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 const DEEPEST: usize = 24;
 
-/// Everything that is wrong with it, by place.
+/// Lists every fault by place.
 pub fn complaints(schema: &Value) -> Vec<String> {
     let mut found = Vec::new();
     if schema["type"] != "object" || !schema["properties"].is_object() {
@@ -110,7 +111,7 @@ fn members(properties: &Map<String, Value>, place: &str, depth: usize, found: &m
     }
 }
 
-/// Why a value is none of this schema; the words a form's rules are made of, no more.
+/// Explains why a value violates this schema; covers only the keywords that forms use.
 fn mismatch(schema: &Value, value: &Value) -> Option<String> {
     if schema["enum"]
         .as_array()

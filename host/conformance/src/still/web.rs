@@ -1,4 +1,4 @@
-//! The face: what it weighs, and what a browser under the house's policy would refuse to run.
+//! The front end's weight, and anything that a browser under the host's policy would refuse to run.
 
 use std::io::Write;
 
@@ -7,10 +7,10 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::report::Report;
 
-/// What a face weighs at most on its way to a browser.
-const WEIGHT_MOST: usize = 200 << 10;
+/// Maximum compressed size of a front end.
+const MAX_WEIGHT: usize = 200 << 10;
 
-/// What must not stand in a script, and why.
+/// Forbidden text in scripts, with the reason.
 const FORBIDDEN: &[(&str, &str)] = &[
     (
         "new Function(",
@@ -33,10 +33,10 @@ const FORBIDDEN: &[(&str, &str)] = &[
 ];
 const PUTS_SCRIPTS: &str = "puts scripts into the page";
 
-/// The script of the face's document for a frame.
+/// Script of the frame's document.
 const FRAME: &str = "web/frame.js";
 
-/// What must not stand in a style.
+/// Forbidden text in styles.
 const FORBIDDEN_STYLES: &[&str] = &[
     "url(http",
     "url(\"http",
@@ -46,7 +46,7 @@ const FORBIDDEN_STYLES: &[&str] = &[
     "@import url(http",
 ];
 
-/// Whether there is a face that a browser can open.
+/// Returns true if there is a front end that a browser can open.
 pub fn web(package: &Package, report: &mut Report) -> bool {
     let files: Vec<_> = package
         .files
@@ -83,9 +83,9 @@ pub fn web(package: &Package, report: &mut Report) -> bool {
     let told = format!(
         "{} of {} KiB in gzip",
         weight.div_ceil(1024),
-        WEIGHT_MOST >> 10
+        MAX_WEIGHT >> 10
     );
-    let complaints = if weight > WEIGHT_MOST {
+    let complaints = if weight > MAX_WEIGHT {
         vec![told.clone()]
     } else {
         Vec::new()
@@ -121,7 +121,7 @@ pub fn web(package: &Package, report: &mut Report) -> bool {
         let text = String::from_utf8_lossy(content);
         if path.ends_with(".js") {
             let found = scripts(&text).into_iter();
-            // The frame is there for other companies' scripts, and its own policy says whose.
+            // Frames exist for other companies' scripts; their own policy names the hosts.
             let found = found.filter(|why| {
                 *why != PUTS_SCRIPTS || path.as_str() != FRAME || manifest.frame.is_none()
             });
@@ -137,7 +137,7 @@ pub fn web(package: &Package, report: &mut Report) -> bool {
     true
 }
 
-/// What is wrong between what plugin.toml declares and what the face holds.
+/// Explains a mismatch between plugin.toml and the front end's files.
 fn frame(is_declared: bool, has_script: bool) -> Option<String> {
     match (is_declared, has_script) {
         (true, false) => Some(format!(
@@ -163,7 +163,7 @@ fn scripts(text: &str) -> Vec<&'static str> {
     found
 }
 
-/// `eval(` as a word of its own: `retrieval(` is none.
+/// Finds `eval(` as a separate word: `retrieval(` does not count.
 fn calls_eval(text: &str) -> bool {
     text.match_indices("eval(").any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -175,7 +175,7 @@ fn calls_eval(text: &str) -> bool {
 
 fn packed(content: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    // Writing into memory cannot fail; what could not be packed weighs what it is.
+    // Writing into memory cannot fail; uncompressed size is the fallback.
     match encoder.write_all(content).and_then(|()| encoder.finish()) {
         Ok(packed) => packed.len(),
         Err(_) => content.len(),

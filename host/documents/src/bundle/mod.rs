@@ -1,4 +1,4 @@
-//! Labels of several consignments as one file, in their order: what each is, and what of it the file can hold.
+//! Labels of several consignments merged into one file, in order.
 
 mod own;
 mod pdf;
@@ -17,9 +17,9 @@ use crate::{Label, MAX_FILE_LABELS, dots::Dots, label};
 
 pub use own::attach;
 #[cfg(test)]
-pub(crate) use zpl::unpacked;
+pub(crate) use zpl::decode;
 
-/// How labels are handed out.
+/// File format of labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum LabelFormat {
     /// Pages of 100 × 150 mm.
@@ -27,36 +27,35 @@ pub enum LabelFormat {
     Pdf,
     /// Four labels on a sheet of A4.
     A4,
-    /// For thermal printers of 8 dots a millimetre.
+    /// For thermal printers with 8 dots per millimetre.
     Zpl,
-    /// A picture of each label; several are packed into one zip file.
+    /// One image per label. Several are in a zip file.
     Png,
 }
 
-/// The largest label of one consignment.
+/// Maximum size of one consignment's label.
 pub const MAX_LABEL_BYTES: usize = 10 << 20;
-/// The most bytes of labels that one file takes, and that it has: as large a file as is kept.
+/// Maximum bytes of a file's input and output, equal to the limit of stored files.
 pub const MAX_FILE_BYTES: usize = kernel::files::MAX_BYTES;
-/// The most pages of one consignment.
+/// Maximum pages of one consignment.
 const MAX_PAGES: usize = 1000;
-/// How many dots of a thermal printer a millimetre has.
+/// Dots per millimetre of a thermal printer.
 const DOTS: f32 = 8.0;
 
-/// A label as its carrier made it.
+/// A label as received from its carrier.
 #[derive(Debug, Clone)]
 pub struct LabelFile {
     pub media_type: String,
     pub content: Vec<u8>,
-    /// What its pictures are called, without an ending.
+    /// Base name of its images.
     pub name: String,
 }
 
-/// Labels as one file.
 #[derive(Debug, Clone)]
 pub struct Bundle {
-    /// None where there is nothing that it could hold.
+    /// None if no label fits the format.
     pub file: Option<BundleFile>,
-    /// The places of those that are not in it, and why.
+    /// Indexes of omitted labels, with the reasons.
     pub left_out: Vec<(usize, Message)>,
 }
 
@@ -104,15 +103,15 @@ impl Bounds {
     }
 }
 
-/// A label that was read.
-enum Read {
+/// A parsed label.
+enum ParsedLabel {
     Pdf(Arc<Pdf>),
     Zpl(Vec<u8>),
     Png(png::Picture),
 }
 
-impl Read {
-    /// Pages or pictures, as far as they are known before they are drawn.
+impl ParsedLabel {
+    /// Returns the number of pages or images known before rendering.
     fn count(&self) -> usize {
         match self {
             Self::Pdf(pdf) => pdf.pages().len(),
@@ -132,8 +131,8 @@ impl Read {
         }
     }
 
-    /// Told of a label that cannot become what was asked for.
-    fn not_as(&self, format: LabelFormat) -> Message {
+    /// Returns the reason for a label that cannot be converted to the format.
+    fn cannot_convert(&self, format: LabelFormat) -> Message {
         message!(
             "The carrier's label is {kind}, which cannot be printed as {format}. Print it as it is.",
             kind = self.kind(),
@@ -153,12 +152,12 @@ impl LabelFormat {
     }
 }
 
-/// Rejects a label whose content does not match its media type. The error is a sentence with the reason.
+/// Rejects a label whose content contradicts its media type. The error states the reason.
 pub(crate) fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
     read(media_type, content.to_vec()).map(drop)
 }
 
-fn read(media_type: &str, content: Vec<u8>) -> Result<Read, Message> {
+fn read(media_type: &str, content: Vec<u8>) -> Result<ParsedLabel, Message> {
     if content.len() > MAX_LABEL_BYTES {
         return Err(message!(
             "The label is larger than {max} MB.",
@@ -166,16 +165,17 @@ fn read(media_type: &str, content: Vec<u8>) -> Result<Read, Message> {
         ));
     }
     match media_type {
-        "application/pdf" => pdf::read(content).map(|pdf| Read::Pdf(Arc::new(pdf))),
-        "application/zpl" => zpl::read(content).map(Read::Zpl),
-        "image/png" => png::read(content).map(Read::Png),
+        "application/pdf" => pdf::read(content).map(|pdf| ParsedLabel::Pdf(Arc::new(pdf))),
+        "application/zpl" => zpl::read(content).map(ParsedLabel::Zpl),
+        "image/png" => png::read(content).map(ParsedLabel::Png),
         _ => Err(message!(
             "The carrier sent a document of the kind {media_type}, which is not known here."
         )),
     }
 }
 
-/// Merges labels into one file within the bounds. Labels that do not fit, or are unreadable, are returned with the reason.
+/// Merges labels into one file within the bounds. Unreadable or oversized labels are returned with
+/// the reason.
 pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds) -> Bundle {
     let mut left_out = Vec::new();
     let mut labels = Vec::new();
@@ -202,7 +202,7 @@ pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds)
     let file = match format {
         LabelFormat::Pdf => pdf::pages(labels, pdf::Paper::Label, &mut left_out),
         LabelFormat::A4 => pdf::pages(labels, pdf::Paper::Sheet, &mut left_out),
-        LabelFormat::Zpl => zpl::joined(labels, bounds, &mut left_out),
+        LabelFormat::Zpl => zpl::concatenate(labels, bounds, &mut left_out),
         LabelFormat::Png => png::pictures(labels, bounds, &mut left_out),
     };
     let file = file.filter(|file| {
@@ -217,19 +217,19 @@ pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds)
     Bundle { file, left_out }
 }
 
-/// A label, where it stands in the list, and what its pictures are called.
-type Placed = (usize, String, Read);
+/// A label, its index in the list, and the base name of its images.
+type Placed = (usize, String, ParsedLabel);
 
-/// The dots of labels that were drawn here; none for the labels of others.
-fn drawn(pdf: &Pdf) -> Option<Vec<Dots>> {
-    let labels: Vec<Label> = guarded(|| own::labels(pdf)).flatten()?;
+/// Renders the dots of our own labels. None for other labels.
+fn own_dots(pdf: &Pdf) -> Option<Vec<Dots>> {
+    let labels: Vec<Label> = catch_panic(|| own::labels(pdf)).flatten()?;
     labels
         .iter()
         .map(|label| label::dots(label, DOTS).ok())
         .collect()
 }
 
-/// What comes of reading what others wrote; none where the reader gives up in the middle.
-fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+/// Runs a parser of foreign data. None if it panics.
+fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -1,4 +1,4 @@
-//! What a label that was drawn here says, kept in its PDF as a file beside the pages: other forms of it are drawn from that.
+//! Source data of our labels, attached to their PDFs, for rendering in other formats.
 
 use hayro_syntax::{
     Pdf,
@@ -12,10 +12,10 @@ use krilla::{
 use crate::{Label, MAX_LABELS};
 
 const NAME: &str = "waybill-labels.json";
-/// More than the largest labels say.
+/// More than the data of the largest labels.
 const MAX_BYTES: usize = 8 << 20;
 
-/// Puts what the labels say beside their pages.
+/// Attaches the labels' data to the document.
 pub fn attach(document: &mut Document, labels: &[Label]) -> Result<(), String> {
     let data = serde_json::to_vec(labels).map_err(|error| error.to_string())?;
     let file = EmbeddedFile {
@@ -33,7 +33,7 @@ pub fn attach(document: &mut Document, labels: &[Label]) -> Result<(), String> {
         .ok_or_else(|| "the labels' file stands twice".to_owned())
 }
 
-/// What the labels of a PDF say; none where it was not drawn here.
+/// Returns the labels' data of a PDF. None for foreign PDFs.
 pub fn labels(pdf: &Pdf) -> Option<Vec<Label>> {
     let found = pdf
         .objects()
@@ -43,7 +43,7 @@ pub fn labels(pdf: &Pdf) -> Option<Vec<Label>> {
     (1..=MAX_LABELS).contains(&labels.len()).then_some(labels)
 }
 
-/// The content of our file, where this describes it.
+/// Returns the attachment's content if it is ours.
 fn file(described: Dict<'_>) -> Option<Vec<u8>> {
     let name = described.get::<Text<'_>>(b"F")?;
     if name.as_bytes() != NAME.as_bytes() {

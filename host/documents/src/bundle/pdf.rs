@@ -1,4 +1,4 @@
-//! Labels as pages of one PDF: those of others are put in as they are, at their size where the paper has room for it.
+//! Labels as pages of one PDF. Foreign labels are embedded unchanged, at full size if possible.
 
 use std::sync::Arc;
 
@@ -15,24 +15,25 @@ use krilla::{
     surface::Surface,
 };
 
-use super::{BundleFile, LabelFormat, MAX_PAGES, Placed, Read, guarded};
+use super::{BundleFile, LabelFormat, MAX_PAGES, ParsedLabel, Placed, catch_panic};
 use crate::{label, sheet::POINTS};
 
-/// How much smaller a page is made to fit; what needs more stays a page of its own size, or its bars could not be read.
-const SMALLEST: f32 = 0.9;
-/// A4.
+/// Minimum scale of a page. Pages that need a smaller one keep their size, since their bars would
+/// be unreadable.
+const MIN_SCALE: f32 = 0.9;
+/// A4 in points.
 const SHEET: (f32, f32) = (210.0 * POINTS, 297.0 * POINTS);
 
-/// What the pages of a file are.
+/// Page layout of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paper {
     Label,
-    /// With four labels.
+    /// Four labels per page.
     Sheet,
 }
 
 impl Paper {
-    /// The size of a page in points, and how many labels it has beside and below one another.
+    /// Returns the page size in points, and the labels per row and column.
     fn layout(self) -> ((f32, f32), (usize, usize)) {
         match self {
             Self::Label => ((label::WIDTH * POINTS, label::HEIGHT * POINTS), (1, 1)),
@@ -41,14 +42,14 @@ impl Paper {
     }
 }
 
-/// A carrier's PDF, where it is one.
+/// Parses a carrier's PDF.
 pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
     let broken = || message!("The carrier's label is no PDF that can be read.");
-    // A file that begins with anything else may still hold a PDF somewhere: printers would print that anything.
+    // Content before the PDF header would be printed by printers.
     if !content.trim_ascii_start().starts_with(b"%PDF-") {
         return Err(broken());
     }
-    let pdf = guarded(|| Pdf::new(content).ok().filter(|pdf| !pdf.pages().is_empty()))
+    let pdf = catch_panic(|| Pdf::new(content).ok().filter(|pdf| !pdf.pages().is_empty()))
         .flatten()
         .ok_or_else(broken)?;
     let pages = pdf.pages().len();
@@ -61,7 +62,7 @@ pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
     Ok(pdf)
 }
 
-/// Something that becomes a page or a part of one, with its size in points.
+/// A page or part of one, with its size in points.
 enum Drawing {
     Page(PdfDocument, usize, (f32, f32)),
     Picture(Image, (f32, f32)),
@@ -74,10 +75,10 @@ impl Drawing {
         }
     }
 
-    /// Draws it into a box: in its middle, and turned where it has more room so.
+    /// Draws it centred in a box, rotated if it fits better.
     fn draw(&self, surface: &mut Surface<'_>, (left, top): (f32, f32), room: (f32, f32)) {
         let (width, height) = self.size();
-        let (scale, is_turned) = fitted((width, height), room);
+        let (scale, is_turned) = fit((width, height), room);
         let Some(size) = Size::from_wh(width * scale, height * scale) else {
             return;
         };
@@ -100,8 +101,8 @@ impl Drawing {
     }
 }
 
-/// By how much something is made smaller to fit into a box, never larger, and whether it is turned for it.
-fn fitted((width, height): (f32, f32), (wide, high): (f32, f32)) -> (f32, bool) {
+/// Returns the scale, at most 1, and true if rotated.
+fn fit((width, height): (f32, f32), (wide, high): (f32, f32)) -> (f32, bool) {
     let scale = |width: f32, height: f32| (wide / width).min(high / height).min(1.0);
     let (upright, turned) = (scale(width, height), scale(height, width));
     if turned > upright * 1.01 {
@@ -111,7 +112,7 @@ fn fitted((width, height): (f32, f32), (wide, high): (f32, f32)) -> (f32, bool) 
     }
 }
 
-/// The labels as one PDF.
+/// Renders the labels as one PDF.
 pub fn pages(
     labels: Vec<Placed>,
     paper: Paper,
@@ -125,23 +126,23 @@ pub fn pages(
     let mut readable = Vec::new();
     for (place, _, label) in labels {
         match label {
-            Read::Zpl(_) => left_out.push((place, label.not_as(format))),
+            ParsedLabel::Zpl(_) => left_out.push((place, label.cannot_convert(format))),
             label => readable.push((place, label)),
         }
     }
-    let all: Vec<&Read> = readable.iter().map(|(_, label)| label).collect();
-    let content = written(&all, paper).or_else(|| {
-        // One of them cannot be put in, though it could be read: each is tried, so that the others are printed.
+    let all: Vec<&ParsedLabel> = readable.iter().map(|(_, label)| label).collect();
+    let content = write_pages(&all, paper).or_else(|| {
+        // A parsed label can fail to embed. Each is tried separately, so the others are printed.
         let (good, bad): (Vec<_>, Vec<_>) = readable
             .iter()
-            .partition(|(_, label)| written(&[label], paper).is_some());
+            .partition(|(_, label)| write_pages(&[label], paper).is_some());
         left_out.extend(bad.into_iter().map(|(place, _)| {
             (
                 *place,
                 message!("The carrier's label is no PDF that can be read."),
             )
         }));
-        written(
+        write_pages(
             &good.into_iter().map(|(_, label)| label).collect::<Vec<_>>(),
             paper,
         )
@@ -153,15 +154,15 @@ pub fn pages(
     })
 }
 
-fn written(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
-    guarded(|| write(labels, paper)).flatten()
+fn write_pages(labels: &[&ParsedLabel], paper: Paper) -> Option<Vec<u8>> {
+    catch_panic(|| write(labels, paper)).flatten()
 }
 
-fn write(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
+fn write(labels: &[&ParsedLabel], paper: Paper) -> Option<Vec<u8>> {
     let drawings: Vec<Drawing> = labels.iter().flat_map(|label| drawings(label)).collect();
     let is_newest = labels
         .iter()
-        .any(|label| matches!(label, Read::Pdf(pdf) if pdf.version() > PdfVersion::Pdf17));
+        .any(|label| matches!(label, ParsedLabel::Pdf(pdf) if pdf.version() > PdfVersion::Pdf17));
     let version = if is_newest {
         Written::Pdf20
     } else {
@@ -184,9 +185,9 @@ fn write(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
     let room = (page.0 / columns as f32, page.1 / rows as f32);
     let mut rest = drawings.as_slice();
     while let Some(first) = rest.first() {
-        let fits = |drawing: &&Drawing| fitted(drawing.size(), room).0 >= SMALLEST;
+        let fits = |drawing: &&Drawing| fit(drawing.size(), room).0 >= MIN_SCALE;
         let together = rest.iter().take(columns * rows).take_while(fits).count();
-        // What is too large for its place is a page as it comes.
+        // Oversized labels keep their own page size.
         let (size, room) = if together == 0 {
             (first.size(), first.size())
         } else {
@@ -213,16 +214,16 @@ fn write(labels: &[&Read], paper: Paper) -> Option<Vec<u8>> {
     }
 }
 
-fn drawings(label: &Read) -> Vec<Drawing> {
+fn drawings(label: &ParsedLabel) -> Vec<Drawing> {
     match label {
-        Read::Pdf(pdf) => {
+        ParsedLabel::Pdf(pdf) => {
             let document = PdfDocument::new(Arc::clone(pdf));
             let pages = pdf.pages().iter().enumerate();
             pages
                 .map(|(at, page)| Drawing::Page(document.clone(), at, page.render_dimensions()))
                 .collect()
         }
-        Read::Png(picture) => {
+        ParsedLabel::Png(picture) => {
             let image = Image::from_png(picture.content.clone().into(), false);
             image
                 .ok()
@@ -230,7 +231,7 @@ fn drawings(label: &Read) -> Vec<Drawing> {
                 .into_iter()
                 .collect()
         }
-        Read::Zpl(_) => Vec::new(),
+        ParsedLabel::Zpl(_) => Vec::new(),
     }
 }
 
@@ -241,12 +242,12 @@ mod tests {
     #[test]
     fn pages_are_never_enlarged_and_turned_where_that_gives_room() {
         let room = (283.0, 425.0);
-        assert_eq!(fitted((283.0, 425.0), room), (1.0, false));
-        assert_eq!(fitted((100.0, 100.0), room), (1.0, false));
-        assert_eq!(fitted((425.0, 283.0), room), (1.0, true));
-        let (scale, is_turned) = fitted((595.0, 842.0), room);
-        assert!(scale < SMALLEST && !is_turned, "A4 stays A4");
-        let (scale, _) = fitted((297.6, 419.5), room);
-        assert!(scale >= SMALLEST, "A6 is made to fit: {scale}");
+        assert_eq!(fit((283.0, 425.0), room), (1.0, false));
+        assert_eq!(fit((100.0, 100.0), room), (1.0, false));
+        assert_eq!(fit((425.0, 283.0), room), (1.0, true));
+        let (scale, is_turned) = fit((595.0, 842.0), room);
+        assert!(scale < MIN_SCALE && !is_turned, "A4 stays A4");
+        let (scale, _) = fit((297.6, 419.5), room);
+        assert!(scale >= MIN_SCALE, "A6 is made to fit: {scale}");
     }
 }

@@ -1,4 +1,4 @@
-//! Labels as pictures: a single one as it is, several in a zip file whose names keep their order.
+//! Labels as images: a single one unchanged, several in a zip file with ordered names.
 
 use std::io::{Cursor, Write};
 
@@ -8,22 +8,22 @@ use ::png::{
 use kernel::{Message, message};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-use super::{Bounds, BundleFile, DOTS, LabelFormat, Placed, Read, drawn};
+use super::{Bounds, BundleFile, DOTS, LabelFormat, ParsedLabel, Placed, own_dots};
 use crate::{dots::Dots, label, sheet::POINTS};
 
-/// The sides of the largest picture: a label at 600 dots an inch.
+/// Maximum sides of an image: a label at 600 dots per inch.
 const MAX_WIDTH: u32 = 2600;
 const MAX_HEIGHT: u32 = 3800;
 const MAX_BYTES: usize = 64 << 20;
 
-/// A picture of a label.
+/// An image of a label.
 pub struct Picture {
     pub content: Vec<u8>,
     width: u32,
     height: u32,
 }
 
-/// A carrier's picture, where it is one.
+/// Parses a carrier's image.
 pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
     let broken = || message!("The carrier's label is no PNG that can be read.");
     let (width, height, _) = pixels(&content).ok_or_else(broken)?;
@@ -34,7 +34,7 @@ pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
     })
 }
 
-/// How wide and high a picture is, and how dark each of its pixels.
+/// Returns width, height and the lightness of each pixel.
 fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(content), Limits { bytes: MAX_BYTES });
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -49,7 +49,7 @@ fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
     let light = |red: u8, green: u8, blue: u8| {
         ((u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue)) / 10) as u8
     };
-    // Paper shines through what is transparent.
+    // Blends transparent pixels with white.
     let over = |light: u8, alpha: u8| 255 - (u32::from(255 - light) * u32::from(alpha) / 255) as u8;
     let lightness = match frame.color_type {
         ColorType::Grayscale => data,
@@ -71,7 +71,7 @@ fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
 }
 
 impl Picture {
-    /// Its size on paper, in points: as many dots as a printer's, made smaller where that is no label's size.
+    /// Returns the printed size in points at a printer's resolution, scaled down to a label.
     pub fn points(&self) -> (f32, f32) {
         let (width, height) = (
             self.width as f32 / DOTS * POINTS,
@@ -82,11 +82,12 @@ impl Picture {
         (width * scale, height * scale)
     }
 
-    /// As a thermal printer prints it, dot by dot; none of one that is larger than a label, whose bars would be lost.
+    /// Converts the image to a thermal printer's dots. None if larger than a label, since its bars
+    /// would be lost.
     pub fn dots(&self) -> Option<Dots> {
         let (width, height, lightness) = pixels(&self.content)?;
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-        // A little more than a label: carriers draw theirs four inches wide.
+        // Slightly more than a label: carriers' labels are four inches wide.
         if width as f32 > label::WIDTH * DOTS * 1.05 || height as f32 > label::HEIGHT * DOTS * 1.05
         {
             return None;
@@ -101,7 +102,7 @@ impl Picture {
     }
 }
 
-/// The labels' pictures: of one label the picture itself, else all in a zip file.
+/// Renders one label's image, or a zip file of all.
 pub(super) fn pictures(
     labels: Vec<Placed>,
     bounds: Bounds,
@@ -111,9 +112,11 @@ pub(super) fn pictures(
     let mut bytes = 0;
     for (place, name, label) in labels {
         let found = match &label {
-            Read::Png(picture) => Some(vec![picture.content.clone()]),
-            Read::Pdf(pdf) => drawn(pdf).and_then(|pages| pages.iter().map(encoded).collect()),
-            Read::Zpl(_) => None,
+            ParsedLabel::Png(picture) => Some(vec![picture.content.clone()]),
+            ParsedLabel::Pdf(pdf) => {
+                own_dots(pdf).and_then(|pages| pages.iter().map(encode).collect())
+            }
+            ParsedLabel::Zpl(_) => None,
         };
         let size = found.iter().flatten().map(Vec::len).sum::<usize>();
         match found {
@@ -131,7 +134,7 @@ pub(super) fn pictures(
                         .map(|(piece, picture): (usize, _)| (format!("{name}-{piece}"), picture)),
                 );
             }
-            None => left_out.push((place, label.not_as(LabelFormat::Png))),
+            None => left_out.push((place, label.cannot_convert(LabelFormat::Png))),
         }
         bytes += size;
     }
@@ -142,7 +145,7 @@ pub(super) fn pictures(
             media_type: "image/png",
             ending: "png",
         }),
-        _ => zipped(pictures).map(|content| BundleFile {
+        _ => zip_pictures(pictures).map(|content| BundleFile {
             content,
             media_type: "application/zip",
             ending: "zip",
@@ -150,10 +153,10 @@ pub(super) fn pictures(
     }
 }
 
-/// The files are numbered, so that they print in their order wherever they are unpacked.
-fn zipped(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
+/// Packs the images with numbered names, so they print in order after unpacking.
+fn zip_pictures(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    // A picture is packed already.
+    // Images are already compressed.
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (number, (name, picture)) in (1..).zip(pictures) {
         let number: usize = number;
@@ -167,7 +170,7 @@ fn zipped(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
     Some(zip.finish().ok()?.into_inner())
 }
 
-fn encoded(dots: &Dots) -> Option<Vec<u8>> {
+fn encode(dots: &Dots) -> Option<Vec<u8>> {
     let mut content = Vec::new();
     let mut encoder = Encoder::new(
         &mut content,
@@ -183,7 +186,7 @@ fn encoded(dots: &Dots) -> Option<Vec<u8>> {
         unit: Unit::Meter,
     }));
     let mut writer = encoder.write_header().ok()?;
-    // In pictures 0 is black.
+    // In images 0 is black.
     let white: Vec<u8> = (0..dots.height)
         .flat_map(|y| dots.row(y).iter().map(|byte| !byte))
         .collect();

@@ -1,11 +1,11 @@
-//! Labels as one stream for a thermal printer: formats of carriers as they come, ours and pictures as graphics.
+//! Labels as one ZPL stream: carriers' formats unchanged, our labels and images as graphics.
 
 use kernel::{Message, message};
 
-use super::{Bounds, BundleFile, LabelFormat, Placed, Read, drawn};
+use super::{Bounds, BundleFile, LabelFormat, ParsedLabel, Placed, own_dots};
 use crate::dots::Dots;
 
-/// A carrier's ZPL, where it is whole formats: one that is left open would swallow the next label.
+/// Parses a carrier's ZPL. Unclosed formats are rejected, since they would consume the next label.
 pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     let text = content.trim_ascii();
     let count = |command: &[u8; 3]| {
@@ -23,8 +23,8 @@ pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     Ok(text.to_vec())
 }
 
-/// All formats, one after the other.
-pub(super) fn joined(
+/// Concatenates all formats.
+pub(super) fn concatenate(
     labels: Vec<Placed>,
     bounds: Bounds,
     left_out: &mut Vec<(usize, Message)>,
@@ -33,13 +33,13 @@ pub(super) fn joined(
     for (place, _, label) in labels {
         let begin = content.len();
         let dots = match &label {
-            Read::Zpl(formats) => {
+            ParsedLabel::Zpl(formats) => {
                 content.extend_from_slice(formats);
                 content.push(b'\n');
                 continue;
             }
-            Read::Pdf(pdf) => drawn(pdf),
-            Read::Png(picture) => picture.dots().map(|dots| vec![dots]),
+            ParsedLabel::Pdf(pdf) => own_dots(pdf),
+            ParsedLabel::Png(picture) => picture.dots().map(|dots| vec![dots]),
         };
         match dots {
             Some(pages) => {
@@ -51,7 +51,7 @@ pub(super) fn joined(
                     left_out.push((place, bounds.too_large()));
                 }
             }
-            None => left_out.push((place, label.not_as(LabelFormat::Zpl))),
+            None => left_out.push((place, label.cannot_convert(LabelFormat::Zpl))),
         }
     }
     (!content.is_empty()).then_some(BundleFile {
@@ -61,16 +61,16 @@ pub(super) fn joined(
     })
 }
 
-/// One label as a graphic.
+/// Encodes one label as a graphic.
 fn format(dots: &Dots) -> String {
     let (stride, bytes) = (dots.stride(), dots.stride() * dots.height);
-    let (width, height, data) = (dots.width, dots.height, compressed(dots));
+    let (width, height, data) = (dots.width, dots.height, compress_dots(dots));
     format!("^XA^PW{width}^LL{height}^LH0,0^FO0,0^GFA,{bytes},{bytes},{stride},{data}^FS^XZ\n")
 }
 
-/// The dots in ZPL's own short form: letters before a digit repeat it, a comma fills the row with white, an exclamation
-/// mark with black, a colon repeats the row above.
-fn compressed(dots: &Dots) -> String {
+/// Compresses the dots in ZPL's scheme: letters repeat the next digit, a comma fills the row with
+/// white, an exclamation mark with black, a colon repeats the previous row.
+fn compress_dots(dots: &Dots) -> String {
     let mut text = String::new();
     let mut above: Option<&[u8]> = None;
     for y in 0..dots.height {
@@ -93,14 +93,14 @@ fn compress(row: &[u8], text: &mut String) {
         match (run == rest.len(), digit) {
             (true, 0) => text.push(','),
             (true, 15) => text.push('!'),
-            _ => repeated(run, digit, text),
+            _ => write_repetition(run, digit, text),
         }
         rest = &rest[run..];
     }
 }
 
-/// `G` is once, `H` twice, up to `Y` for 19; `g` is 20 times, `h` 40, up to `z` for 400.
-fn repeated(mut run: usize, digit: u8, text: &mut String) {
+/// Writes a repetition: `G` is 1, `H` 2, up to `Y` for 19. `g` is 20, `h` 40, up to `z` for 400.
+fn write_repetition(mut run: usize, digit: u8, text: &mut String) {
     while run > 0 {
         let now = run.min(419);
         if now > 1 {
@@ -120,9 +120,9 @@ fn repeated(mut run: usize, digit: u8, text: &mut String) {
     }
 }
 
-/// Reads a graphic back, for the tests of all that prints.
+/// Decodes a graphic, for tests.
 #[cfg(test)]
-pub(crate) fn unpacked(format: &str) -> Dots {
+pub(crate) fn decode(format: &str) -> Dots {
     let (head, data) = format.split_once("^GFA,").unwrap();
     let size = |word: &str| {
         head.split_once(word)
@@ -206,7 +206,7 @@ mod tests {
         compress(&[0xff, 0xff, 0x80, 0, 0], &mut text);
         assert_eq!(text, "JF8,");
         text.clear();
-        repeated(425, 1, &mut text);
+        write_repetition(425, 1, &mut text);
         assert_eq!(text, "zY1L1");
     }
 
@@ -219,7 +219,7 @@ mod tests {
             for (x, y) in black {
                 dots.set(usize::from(x) % width, usize::from(y) % height, true);
             }
-            prop_assert_eq!(unpacked(&format(&dots)), dots);
+            prop_assert_eq!(decode(&format(&dots)), dots);
         }
     }
 }

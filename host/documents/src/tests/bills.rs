@@ -1,4 +1,4 @@
-//! Tests of invoices and of letters that dispute charges.
+//! Tests of invoices and dispute letters.
 
 use super::*;
 

@@ -1,11 +1,11 @@
-//! Tests of labels as one file: their pages and order, their bars as dots, and what of others cannot be in it.
+//! Tests of merged labels: pages, order, dots, and rejected foreign labels.
 
 use std::io::{Cursor, Read};
 
 use super::*;
 use crate::bundle::{Bounds, bundle as bundle_within};
 
-fn own(connote: &str, pieces: u32) -> LabelFile {
+fn own_label(connote: &str, pieces: u32) -> LabelFile {
     let all: Vec<Label> = (1..=pieces)
         .map(|piece| Label {
             connote: connote.into(),
@@ -29,8 +29,8 @@ fn file(media_type: &str, content: Vec<u8>, name: &str) -> LabelFile {
     }
 }
 
-/// A PDF of another program, of one page of this size in points.
-fn foreign(width: u32, height: u32) -> LabelFile {
+/// Creates a foreign PDF of one page, sized in points.
+fn foreign_label(width: u32, height: u32) -> LabelFile {
     let objects = [
         "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
         "<</Type/Pages/Kids[3 0 R]/Count 1>>".to_owned(),
@@ -69,11 +69,13 @@ fn picture() -> LabelFile {
         content,
         media_type,
         ..
-    } = bundle(vec![own("P", 1)], LabelFormat::Png).file.unwrap();
+    } = bundle(vec![own_label("P", 1)], LabelFormat::Png)
+        .file
+        .unwrap();
     file(media_type, content, "picture")
 }
 
-fn made(files: Vec<LabelFile>, format: LabelFormat) -> BundleFile {
+fn bundle_file(files: Vec<LabelFile>, format: LabelFormat) -> BundleFile {
     let bundle = bundle(files, format);
     assert!(bundle.left_out.is_empty(), "{:?}", bundle.left_out);
     bundle.file.unwrap()
@@ -93,8 +95,13 @@ fn assert_sizes(pdf: &[u8], expected: &[(f32, f32)]) {
 
 #[test]
 fn pages_of_all_are_put_in_their_order_at_their_size() {
-    let pdf = made(
-        vec![own("A", 2), foreign(298, 420), picture(), own("B", 1)],
+    let pdf = bundle_file(
+        vec![
+            own_label("A", 2),
+            foreign_label(298, 420),
+            picture(),
+            own_label("B", 1),
+        ],
         LabelFormat::Pdf,
     );
     assert_eq!((pdf.media_type, pdf.ending), ("application/pdf", "pdf"));
@@ -109,9 +116,13 @@ fn pages_of_all_are_put_in_their_order_at_their_size() {
             );
         }
     }
-    // What would have to be halved to fit stays as it comes.
-    let large = made(
-        vec![own("A", 1), foreign(595, 842), own("B", 1)],
+    // Labels that need half their size are not scaled.
+    let large = bundle_file(
+        vec![
+            own_label("A", 1),
+            foreign_label(595, 842),
+            own_label("B", 1),
+        ],
         LabelFormat::Pdf,
     );
     assert_sizes(&large.content, &[LABEL, (595.0, 842.0), LABEL]);
@@ -120,13 +131,20 @@ fn pages_of_all_are_put_in_their_order_at_their_size() {
 #[test]
 fn a_sheet_has_four_labels() {
     const A4: (f32, f32) = (595.2756, 841.8898);
-    assert_sizes(&made(vec![own("A", 4)], LabelFormat::A4).content, &[A4]);
     assert_sizes(
-        &made(vec![own("A", 3), own("B", 2)], LabelFormat::A4).content,
+        &bundle_file(vec![own_label("A", 4)], LabelFormat::A4).content,
+        &[A4],
+    );
+    assert_sizes(
+        &bundle_file(vec![own_label("A", 3), own_label("B", 2)], LabelFormat::A4).content,
         &[A4, A4],
     );
-    let between = made(
-        vec![own("A", 1), foreign(600, 850), own("B", 1)],
+    let between = bundle_file(
+        vec![
+            own_label("A", 1),
+            foreign_label(600, 850),
+            own_label("B", 1),
+        ],
         LabelFormat::A4,
     );
     assert_sizes(&between.content, &[A4, (600.0, 850.0), A4]);
@@ -138,15 +156,15 @@ fn bars_of_every_form_are_those_of_the_symbol() {
     let bars = code128::Symbol::gs1(&gs1::characters(&elements))
         .unwrap()
         .bars();
-    let merged = made(vec![own("A", 1), own("B", 1)], LabelFormat::Pdf);
-    if let Some(scanned) = scanned(&merged.content, 125.0, 4) {
+    let merged = bundle_file(vec![own_label("A", 1), own_label("B", 1)], LabelFormat::Pdf);
+    if let Some(scanned) = scan_bars(&merged.content, 125.0, 4) {
         assert_eq!(scanned, bars, "merging moves no dot");
     }
-    let printed = made(vec![own("A", 1)], LabelFormat::Zpl);
-    let dots = crate::bundle::unpacked(std::str::from_utf8(&printed.content).unwrap());
+    let printed = bundle_file(vec![own_label("A", 1)], LabelFormat::Zpl);
+    let dots = crate::bundle::decode(std::str::from_utf8(&printed.content).unwrap());
     assert_eq!((dots.width, dots.height), (800, 1200));
     assert_eq!(runs(&dots, 1000), bars);
-    // The same dots as in the picture.
+    // The same dots as in the image.
     let mut reader = ::png::Decoder::new(Cursor::new(picture().content))
         .read_info()
         .unwrap();
@@ -156,7 +174,7 @@ fn bars_of_every_form_are_those_of_the_symbol() {
     assert_eq!(content[1000 * 100..][..100], white);
 }
 
-/// The black runs of a row, as modules of four dots from the first.
+/// Returns the black runs of a row, as modules of four dots.
 fn runs(dots: &crate::dots::Dots, y: usize) -> Vec<(usize, usize)> {
     let black: Vec<usize> = (0..dots.width).filter(|x| dots.is_black(*x, y)).collect();
     let mut runs: Vec<(usize, usize)> = Vec::new();
@@ -173,7 +191,10 @@ fn runs(dots: &crate::dots::Dots, y: usize) -> Vec<(usize, usize)> {
 
 #[test]
 fn formats_of_carriers_are_joined_and_pictures_are_zipped() {
-    let printed = made(vec![zpl(), own("A", 2), picture(), zpl()], LabelFormat::Zpl);
+    let printed = bundle_file(
+        vec![zpl(), own_label("A", 2), picture(), zpl()],
+        LabelFormat::Zpl,
+    );
     let text = String::from_utf8(printed.content).unwrap();
     assert_eq!(text.matches("^XA").count(), 5);
     assert!(
@@ -181,9 +202,9 @@ fn formats_of_carriers_are_joined_and_pictures_are_zipped() {
         "{text}"
     );
 
-    let single = made(vec![own("A", 1)], LabelFormat::Png);
+    let single = bundle_file(vec![own_label("A", 1)], LabelFormat::Png);
     assert_eq!((single.media_type, single.ending), ("image/png", "png"));
-    let pictures = made(vec![own("A/1", 2), picture()], LabelFormat::Png);
+    let pictures = bundle_file(vec![own_label("A/1", 2), picture()], LabelFormat::Png);
     let mut zip = zip::ZipArchive::new(Cursor::new(pictures.content)).unwrap();
     for (at, name) in ["0001-1-1.png", "0002-1-2.png", "0003-picture.png"]
         .into_iter()
@@ -206,7 +227,7 @@ fn what_cannot_be_in_the_file_is_told_and_the_rest_is() {
     };
     let garbage = || file("application/pdf", b"<html>Sorry</html>".to_vec(), "garbage");
     let cut = || {
-        let mut half = own("A", 1);
+        let mut half = own_label("A", 1);
         half.content.truncate(half.content.len() / 2);
         half.content.splice(0..4, *b"oops");
         half
@@ -215,7 +236,7 @@ fn what_cannot_be_in_the_file_is_told_and_the_rest_is() {
     let odd = || file("text/html", b"hello".to_vec(), "odd");
     let (pdf, left) = told(
         LabelFormat::Pdf,
-        vec![garbage(), own("A", 1), cut(), zpl(), odd()],
+        vec![garbage(), own_label("A", 1), cut(), zpl(), odd()],
     );
     assert_eq!(
         (page_sizes(&pdf.unwrap()).len(), left),
@@ -223,13 +244,13 @@ fn what_cannot_be_in_the_file_is_told_and_the_rest_is() {
     );
     let (printed, left) = told(
         LabelFormat::Zpl,
-        vec![foreign(283, 425), open(), own("A", 1)],
+        vec![foreign_label(283, 425), open(), own_label("A", 1)],
     );
     assert_eq!((printed.is_some(), left), (true, vec![0, 1]));
-    let (pictures, left) = told(LabelFormat::Png, vec![foreign(283, 425), zpl()]);
+    let (pictures, left) = told(LabelFormat::Png, vec![foreign_label(283, 425), zpl()]);
     assert_eq!((pictures, left), (None, vec![0, 1]));
     assert!(check_label("application/pdf", &garbage().content).is_err());
-    assert!(check_label("application/pdf", &foreign(283, 425).content).is_ok());
+    assert!(check_label("application/pdf", &foreign_label(283, 425).content).is_ok());
     assert!(check_label("image/png", b"\x89PNG\r\n\x1a\n").is_err());
 }
 
@@ -245,7 +266,7 @@ fn a_file_holds_no_more_than_its_bounds() {
         (bundle.file.is_some(), left)
     };
     let many = "The file would have more than 5 labels. Print this one apart.".to_owned();
-    let files = || vec![own("A", 3), own("B", 3), own("C", 2)];
+    let files = || vec![own_label("A", 3), own_label("B", 3), own_label("C", 2)];
     assert_eq!(
         left(files(), LabelFormat::Pdf, 1 << 24, 5),
         (true, vec![(1, many)])
@@ -256,15 +277,17 @@ fn a_file_holds_no_more_than_its_bounds() {
             "The file would be larger than 0 MB. Print this one apart.".to_owned(),
         )
     };
-    let one = own("A", 3).content.len();
+    let one = own_label("A", 3).content.len();
     assert_eq!(
         left(files(), LabelFormat::Pdf, one * 2, 100),
         (true, vec![large(1), large(2)])
     );
     // A graphic can be larger than its source.
-    let graphics = made(vec![own("A", 3)], LabelFormat::Zpl).content.len();
+    let graphics = bundle_file(vec![own_label("A", 3)], LabelFormat::Zpl)
+        .content
+        .len();
     let (has_file, left) = left(
-        vec![own("A", 3), own("B", 3)],
+        vec![own_label("A", 3), own_label("B", 3)],
         LabelFormat::Zpl,
         graphics + graphics / 2,
         100,
@@ -272,7 +295,7 @@ fn a_file_holds_no_more_than_its_bounds() {
     assert_eq!((has_file, left.len()), (true, 1), "{left:?}");
 }
 
-/// Reads every symbol of the merged pages with another's reader, where one is installed.
+/// Reads every symbol of the merged pages with an external reader, if installed.
 #[test]
 fn a_reader_finds_the_codes_of_all_labels_in_their_order() {
     let codes = ["(00)393123450000000013", "(00)393123450000000020"];
@@ -288,7 +311,7 @@ fn a_reader_finds_the_codes_of_all_labels_in_their_order() {
     std::fs::create_dir_all(&folder).unwrap();
     for (format, resolution) in [(LabelFormat::Pdf, "203.2"), (LabelFormat::A4, "300")] {
         let pdf = folder.join("labels.pdf");
-        std::fs::write(&pdf, made(files.to_vec(), format).content).unwrap();
+        std::fs::write(&pdf, bundle_file(files.to_vec(), format).content).unwrap();
         let drawn = Command::new("pdftoppm")
             .args(["-r", resolution, "-png"])
             .arg(&pdf)

@@ -1,8 +1,8 @@
-//! Tests of the papers that go with a consignment.
+//! Tests of consignment documents.
 
 use super::*;
 
-fn consignment(paper: ConsignmentPaper) -> Consignment {
+fn consignment(paper: ConsignmentDocument) -> Consignment {
     let line = |number: u64| GoodsLine {
         pieces: number,
         package: "Carton".into(),
@@ -49,12 +49,12 @@ fn consignment(paper: ConsignmentPaper) -> Consignment {
 const LINK: &str =
     "https://southern-cross.example.com/track#connoteNumber=OWN0000123&postCode=3121";
 
-const PAPERS: [ConsignmentPaper; 5] = [
-    ConsignmentPaper::Note,
-    ConsignmentPaper::DangerousGoods,
-    ConsignmentPaper::CommercialInvoice,
-    ConsignmentPaper::PackingList,
-    ConsignmentPaper::ProofOfDelivery,
+const PAPERS: [ConsignmentDocument; 5] = [
+    ConsignmentDocument::Note,
+    ConsignmentDocument::DangerousGoods,
+    ConsignmentDocument::CommercialInvoice,
+    ConsignmentDocument::PackingList,
+    ConsignmentDocument::ProofOfDelivery,
 ];
 
 #[test]
@@ -106,10 +106,10 @@ fn each_paper_says_what_it_is_for() {
         for word in words.into_iter().chain(all) {
             assert!(text.contains(word), "{word} is missing in {text}");
         }
-        // What goods are worth is for customs alone.
+        // The value of goods is for customs only.
         assert_eq!(
             text.contains("AUD"),
-            paper == ConsignmentPaper::CommercialInvoice,
+            paper == ConsignmentDocument::CommercialInvoice,
             "{text}"
         );
     }
@@ -117,7 +117,7 @@ fn each_paper_says_what_it_is_for() {
 
 #[test]
 fn many_lines_take_many_pages_and_refusals_name_the_field() {
-    let note = consignment(ConsignmentPaper::Note);
+    let note = consignment(ConsignmentDocument::Note);
     let long = Consignment {
         goods: vec![note.goods[0].clone(); 100],
         ..note.clone()
@@ -147,7 +147,7 @@ fn many_lines_take_many_pages_and_refusals_name_the_field() {
     );
     let empty = Consignment {
         dangerous: Vec::new(),
-        ..consignment(ConsignmentPaper::DangerousGoods)
+        ..consignment(ConsignmentDocument::DangerousGoods)
     };
     assert_eq!(refused(empty), "dangerous");
 }
@@ -185,17 +185,17 @@ proptest! {
     }
 }
 
-/// Reads the QR code of a printed note with another's reader.
+/// Reads the QR code of a printed note with an external reader.
 #[test]
 fn a_telephone_finds_the_link_of_a_note() {
-    let read = |paper: ConsignmentPaper, link: &str| {
+    let read = |paper: ConsignmentDocument, link: &str| {
         let pdf = super::super::consignment(&Consignment {
             tracking_link: link.into(),
             ..consignment(paper)
         })
         .unwrap();
         let image = poppler("pdftoppm", &["-r", "203.2", "-gray", "-"], &pdf)?;
-        // A portable grey map: `P5`, width, height and the greatest value, then a byte for each dot.
+        // A portable grey map: `P5`, width, height and maximum value, then one byte per dot.
         let head: Vec<&[u8]> = image.splitn(4, |byte| byte.is_ascii_whitespace()).collect();
         let number = |at: usize| {
             std::str::from_utf8(head[at])
@@ -213,10 +213,10 @@ fn a_telephone_finds_the_link_of_a_note() {
                 .map(|grid| grid.decode().unwrap().1),
         )
     };
-    let Some(found) = read(ConsignmentPaper::Note, LINK) else {
+    let Some(found) = read(ConsignmentDocument::Note, LINK) else {
         return;
     };
     assert_eq!(found.as_deref(), Some(LINK));
-    assert_eq!(read(ConsignmentPaper::Note, "").unwrap(), None);
-    assert_eq!(read(ConsignmentPaper::PackingList, LINK).unwrap(), None);
+    assert_eq!(read(ConsignmentDocument::Note, "").unwrap(), None);
+    assert_eq!(read(ConsignmentDocument::PackingList, LINK).unwrap(), None);
 }

@@ -1,6 +1,7 @@
-//! What plugins cost other plugins: installing, loading, runaway calls, and what each tenant's use of one keeps.
+//! Benchmarks of effects between plugins: installing, loading, runaway calls, and memory per tenant
+//! and plugin.
 
-use crate::{figure, guests, median_of, natively, world};
+use crate::{guests, median_of, print_figure, rates_natively, world};
 use engine::{
     BreakerPolicy, CallContext, Engine, EngineConfig, FaultKind,
     package::{Package, SigningKey, pack, sign},
@@ -23,65 +24,67 @@ fn engine(data: &Path, change: impl FnOnce(&mut EngineConfig)) -> Engine {
     Engine::new(config).unwrap()
 }
 
-/// A plugin whose code is in the cache: read, checked, linked and asked to describe itself.
+/// Measures loading a plugin from the code cache: read, check, link, describe.
 pub async fn load() {
     let folder = guests::empty_folder("bench-load");
     guests::lay_out(&folder, &guests::CARRIER, &[]);
-    let own = folder.join("guest");
+    let guest_folder = folder.join("guest");
     let engine = engine(&folder.join("data"), |config| config.max_instances = 16);
-    engine.prepare(&own).await.unwrap();
-    let mut took = Vec::new();
+    engine.prepare(&guest_folder).await.unwrap();
+    let mut durations = Vec::new();
     for _ in 0..200 {
-        let begun = Instant::now();
-        black_box(engine.prepare(&own).await.unwrap());
-        took.push(begun.elapsed());
+        let started = Instant::now();
+        black_box(engine.prepare(&guest_folder).await.unwrap());
+        durations.push(started.elapsed());
     }
     let pool = engine.pool();
     assert_eq!((pool.compiled, pool.cache_hits), (1, 200));
     let code = Duration::from_micros(pool.cache_micros / pool.cache_hits);
-    figure(
+    print_figure(
         "load a component's compiled code: mean",
         &format!("{code:.2?}"),
         "1 ms",
     );
-    let whole = format!("{:.2?}", median_of(took));
-    figure(
+    let whole = format!("{:.2?}", median_of(durations));
+    print_figure(
         "the same with manifest, linking, three trial calls: median",
         &whole,
         "none",
     );
 }
 
-/// A signed package of one megabyte: signature, hashes, unpacking, compiling, trying out.
+/// Measures installing a signed package of one megabyte: signature, hashes, unpacking, compiling,
+/// testing.
 pub async fn install() {
     let folder = guests::empty_folder("bench-install");
     guests::lay_out(&folder, &guests::CARRIER, &[]);
-    let own = folder.join("guest");
-    let mut component = fs::read(own.join("component.wasm")).unwrap();
+    let guest_folder = folder.join("guest");
+    let mut component = fs::read(guest_folder.join("component.wasm")).unwrap();
     component.extend(ballast((1 << 20) - component.len()));
-    fs::write(own.join("component.wasm"), &component).unwrap();
+    fs::write(guest_folder.join("component.wasm"), &component).unwrap();
     let key = SigningKey::create(&folder.join("key")).unwrap();
-    let package = sign(&pack(&own).unwrap(), &key).unwrap();
-    let mut took = Vec::new();
+    let package = sign(&pack(&guest_folder).unwrap(), &key).unwrap();
+    let mut durations = Vec::new();
     for number in 0..5 {
         let at = folder.join(format!("installed-{number}"));
         let engine = engine(&at.join("data"), |config| config.max_instances = 16);
-        let begun = Instant::now();
+        let started = Instant::now();
         let read = Package::read(&package).unwrap();
         assert_eq!(read.signers.len(), 1);
         read.unpack(&at.join("guest")).unwrap();
         engine.prepare(&at.join("guest")).await.unwrap();
-        took.push(begun.elapsed());
+        durations.push(started.elapsed());
         assert_eq!(engine.pool().compiled, 1);
     }
     let what = format!(
         "install {} KiB of component, verify and compile: median",
         component.len() >> 10
     );
-    figure(&what, &format!("{:.2?}", median_of(took)), "1 s");
+    print_figure(&what, &format!("{:.2?}", median_of(durations)), "1 s");
 }
 
-/// A core module of about so many bytes, as a component's section: functions of arithmetic, branches and memory.
+/// Builds a core module of about this size as a component section: arithmetic, branches and memory
+/// access.
 fn ballast(bytes: usize) -> Vec<u8> {
     let section = |id: u8, content: Vec<u8>| [vec![id], number(content.len()), content].concat();
     // (param i32) (result i32): sixteen rounds of load, multiply, add, compare, branch and store.
@@ -136,7 +139,7 @@ fn ballast(bytes: usize) -> Vec<u8> {
     section(1, module)
 }
 
-/// An unsigned number as WebAssembly writes it, seven bits a byte.
+/// Encodes an unsigned LEB128 number.
 fn number(mut value: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while value > 0x7f {
@@ -147,15 +150,15 @@ fn number(mut value: usize) -> Vec<u8> {
     bytes
 }
 
-/// An honest plugin's calls and plain work of the program, alone and beside 64 calls that never end by themselves.
-pub async fn beside_runaways() {
+/// Measures an honest plugin and native work, first alone, then with 64 runaway calls in parallel.
+pub async fn measure_with_runaways() {
     let world = world().await;
     let folder = guests::empty_folder("bench-beside");
     guests::lay_out(&folder.join("plugins"), &guests::CARRIER, &[]);
     guests::lay_out(&folder.join("plugins"), &guests::FULL, &[]);
     let engine = engine(&folder.join("data"), |config| {
         config.max_instances = 64;
-        // They would rest after three.
+        // The breaker would open after three.
         config.breaker = BreakerPolicy::NEVER;
     });
     assert_eq!(
@@ -169,33 +172,33 @@ pub async fn beside_runaways() {
     let host: Arc<Services> = Arc::default();
     let honest = engine.carrier("full-guest").unwrap();
     let calls = async || {
-        let mut took = Vec::new();
+        let mut durations = Vec::new();
         for _ in 0..3_000 {
             let (context, asked) = (context(world, &host), consignment("R1"));
-            let begun = Instant::now();
+            let started = Instant::now();
             assert_eq!(honest.rates(context, asked).await.unwrap().len(), 10);
-            took.push(begun.elapsed());
+            durations.push(started.elapsed());
         }
-        median_of(took)
+        median_of(durations)
     };
     let plain = async || {
-        let mut took = Vec::new();
+        let mut durations = Vec::new();
         for _ in 0..3_000 {
-            let begun = Instant::now();
+            let started = Instant::now();
             tokio::spawn(async { black_box(plain_work()) })
                 .await
                 .unwrap();
-            took.push(begun.elapsed());
+            durations.push(started.elapsed());
         }
-        median_of(took)
+        median_of(durations)
     };
-    // What the machine itself loses when both cores are busy: they may be threads of one.
+    // Loss by the machine itself when both cores are busy: they may be threads of one core.
     let native = || {
-        let asked = consignment("R1");
+        let request = consignment("R1");
         let once = |_| {
-            let begun = Instant::now();
-            natively(black_box(&asked));
-            begun.elapsed()
+            let started = Instant::now();
+            rates_natively(black_box(&request));
+            started.elapsed()
         };
         median_of((0..20_000).map(once).collect())
     };
@@ -232,24 +235,24 @@ pub async fn beside_runaways() {
         "an honest call {quiet_call:.1?}, beside runaways {call:.1?}; plain work {quiet_plain:.1?}, {plain:.1?}"
     );
     let machine = format!("{:.2} times", times(native, quiet_native));
-    figure(
+    print_figure(
         "the same function natively beside 64 runaways, median",
         &machine,
         "none",
     );
-    figure(
+    print_figure(
         "an honest call beside 64 runaways, median",
         &format!("{:.2} times", times(call, quiet_call)),
         "1.5 times",
     );
-    figure(
+    print_figure(
         "plain work beside them, median",
         &format!("{:.2} times", times(plain, quiet_plain)),
         "1.1 times",
     );
 }
 
-/// About what answering a call of the API takes of the processor.
+/// Uses about as much processor time as an API response.
 fn plain_work() -> usize {
     let rows: Vec<serde_json::Value> = (0..200)
         .map(|number| serde_json::json!({"id": number, "name": "Doe Tools", "isActive": true}))
@@ -259,7 +262,7 @@ fn plain_work() -> usize {
     text.len() + read.len()
 }
 
-/// A thousand tenants, each of which has called each of twenty plugins once.
+/// Measures the memory of a thousand tenants that each called twenty plugins once.
 pub async fn pairs() {
     const PLUGINS: usize = 20;
     const TENANTS: i64 = 1_000;
@@ -270,10 +273,18 @@ pub async fn pairs() {
             id,
             ..guests::RATE_ENGINE
         };
-        let own = folder.join("plugins").join(id);
-        fs::create_dir_all(&own).unwrap();
-        fs::write(own.join("plugin.toml"), guests::manifest(&guest, &[])).unwrap();
-        fs::copy(guests::component("rate-guest"), own.join("component.wasm")).unwrap();
+        let guest_folder = folder.join("plugins").join(id);
+        fs::create_dir_all(&guest_folder).unwrap();
+        fs::write(
+            guest_folder.join("plugin.toml"),
+            guests::manifest(&guest, &[]),
+        )
+        .unwrap();
+        fs::copy(
+            guests::component("rate-guest"),
+            guest_folder.join("component.wasm"),
+        )
+        .unwrap();
     }
     let engine = engine(&folder.join("data"), |config| config.max_instances = 64);
     assert_eq!(
@@ -298,20 +309,20 @@ pub async fn pairs() {
             }
         }
     };
-    // What the engine keeps for any call at all is there after the first ones.
+    // The first calls allocate the engine's shared memory.
     round(1..21).await;
     let before = resident();
     round(1_000..1_000 + TENANTS).await;
     let each = resident().saturating_sub(before) / (PLUGINS as u64 * TENANTS as u64);
     assert_eq!(engine.usage("rates-7", Some(1_500))[0].calls, 1);
-    figure(
+    print_figure(
         "memory of a tenant and plugin that have met",
         &format!("{each} bytes"),
         "2000 bytes",
     );
 }
 
-/// Bytes of this process in memory.
+/// Returns the resident memory of this process in bytes.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status

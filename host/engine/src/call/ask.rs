@@ -1,4 +1,4 @@
-//! Functions by their names in wit/v1, with arguments and answers as JSON: for whoever knows them from a file.
+//! Calls of plugin functions by their wit/v1 name, with arguments and answers as JSON.
 
 use crate::{
     Ability, CallContext, Kind, Plugin, PluginFault, call::call, interface::functions as f,
@@ -6,11 +6,12 @@ use crate::{
 use serde_json::Value;
 
 impl Plugin {
-    /// Calls the function of this name with its arguments in order, each as the interfaces' JSON (records are objects,
-    /// bytes lists of numbers). The outer error says why there is no such call to make.
+    /// Calls the named function with its arguments in order, each in the interfaces' JSON form:
+    /// records are objects, bytes are lists of numbers. The outer error explains why no such call
+    /// is possible.
     ///
-    /// A report that is run this way writes its rows for nobody.
-    pub async fn ask(
+    /// The rows of a report run this way are discarded.
+    pub async fn call_by_name(
         &self,
         context: CallContext,
         function: &str,
@@ -18,7 +19,7 @@ impl Plugin {
     ) -> Result<Result<Value, PluginFault>, String> {
         macro_rules! ask {
             ($call:ident) => {{
-                let asked = <f::$call as f::Call>::of(arguments)
+                let asked = <f::$call as f::Call>::from_arguments(arguments)
                     .map_err(|words| format!("{function}: {words}"))?;
                 match call(self, context, asked).await {
                     Ok(answer) => serde_json::to_value(&answer)

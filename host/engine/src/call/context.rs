@@ -1,4 +1,4 @@
-//! For whom a call is made: tenant, account, grants, clock and deadline.
+//! The context of a call: tenant, account, grants, clock and deadline.
 
 use crate::{HostServices, Secret, interface::wit, sandbox::secrets::mask};
 use chrono::{DateTime, Utc};
@@ -6,25 +6,26 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc, time::Instant};
 
-/// Everything a call may know and use besides its arguments.
+/// Everything a call may use besides its arguments.
 #[derive(Clone)]
 pub struct CallContext {
     pub tenant: i64,
     pub timezone: Tz,
-    /// The guest's clock; it stands still for the whole call.
+    /// The guest's clock; constant for the whole call.
     pub now: DateTime<Utc>,
     pub account: AccountGrant,
-    /// The plugin's own settings of the tenant or customer.
+    /// The plugin's settings of the tenant or customer, as opposed to an account's.
     pub settings: SettingsGrant,
-    /// What this tenant's calls may take, where it is not as the manifest says.
+    /// The tenant's limits; unset ones come from the manifest.
     pub limits: Arc<CallLimits>,
-    /// Hosts the tenant granted; a call goes out only to those that the manifest names too.
+    /// Hosts the tenant granted. A call reaches a host only if the manifest names it too.
     pub granted_hosts: Vec<String>,
-    /// When the caller stops waiting; the function's own wall limit holds besides.
+    /// End of the caller's wait; the function's own wall limit applies too.
     pub deadline: Option<Instant>,
-    /// Exact measures of the goods that the call is about, one entry for each item.
+    /// Exact measures of the goods, one entry for each item.
     pub measures: Arc<[wit::Measure]>,
-    /// Who started the call, in the host program's own terms: it gets this back when the guest lists records.
+    /// The initiator of the call, opaque to the engine. Returned to the host program when the guest
+    /// lists records.
     pub caller: Option<Arc<dyn Any + Send + Sync>>,
     pub host: Arc<dyn HostServices>,
 }
@@ -48,18 +49,18 @@ impl CallContext {
         }
     }
 
-    /// The secret setting of this key: the account's, else the plugin's.
+    /// The secret setting with this key: the account's, else the plugin's.
     pub(crate) fn secret(&self, key: &str) -> Option<&Secret> {
         self.given().secret(key)
     }
 
-    /// Takes the call's secrets out of words on their way to a log or an error.
+    /// Removes the call's secrets from a text before it reaches a log or an error.
     pub(crate) fn mask(&self, text: String) -> String {
         self.given().mask(text)
     }
 }
 
-/// The settings and secrets that a call is made with: the account's come before the plugin's.
+/// Settings and secrets of a call; the account's override the plugin's.
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) account: &'a AccountGrant,
@@ -74,7 +75,7 @@ impl<'a> Given<'a> {
             .or_else(|| self.settings.secrets.get(key))
     }
 
-    /// A plain setting that is text.
+    /// A plain setting, if it is text.
     pub(crate) fn setting(self, key: &str) -> Option<String> {
         [&self.account.settings_json, &self.settings.json]
             .into_iter()
@@ -106,9 +107,10 @@ impl Default for SettingsGrant {
     }
 }
 
-/// What a tenant's calls of a plugin may take; none: as its manifest says, or the default.
+/// A tenant's limits for the calls of a plugin. An unset limit is the manifest's, else the default.
 ///
-/// As JSON in camelCase, what is not set left out: `{"memoryMib":64,"cpuMs":{"rates":100},"inFlight":4}`.
+/// Serialized as JSON in camelCase without unset members:
+/// `{"memoryMib":64,"cpuMs":{"rates":100},"inFlight":4}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct CallLimits {
@@ -119,30 +121,30 @@ pub struct CallLimits {
     pub cpu_ms: BTreeMap<String, u32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub wall_ms: BTreeMap<String, u32>,
-    /// Outgoing HTTP calls in one call.
+    /// Outgoing HTTP requests per call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http_calls: Option<u32>,
-    /// Lines of log in one call.
+    /// Log lines per call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_lines: Option<u32>,
     /// Bytes of one answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_bytes: Option<u32>,
-    /// Calls of this tenant and plugin at once.
+    /// Concurrent calls of this plugin by this tenant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_flight: Option<u32>,
-    /// How often a call that only reads is made again when it could not be answered just then: 0 or 1.
+    /// Retries of a read-only call after a transient failure: 0 or 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retries: Option<u32>,
-    /// Faults within half a minute after which the plugin rests for this tenant.
+    /// Faults within half a minute that open the tenant's circuit breaker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breaker_faults: Option<u32>,
-    /// A replay, which is measured generously. Never set by anyone and never written down.
+    /// Set for a replay, which gets generous limits. Never configured and never stored.
     #[serde(skip)]
     pub unhurried: bool,
 }
 
-/// The account of the plugin that a call is made for.
+/// The plugin's account that a call uses.
 #[derive(Clone, Debug, Default)]
 pub struct AccountGrant {
     pub code: String,
@@ -152,7 +154,7 @@ pub struct AccountGrant {
 }
 
 impl AccountGrant {
-    /// For calls that no account stands behind: describing a plugin, pricing a rate card.
+    /// No account: for describing a plugin or pricing a rate card.
     pub fn none() -> Self {
         AccountGrant {
             code: String::new(),

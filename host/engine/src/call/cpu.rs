@@ -1,8 +1,8 @@
-//! Processor time: who runs, for how long, and how the short calls get past the long ones.
+//! Processor time of calls, and the lanes that keep long calls from blocking short ones.
 
 use crate::{
     call::{meter::thread_time, state::State},
-    policy::limits::{PRICING_MOST, TICK},
+    policy::limits::{PRICING_TIMEOUT, TICK},
 };
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -11,19 +11,20 @@ use std::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::{Store, StoreContextMut, Trap, UpdateDeadline};
 
-/// Processor time of one call, and its place among the guests that run for long.
+/// Processor time of one call, and its lane among the long-running guests.
 ///
-/// A guest that has used half a tick when it is looked at must take one of few lanes to go on, so that a thread stays
-/// free for the short calls however many long ones there are. Time is measured by the thread's own clock: a machine
-/// with too much to do makes a guest late, not guilty.
+/// A guest that has used half a tick at a check must take one of a few lanes to continue. Some
+/// threads therefore stay free for short calls, whatever the number of long ones. The thread's own
+/// clock measures the time, so an overloaded machine slows a guest without using up its budget.
 pub(crate) struct Cpu {
     budget: Duration,
     used: Duration,
-    /// What the host spent for it.
+    /// Time the host spent for the guest.
     host: Duration,
-    /// What the rate engines spent that it asked.
+    /// Time of the rate engines that the guest called.
     pricing: Duration,
-    /// The thread's clock when the guest went on; it stays on that thread until it yields or waits.
+    /// The thread's clock when the guest resumed. The guest stays on that thread until it yields or
+    /// waits.
     since: Duration,
     lane: Option<Arc<Lane>>,
     long: bool,
@@ -34,7 +35,8 @@ struct Lane {
     running: Mutex<Running>,
 }
 
-/// The guest's turn in its lane; as `Cpu::since`, which the future of a turn cannot reach.
+/// The guest's permit for its lane. `since` is as in `Cpu`, which the future of `turn` cannot
+/// reach.
 #[derive(Default)]
 struct Running {
     permit: Option<OwnedSemaphorePermit>,
@@ -49,7 +51,7 @@ impl Lane {
     async fn turn(self: Arc<Self>) {
         self.running().permit = None;
         tokio::task::yield_now().await;
-        // The lanes are never closed; were they, the guest would merely go on without one.
+        // The lanes are never closed; without a permit the guest would simply continue.
         let permit = self.lanes.clone().acquire_owned().await.ok();
         *self.running() = Running {
             permit,
@@ -71,40 +73,42 @@ impl Cpu {
         }
     }
 
-    /// What was used up to the last stop; all of it once the call has ended.
+    /// Time used up to the last stop; the total once the call has ended.
     pub(crate) fn used(&self) -> Duration {
         self.used
     }
 
-    /// The host has spent so much for it.
+    /// Adds time that the host spent for the guest.
     pub(crate) fn spend(&mut self, time: Duration) {
         self.host += time;
     }
 
-    /// A rate engine has spent so much for it. That is a guest with a limit of its own, so all of them together have one.
+    /// Adds time of a rate engine. Each engine is a guest with its own limit, so one limit covers
+    /// all of them together.
     pub(crate) fn spend_pricing(&mut self, time: Duration) {
         self.pricing += time;
     }
 
-    /// The limit of the rate engines, if that is what was passed.
+    /// The limit of the rate engines, if it was exceeded.
     pub(crate) fn spent_pricing(&self) -> Option<Duration> {
-        (self.pricing >= PRICING_MOST).then_some(PRICING_MOST)
+        (self.pricing >= PRICING_TIMEOUT).then_some(PRICING_TIMEOUT)
     }
 
-    /// The error that stops the guest when what it and others for it have used is all there is.
+    /// Returns the error that stops the guest if the guest, the host or its rate engines have used
+    /// up the budget.
     pub(crate) fn check(&self) -> wasmtime::Result<()> {
-        match self.used + self.host >= self.budget || self.pricing >= PRICING_MOST {
+        match self.used + self.host >= self.budget || self.pricing >= PRICING_TIMEOUT {
             true => Err(Trap::Interrupt.into()),
             false => Ok(()),
         }
     }
 
-    /// Whether it ran for so long that it needed a lane.
+    /// True if the guest ran long enough to need a lane.
     pub(crate) fn ran_long(&self) -> bool {
         self.long
     }
 
-    /// Lets a guest that is known to run for long begin in a lane, where others like it wait for their turn too.
+    /// Makes a guest with a history of long runs start in a lane and queue with its kind.
     pub(crate) async fn queue(&mut self, lanes: &Arc<Semaphore>) {
         self.lane(lanes).turn().await;
     }
@@ -119,7 +123,7 @@ impl Cpu {
         self.lane.get_or_insert_with(new).clone()
     }
 
-    /// The guest goes on, maybe on another thread than before.
+    /// Resumes the guest, possibly on another thread than before.
     pub(crate) fn go_on(&mut self) {
         self.since = thread_time();
         if let Some(lane) = &self.lane {
@@ -127,8 +131,10 @@ impl Cpu {
         }
     }
 
-    /// The guest stands still: its time so far is added up. It is looked at every tick, so more than two ticks at once
-    /// is not its doing but that of the machine below, which was away with the thread (slow memory, a busy hypervisor).
+    /// Stops the guest's clock and adds up its time.
+    ///
+    /// Every tick checks the guest, so more than two ticks at once are the machine's fault (slow
+    /// memory, a busy hypervisor) and are not counted.
     fn stop(&mut self) {
         let in_lane = self
             .lane
@@ -140,17 +146,17 @@ impl Cpu {
         self.since = now;
     }
 
-    /// The guest has ended, on the thread where it ran last: the rest of its time is added up.
+    /// Adds up the rest of the guest's time, on the thread where it last ran.
     pub(crate) fn end(&mut self) {
         self.stop();
     }
 
-    /// The host works for the guest on the guest's thread.
+    /// Stops the guest's clock while the host works for it on the same thread.
     pub(crate) fn pause(&mut self) {
         self.stop();
     }
 
-    /// The guest waits in the host from here, and gives its lane up.
+    /// Stops the guest's clock while it waits in the host, and gives up its lane.
     pub(crate) fn wait(&mut self) {
         self.stop();
         if let Some(lane) = &self.lane {
@@ -158,7 +164,7 @@ impl Cpu {
         }
     }
 
-    /// Makes the store look at each tick, have a long guest yield, and stop it when its budget is used up.
+    /// Makes the store check each tick: a long guest yields, and one without budget is stopped.
     pub(crate) fn watch(store: &mut Store<State>) {
         store.set_epoch_deadline(1);
         store.epoch_deadline_callback(|mut store: StoreContextMut<'_, State>| {

@@ -1,4 +1,4 @@
-//! Processor time that the host spends for a guest: it counts towards the guest's limit.
+//! Processor time that the host spends for a guest; it counts towards the guest's limit.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::{
@@ -9,7 +9,7 @@ use std::{
 };
 
 thread_local! {
-    /// What was spent on other threads for the work that this one polls.
+    /// Time spent on other threads for the work that this thread polls.
     static ELSEWHERE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn thread_time() -> Duration {
     )
 }
 
-/// Does work for a guest on a thread that may be kept busy, and counts its processor time as the guest's. To be awaited
-/// by what a [`HostServices`](crate::HostServices) answers with.
+/// Runs work for a guest on a blocking thread and counts its processor time as the guest's. Await
+/// it inside the methods of [`HostServices`](crate::HostServices).
 pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, tokio::task::JoinError> {
@@ -37,7 +37,7 @@ pub async fn blocking<T: Send + 'static>(
     Ok(done)
 }
 
-/// Work with the processor time that was spent while it was polled, and elsewhere for it.
+/// A future with the processor time spent to poll it, on this thread and on others.
 pub(crate) struct Metered<F> {
     work: Pin<Box<F>>,
     spent: Duration,

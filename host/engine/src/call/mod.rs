@@ -1,4 +1,5 @@
-//! One call from beginning to end: a place, a fresh instance, the guest, the answer's check, the record.
+//! One call from beginning to end: admission, a fresh instance, the guest, the check of its answer,
+//! the record.
 
 pub(crate) mod ask;
 pub(crate) mod context;
@@ -21,7 +22,7 @@ use crate::{
         limits::Function,
         pace::Pace,
     },
-    stats::Measured,
+    stats::CallUsage,
 };
 use futures_util::future::BoxFuture;
 use std::{
@@ -31,8 +32,9 @@ use std::{
 use tokio::sync::Semaphore;
 use tracing::{Instrument, Span, field};
 
-/// Calls a plugin from outside. A guest that is known to be quick begins on the caller's thread, which is its for less
-/// than a tick; whatever takes longer, or waits, goes on in the plugins' own runtime, where all others begin.
+/// Calls a plugin from outside. A guest with a history of quick runs starts on the caller's thread
+/// for less than a tick. All others, and a quick one that waits or takes longer, run in the
+/// plugins' own runtime.
 pub(crate) async fn call<C: Call>(
     plugin: &Plugin,
     context: CallContext,
@@ -55,7 +57,7 @@ pub(crate) async fn call<C: Call>(
     running.await
 }
 
-/// Calls a plugin for another one, inside that one's place and deadline.
+/// Calls a plugin for another one, inside that one's permit and deadline.
 pub(crate) fn nested<'a, C: Call>(
     engine: &'a Arc<Inner>,
     loaded: &'a Arc<Loaded>,
@@ -101,13 +103,13 @@ async fn run<C: Call>(
         allowed,
         ends,
     };
-    let mut measured = Measured::default();
+    let mut measured = CallUsage::default();
     let mut first = None;
     let outcome = loop {
         let (outcome, returned, admission) =
             attempt.make(context, &call, &mut measured, begun).await;
         let again = match &outcome {
-            // Inside another plugin's call it is that plugin, and its own caller, who may try again.
+            // A nested call is not retried; the outer plugin and its caller may retry.
             Err(fault)
                 if first.is_none()
                     && everyone.is_some()
@@ -125,7 +127,7 @@ async fn run<C: Call>(
             _ => None,
         };
         let Some(pause) = again else {
-            // One call, one verdict: a try that is followed by another says nothing to the breakers.
+            // One verdict per call: an attempt before a retry does not count for the breakers.
             if let Some((admission, own, for_all)) = admission {
                 admission.judge(own, for_all);
             }
@@ -153,46 +155,47 @@ async fn run<C: Call>(
     outcome
 }
 
-/// The second answer, unless the plugin was not even asked again: then the first one says more.
+/// Chooses the second outcome, unless the retry was turned away before it reached the plugin: then
+/// the first one has the better reason.
 fn better<T>(
     first: Option<Result<T, PluginFault>>,
     last: Result<T, PluginFault>,
 ) -> Result<T, PluginFault> {
     match (first, &last) {
-        (Some(first), Err(fault)) if fault.kind.was_not_asked() => first,
+        (Some(first), Err(fault)) if fault.kind.was_turned_away() => first,
         _ => last,
     }
 }
 
-/// The answer of a try, the context for another one, and what the breakers are to hear of it.
+/// An attempt's outcome, the context for a retry, and the verdicts for the breakers.
 type Tried<'a, T> = (
     Result<T, PluginFault>,
     CallContext,
     Option<(Admission<'a>, Verdict, Verdict)>,
 );
 
-/// One try of a call; there may be a second.
+/// One attempt of a call; a second may follow.
 struct Attempt<'a> {
     engine: &'a Arc<Inner>,
     loaded: &'a Arc<Loaded>,
     everyone: Option<&'a Arc<Semaphore>>,
     tenant: &'a Arc<Tenant>,
     allowed: Allowed,
-    /// When the caller stops waiting.
+    /// End of the caller's wait.
     ends: Instant,
 }
 
 impl<'a> Attempt<'a> {
-    /// Makes the call if the breakers let it through.
+    /// Makes the call if the breakers admit it.
     async fn make<C: Call>(
         &self,
         context: CallContext,
         call: &C,
-        measured: &mut Measured,
+        measured: &mut CallUsage,
         asked: Instant,
     ) -> Tried<'a, C::Answer> {
         let plugin = &self.loaded.manifest.id;
-        let (size, most) = (call.size(), C::SIZE_MOST);
+        let (size, most) = (call.size(), C::MAX_SIZE);
         if size > most {
             let words = format!(
                 "{plugin} was not called: the request has {size} bytes, at most {most} are taken"
@@ -226,7 +229,8 @@ impl<'a> Attempt<'a> {
         };
         let begun = Instant::now();
         let (outcome, context) = self.enter(context, call, measured, begun).await;
-        // A call that hangs is tried again with the little time that is left: both tries are one waiting.
+        // The retry of a hanging call has little time left, so the time of both attempts counts
+        // together.
         let verdicts = verdicts(
             C::FUNCTION,
             outcome.as_ref().err(),
@@ -237,12 +241,12 @@ impl<'a> Attempt<'a> {
         (outcome, context, judged)
     }
 
-    /// Waits for a place and runs the guest in it.
+    /// Waits for admission and runs the guest.
     async fn enter<C: Call>(
         &self,
         context: CallContext,
         call: &C,
-        measured: &mut Measured,
+        measured: &mut CallUsage,
         begun: Instant,
     ) -> (Result<C::Answer, PluginFault>, CallContext) {
         let (engine, loaded) = (self.engine, self.loaded);
@@ -287,8 +291,8 @@ impl<'a> Attempt<'a> {
                     )),
                 }
             }
-            // What a guest says that was refused its memory is not its own doing.
-            Ok(Ok(Err(_))) if state.memory.crowded => Err(PluginFault::crowded(state)),
+            // A guest that was refused memory is not responsible for its error.
+            Ok(Ok(Err(_))) if state.memory.crowded => Err(PluginFault::out_of_memory(state)),
             Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
             Ok(Err(error)) => {
                 state.tape_stop(&error);
@@ -309,7 +313,8 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// What the call's end says to the tenant's breaker and to the one for all; none when it says nothing of the plugin.
+/// Verdicts for the tenant's breaker and the shared one; none if the outcome does not concern the
+/// plugin.
 fn verdicts(
     function: Function,
     fault: Option<&PluginFault>,
@@ -321,16 +326,16 @@ fn verdicts(
     };
     let both = |verdict| Some((verdict, verdict));
     match kind {
-        // The accounts are asked one by one after it, and those calls say which of them failed.
+        // The accounts are called one by one after it, and those calls show which of them failed.
         kind if function == Function::RatesByAccount && *kind != FaultKind::WallTime => None,
         FaultKind::CpuTime => both(Verdict::CpuFault),
-        // A caller in a hurry is no fault of the plugin's.
+        // A caller's short deadline is no fault of the plugin.
         FaultKind::WallTime if took < allowed / 2 => None,
         FaultKind::WallTime => both(Verdict::Hang),
-        // The other side is down for this tenant's account; for others it may be another side.
+        // The remote side is down for this tenant's account; other tenants may use another one.
         FaultKind::Unavailable { .. } => Some((Verdict::Fault(kind.name()), Verdict::Good)),
         FaultKind::Failed | FaultKind::TooLarge => None,
-        kind if kind.was_not_asked() => None,
+        kind if kind.was_turned_away() => None,
         kind if kind.is_plugin_fault() => both(Verdict::Fault(kind.name())),
         _ => both(Verdict::Good),
     }

@@ -1,17 +1,18 @@
-//! Whether a call that failed is made once more, and after what pause.
+//! Retry policy: decides if a failed call gets one more attempt, and after which pause.
 
 use crate::{FaultKind, policy::limits::Function};
 use std::time::{Duration, Instant};
 
 const PAUSE_LEAST_MS: u64 = 50;
 const PAUSE_MOST_MS: u64 = 250;
-/// Whoever asks to be left alone for longer is not waited for: the caller would rather know.
-const WAIT_MOST: Duration = Duration::from_secs(2);
-/// Time the second try must have, or it could only fail again.
+/// The longest requested pause that a retry waits for. For a longer one the caller gets the failure
+/// at once.
+const MAX_WAIT: Duration = Duration::from_secs(2);
+/// Minimum time left for the second attempt; with less it could only fail again.
 const ROOM: Duration = Duration::from_millis(100);
 
-/// The pause before the one repetition, or none when there is to be none: the function may act in the world, the fault
-/// would come again, or the caller's time would not do. `chance` is any number, different each time.
+/// Computes the pause before the only retry. None if the function has outside effects, the fault
+/// would recur, or the caller's time is too short. `chance` is a random number.
 pub(crate) fn pause(
     function: Function,
     fault: &FaultKind,
@@ -30,13 +31,13 @@ pub(crate) fn pause(
         } => jittered.max(*wait),
         _ => jittered,
     };
-    (pause <= WAIT_MOST && now + pause + ROOM <= ends).then_some(pause)
+    (pause <= MAX_WAIT && now + pause + ROOM <= ends).then_some(pause)
 }
 
-/// A number that differs from call to call, so that those who failed together do not come back together.
+/// A random number, so that calls that failed together are not retried together.
 pub(crate) fn chance() -> u64 {
     let mut bytes = [0; 8];
-    // Without randomness all pauses are alike, which is no reason to fail.
+    // Without randomness all pauses are equal, which is no reason to fail.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes)
 }
@@ -45,7 +46,12 @@ pub(crate) fn chance() -> u64 {
 mod tests {
     use super::*;
 
-    fn asked(function: Function, fault: &FaultKind, left_ms: u64, chance: u64) -> Option<u64> {
+    fn retry_delay_ms(
+        function: Function,
+        fault: &FaultKind,
+        left_ms: u64,
+        chance: u64,
+    ) -> Option<u64> {
         let now = Instant::now();
         let pause = pause(
             function,
@@ -73,15 +79,19 @@ mod tests {
             Function::Price,
         ] {
             assert!(
-                asked(function, &down(None), 5_000, 7).is_some(),
+                retry_delay_ms(function, &down(None), 5_000, 7).is_some(),
                 "{function:?}"
             );
         }
         for function in [Function::Book, Function::Cancel, Function::Manifest] {
-            assert_eq!(asked(function, &down(None), 5_000, 7), None, "{function:?}");
+            assert_eq!(
+                retry_delay_ms(function, &down(None), 5_000, 7),
+                None,
+                "{function:?}"
+            );
         }
         for fault in [FaultKind::WallTime, FaultKind::Capacity] {
-            assert!(asked(Function::Rates, &fault, 5_000, 7).is_some());
+            assert!(retry_delay_ms(Function::Rates, &fault, 5_000, 7).is_some());
         }
         for fault in [
             FaultKind::Trap,
@@ -89,14 +99,14 @@ mod tests {
             FaultKind::BadAnswer,
             FaultKind::NotFound,
         ] {
-            assert_eq!(asked(Function::Rates, &fault, 5_000, 7), None);
+            assert_eq!(retry_delay_ms(Function::Rates, &fault, 5_000, 7), None);
         }
     }
 
     #[test]
     fn the_pause_is_jittered_within_its_borders() {
         let pauses: Vec<u64> = (0..1_000)
-            .filter_map(|chance| asked(Function::Rates, &down(None), 5_000, chance))
+            .filter_map(|chance| retry_delay_ms(Function::Rates, &down(None), 5_000, chance))
             .collect();
         assert_eq!(
             (pauses.iter().min(), pauses.iter().max()),
@@ -106,19 +116,25 @@ mod tests {
 
     #[test]
     fn the_caller_is_never_made_late() {
-        assert_eq!(asked(Function::Rates, &down(None), 149, 0), None);
-        assert_eq!(asked(Function::Rates, &down(None), 150, 0), Some(50));
+        assert_eq!(retry_delay_ms(Function::Rates, &down(None), 149, 0), None);
+        assert_eq!(
+            retry_delay_ms(Function::Rates, &down(None), 150, 0),
+            Some(50)
+        );
     }
 
     #[test]
     fn a_wait_that_was_asked_for_is_kept_if_it_fits() {
         assert_eq!(
-            asked(Function::Rates, &down(Some(1_500)), 5_000, 0),
+            retry_delay_ms(Function::Rates, &down(Some(1_500)), 5_000, 0),
             Some(1_500)
         );
-        assert_eq!(asked(Function::Rates, &down(Some(1_500)), 1_000, 0), None);
         assert_eq!(
-            asked(Function::Rates, &down(Some(60_000)), 120_000, 0),
+            retry_delay_ms(Function::Rates, &down(Some(1_500)), 1_000, 0),
+            None
+        );
+        assert_eq!(
+            retry_delay_ms(Function::Rates, &down(Some(60_000)), 120_000, 0),
             None
         );
     }

@@ -1,4 +1,5 @@
-//! A call under way: on its caller's thread at first if it is quick, in the plugins' runtime for the rest.
+//! A running call: a quick one starts on its caller's thread, all else runs in the plugins'
+//! runtime.
 
 use crate::{FaultKind, PluginFault, policy::limits::Function};
 use futures_util::future::BoxFuture;
@@ -11,18 +12,19 @@ use tokio::{runtime::Handle, task::JoinHandle};
 
 type Outcome<T> = Result<T, PluginFault>;
 
-/// A call under way; dropped before its end, it is stopped if that does no harm.
+/// A running call. Dropping it stops the call unless the function has outside effects.
 ///
-/// Handing a call to another thread and its answer back wakes two threads, which takes several times as long as a
-/// quick guest runs. So a quick one is polled once where its caller is. It may not be what it was taken for: at the next
-/// tick it yields, and what has not ended by then goes to the plugins' runtime, as does what waits.
+/// Passing a call to another thread and its answer back wakes two threads, which takes several
+/// times as long as a quick guest runs. So a quick call is first polled on the caller's thread. A
+/// guest that turns out slow yields at the next tick. A call that is still pending then moves to
+/// the plugins' runtime.
 pub(crate) struct Running<T> {
     stage: Stage<T>,
     stop: bool,
 }
 
 enum Stage<T> {
-    /// Not begun; the runtime is whose timers and sockets it uses from the beginning.
+    /// Not started. The call uses the runtime's timers and sockets even on the caller's thread.
     Here(Handle, Option<BoxFuture<'static, Outcome<T>>>),
     There(JoinHandle<Outcome<T>>),
 }
@@ -54,7 +56,7 @@ impl<T: Send + 'static> Future for Running<T> {
             && let Some(mut call) = call.take()
         {
             let inside = runtime.enter();
-            // As a task of its own it could not take its caller down either.
+            // A panic must not reach the caller, just as in a spawned task.
             match catch_unwind(AssertUnwindSafe(|| call.as_mut().poll(context))) {
                 Ok(Poll::Ready(outcome)) => return Poll::Ready(outcome),
                 Ok(Poll::Pending) => {}

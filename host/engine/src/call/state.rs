@@ -1,4 +1,4 @@
-//! What one call holds: the store's data, read and changed by the capabilities while the guest runs.
+//! The store's data of one call, used by the capabilities while the guest runs.
 
 use crate::{
     CallContext, HostServices, LogLine, LogLines, Owner,
@@ -19,7 +19,7 @@ use crate::{
     },
     recording::Tape,
     sandbox::{capabilities::output::Output, wasi::Wasi},
-    stats::Measured,
+    stats::CallUsage,
 };
 use std::{
     sync::Arc,
@@ -42,23 +42,23 @@ pub(crate) struct State {
     pub(crate) lines: Vec<LogLine>,
     pub(crate) lines_dropped: u32,
     pub(crate) http_calls: u32,
-    /// Bytes of bodies that went out and came in by HTTP.
+    /// Bytes of HTTP bodies sent and received.
     pub(crate) http_sent: u64,
     pub(crate) http_received: u64,
-    /// How many calls of the store, of rendering and of rate cards are left.
+    /// Remaining calls of the store, rendering and rate cards.
     pub(crate) host_calls: u32,
-    /// The prices that rate cards gave in this call, by card and request.
+    /// Prices from rate cards in this call, by card and request.
     pub(crate) priced: Vec<(String, PriceRequest, Vec<ServicePrice>)>,
-    /// Labels and lines of manifests that were drawn.
+    /// Number of labels and manifest lines drawn.
     drawn: usize,
-    /// Where the rows go, while a report runs.
+    /// Destination of the rows while a report runs.
     pub(crate) output: Option<Output>,
     /// The first host that this call was not allowed to reach.
     pub(crate) refused_host: Option<String>,
-    /// None until the guest first asks for something of WASI.
+    /// Created when the guest first uses WASI.
     pub(crate) wasi: Option<Box<Wasi>>,
     pub(crate) table: ResourceTable,
-    /// Where the call is written down, or answered from; mostly none.
+    /// The recording or replay of the call; usually none.
     pub(crate) tape: Option<Tape>,
 }
 
@@ -104,7 +104,7 @@ impl State {
         store
     }
 
-    /// Whom a capability works with and for, apart from the state, which is busy while it waits.
+    /// Handles a capability needs while it waits and the state is borrowed.
     pub(crate) fn parties(&self) -> Parties {
         Parties {
             host: self.context.host.clone(),
@@ -113,7 +113,7 @@ impl State {
         }
     }
 
-    /// Waits for the host's work. Its processor time is not the guest's own, but counts towards the guest's limit.
+    /// Waits for the host's work. Its processor time counts towards the guest's limit.
     pub(crate) async fn waiting<T>(&mut self, work: impl Future<Output = T>) -> T {
         self.cpu.wait();
         let (done, spent) = Metered::new(work).await;
@@ -122,7 +122,7 @@ impl State {
         done
     }
 
-    /// Does the host's work at once, counted in the same way.
+    /// Does the host's work at once; its processor time counts likewise.
     pub(crate) fn working<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> wasmtime::Result<T> {
         self.cpu.pause();
         let begun = thread_time();
@@ -133,7 +133,8 @@ impl State {
         Ok(done)
     }
 
-    /// Counts labels or lines that are to be drawn; how many there may be when these are too many.
+    /// Counts labels or lines about to be drawn. The error is the remaining number if they exceed
+    /// the limit.
     pub(crate) fn draws(&mut self, count: usize, most: usize) -> Result<(), usize> {
         let drawn = self.drawn.saturating_add(count);
         if drawn > most {
@@ -143,7 +144,7 @@ impl State {
         Ok(())
     }
 
-    /// Counts a call of a capability that costs the host something; the error stops the guest.
+    /// Counts a call of a costly capability; the error stops the guest.
     pub(crate) fn count_host_call(&mut self) -> wasmtime::Result<()> {
         self.host_calls = self
             .host_calls
@@ -152,8 +153,8 @@ impl State {
         Ok(())
     }
 
-    /// Adds what this call took to what was measured before it.
-    pub(crate) fn measure(&self, measured: &mut Measured) {
+    /// Adds this call's usage to that of earlier attempts.
+    pub(crate) fn measure(&self, measured: &mut CallUsage) {
         measured.cpu += self.cpu.used();
         measured.memory_kib = measured.memory_kib.max(self.memory.peak_kib() as u64);
         measured.host_calls += u64::from(HOST_CALLS - self.host_calls + self.http_calls);
@@ -167,7 +168,7 @@ impl State {
         self.ends.saturating_duration_since(Instant::now())
     }
 
-    /// Hands the call's lines to the host program, if there are any.
+    /// Passes the call's log lines to the host program, if there are any.
     pub(crate) fn hand_over_lines(&mut self) {
         if self.lines.is_empty() {
             return;

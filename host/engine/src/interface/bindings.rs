@@ -1,13 +1,14 @@
-//! Rust types and glue generated from wit/v1: the shared packages once, each kind's interfaces mapped onto them.
+//! Rust types and glue generated from wit/v1: the shared packages once, with each kind's interfaces
+//! mapped onto them.
 //!
-//! Exports are bound one interface at a time (`GuestIndices`), so that an optional ability is discovered by asking
-//! the component for it instead of by a world of its own.
+//! Exports are bound one interface at a time (`GuestIndices`). An optional ability is therefore
+//! found by looking it up in the component and needs no separate world.
 #![allow(
     unsafe_code,
     reason = "the generated accessors reuse a function whose type `load` has just checked"
 )]
 
-/// What every kind shares: the records of `waybill:types` and the capabilities of `waybill:host`.
+/// Shared records of `waybill:types` and capabilities of `waybill:host`.
 pub mod shared {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host"],
@@ -43,7 +44,7 @@ pub mod shared {
     });
 }
 
-/// The goods' exact measures, a capability of 1.3.
+/// Exact measures of goods, a capability since 1.3.
 pub mod measures {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1.3/host"],
@@ -59,7 +60,7 @@ pub mod measures {
     });
 }
 
-/// What every kind may say of itself.
+/// Self-description of every kind.
 pub mod plugin {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/plugin"],
@@ -71,7 +72,7 @@ pub mod plugin {
     });
 }
 
-/// The carrier's interfaces, required and optional; `rating-by-account` is 1.2's.
+/// Carrier interfaces, required and optional; `rating-by-account` exists since 1.2.
 pub mod carrier {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier", "../../wit/v1.2/carrier"],
@@ -97,7 +98,7 @@ pub mod carrier {
     });
 }
 
-/// The rate engine's interface.
+/// Rate engine interface.
 pub mod rates {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
@@ -112,7 +113,7 @@ pub mod rates {
     });
 }
 
-/// The rate engine's interface of rows, which 1.1 added.
+/// Rate engine interface for rows, added in 1.1.
 pub mod lanes {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1.1/rates"],
@@ -129,7 +130,7 @@ pub mod lanes {
     });
 }
 
-/// The shop platform's interfaces, required and optional.
+/// Shop platform interfaces, required and optional.
 pub mod commerce {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
@@ -150,7 +151,7 @@ pub mod commerce {
     });
 }
 
-/// The card payment provider's interfaces, required and optional.
+/// Card payment interfaces, required and optional.
 pub mod payment {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
@@ -169,7 +170,7 @@ pub mod payment {
     });
 }
 
-/// The report generator's interface.
+/// Report generator interface.
 pub mod report {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/report"],

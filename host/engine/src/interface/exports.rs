@@ -1,4 +1,4 @@
-//! Where a component's functions lie, by interface: which ones its kind must have, may have, and does have.
+//! Component exports by interface: required, optional and present ones.
 
 use crate::{
     Kind,
@@ -26,12 +26,13 @@ use wasmtime::{
     component::{Instance, InstancePre},
 };
 
-/// What a plugin may be able to do besides what its kind must: one optional interface of wit/ each.
+/// Optional ability of a plugin, one optional interface of wit/ each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ability {
-    /// Pricing with cards of a form of its own; a rate engine has this, the next one, or both.
+    /// Pricing by cards in the engine's own format; a rate engine has this ability, the next one,
+    /// or both.
     CardPricing,
-    /// Pricing with the rates of a lane.
+    /// Pricing by the rates of a lane.
     LanePricing,
     /// Pricing for several accounts in one call.
     RatingByAccount,
@@ -50,12 +51,12 @@ pub enum Ability {
     Endpoint,
 }
 
-/// How an interface stands to a kind.
+/// Relation of an interface to a kind.
 #[derive(Clone, Copy, PartialEq)]
 enum Standing {
-    /// Every plugin of these kinds has it.
+    /// Required in plugins of these kinds.
     Required(&'static [Kind]),
-    /// A plugin of these kinds may have it.
+    /// Allowed in plugins of these kinds.
     Optional(&'static [Kind], Ability),
 }
 use Standing::{Optional, Required};
@@ -73,30 +74,31 @@ const RATE_ENGINE: &[Kind] = &[Kind::RateEngine];
 const COMMERCE: &[Kind] = &[Kind::Commerce];
 const PAYMENT: &[Kind] = &[Kind::Payment];
 
-/// Writes what is the same for every interface out of one table.
+/// Generates the code common to all interfaces from one table.
 macro_rules! interfaces {
     ($($interface:ident, $name:literal, $standing:expr;)*) => {
-        /// The interfaces that a component has, of those that its kind may have.
+        /// Present interfaces of a component, among those its kind allows.
         #[derive(Default)]
         pub(crate) struct Exports {
             $($interface: Option<$interface::GuestIndices>,)*
         }
 
         impl Exports {
-            /// Finds the interfaces of the kind; a required one that is missing, or one that lacks a function, is named.
+            /// Finds the kind's interfaces. The error names a missing required interface or missing
+            /// function.
             pub(crate) fn find(kind: Kind, pre: &InstancePre<State>) -> Result<Self> {
                 let mut exports = Exports::default();
-                $(if wanted($standing, kind, pre, $name) {
+                $(if is_expected($standing, kind, pre, $name) {
                     exports.$interface = Some($interface::GuestIndices::new(pre)?);
                 })*
-                // Of the two ways to price, a rate engine has at least one.
+                // A rate engine needs at least one of the two ways to price.
                 if kind == Kind::RateEngine && exports.lane_engine.is_none() {
                     exports.rate_engine()?;
                 }
                 Ok(exports)
             }
 
-            /// Compares the types of all functions with the interfaces; names alone were compared by `find`.
+            /// Checks the types of all functions; `find` checks only names.
             pub(crate) fn verify(&self, store: &mut Store<State>, instance: &Instance) -> Result<()> {
                 $(if let Some(found) = &self.$interface {
                     found.load(&mut *store, instance)?;
@@ -104,7 +106,7 @@ macro_rules! interfaces {
                 Ok(())
             }
 
-            /// The optional interfaces that it has.
+            /// The optional interfaces present.
             pub(crate) fn abilities(&self) -> Vec<Ability> {
                 let mut abilities = Vec::new();
                 $(if let (true, Optional(_, ability)) = (self.$interface.is_some(), $standing) {
@@ -121,7 +123,7 @@ macro_rules! interfaces {
         }
 
         impl Ability {
-            /// Its interface's full name.
+            /// Full name of the interface.
             const fn interface(self) -> &'static str {
                 $(if let Optional(_, ability) = $standing && ability as u8 == self as u8 {
                     return $name;
@@ -159,7 +161,7 @@ interfaces! {
     reports, "waybill:report/reports@1.0.0", Required(&[Kind::Report]);
 }
 
-fn wanted(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
+fn is_expected(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
     match standing {
         Required(kinds) => kinds.contains(&kind),
         Optional(kinds, _) => {
@@ -169,7 +171,7 @@ fn wanted(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) 
 }
 
 impl Ability {
-    /// The interface's own name, as `describe` lists it: `tracking-push`.
+    /// Short name of the interface, as `describe` lists it: `tracking-push`.
     pub fn name(self) -> &'static str {
         let interface = self.interface();
         let after = interface

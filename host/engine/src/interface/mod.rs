@@ -1,4 +1,4 @@
-//! wit/ in Rust: the generated types, the functions a guest exports, the checks of its answers, and the handles that the host calls them by.
+//! Rust side of wit/: generated types, exported guest functions, answer checks and typed handles.
 
 pub(crate) mod answers;
 pub(crate) mod bindings;

@@ -1,8 +1,8 @@
-//! How many bytes a call's arguments take: wasmtime bounds what a guest hands over, not what it is given.
+//! Size of a call's arguments: wasmtime limits a guest's output but not its input.
 
 use crate::interface::wit::*;
 
-/// Bytes of text and lists; numbers count as their own width.
+/// Bytes of text and lists; numbers count by their width.
 pub(crate) trait Size {
     fn size(&self) -> usize;
 }

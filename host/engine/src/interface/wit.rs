@@ -1,4 +1,4 @@
-//! The records of wit/v1 under short names, for the host's ports to map to and from the areas' own types.
+//! Records of wit/v1 under short names; the host's ports map them to the areas' types.
 
 pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::address_check::Verdict;
 pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::invoice_file::{

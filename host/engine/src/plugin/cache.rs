@@ -1,7 +1,8 @@
-//! Compiled components on disk, so that a plugin is compiled once for each machine and engine.
+//! Cache of compiled components on disk: one compilation per machine and engine.
 //!
-//! Loading compiled code is as trusting as loading a shared library, so each artefact is sealed by a code under a key
-//! that only this installation's account can read, bound to the component it was made from.
+//! Loading compiled code takes as much trust as loading a shared library. Each artefact is
+//! therefore sealed with an HMAC, bound to the component it was compiled from. Only this
+//! installation's account can read the key.
 
 use crate::{PoolStats, plugin::compile::Compiler};
 use hmac::{Hmac, KeyInit, Mac};
@@ -26,20 +27,20 @@ const SEAL_BYTES: usize = 32;
 
 pub(crate) struct Cache {
     compiler: Option<Compiler>,
-    /// Components are compiled one after the other: each may take all the memory that compiling is given.
+    /// Serializes compilations: each may use all the memory that compiling is granted.
     compiling: Mutex<()>,
     hits: AtomicU64,
-    /// Microseconds that taking components from here took.
+    /// Microseconds spent on cache hits.
     hits_took: AtomicU64,
     compiled: AtomicU64,
     refused: AtomicU64,
     folder: PathBuf,
     key: [u8; 32],
-    /// What besides the component decides about the compiled code.
+    /// Digest of everything besides the component that determines the compiled code.
     machine: [u8; 32],
 }
 
-/// A component ready to run, and whether it had to be compiled for that.
+/// A component ready to run, with a flag that is set if it had to be compiled.
 pub(crate) struct Cached {
     pub(crate) component: Component,
     pub(crate) hash: String,
@@ -71,8 +72,9 @@ impl Cache {
         })
     }
 
-    /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it; the error is in words.
-    /// It waits for the compiler, so it belongs on a thread that may block; `handle` is where the waiting is done.
+    /// Loads the compiled code if it is complete and its seal is valid, else compiles and stores
+    /// it. The error is readable text. Blocks on the compiler through `handle`, so call it on a
+    /// blocking thread.
     pub(crate) fn load(
         &self,
         engine: &Engine,
@@ -110,7 +112,7 @@ impl Cache {
         })
     }
 
-    /// Writes what happened since the start into the statistics.
+    /// Adds the cache's counters since the start to the statistics.
     pub(crate) fn count(&self, pool: &mut PoolStats) {
         pool.cache_hits = self.hits.load(Relaxed);
         pool.cache_micros = self.hits_took.load(Relaxed);
@@ -136,8 +138,8 @@ impl Cache {
             return Ok((component, code));
         };
         let code = handle.block_on(compiler.compile(wasm))?;
-        // SAFETY: the operator named the compiler, as the operator named this program; it has just made these bytes, and
-        // nobody else could change them on their way.
+        // SAFETY: the operator configured the compiler just like this program. It has just produced
+        // these bytes, and no other process can change them in transit.
         let component = unsafe { Component::deserialize(engine, &code) }.map_err(words)?;
         Ok((component, code))
     }
@@ -150,7 +152,7 @@ impl Cache {
             .join(format!("{}.cwasm", hex::encode(name.finalize())))
     }
 
-    /// The seal of this code, made of this component for this machine.
+    /// Computes the seal of code compiled from this component for this machine.
     fn seal(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
         let mut seal =
             Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
@@ -160,7 +162,8 @@ impl Cache {
         seal
     }
 
-    /// The stored code if its seal holds. It is mapped, not copied: only what is used of it is ever brought in.
+    /// Reads the stored code if its seal is valid. The file is mapped, not copied, so only used
+    /// pages are loaded.
     #[allow(unsafe_code)]
     fn read(&self, engine: &Engine, path: &Path, hash: &str) -> Option<Component> {
         let mut bytes = Vec::new();
@@ -170,9 +173,10 @@ impl Cache {
             tracing::warn!(path = %path.display(), "the compiled plugin was changed on disk; it is compiled again");
             return None;
         }
-        // SAFETY: `deserialize_file` needs bytes that `Component::serialize` made, and that stay as they are. The seal
-        // just verified is only ever put on such bytes, under a key that no one but this installation holds; the file
-        // lies in a folder of this installation's alone, which replaces files and never writes into them.
+        // SAFETY: `deserialize_file` needs bytes that `Component::serialize` made, and that never
+        // change. The seal just verified exists only on such bytes, under a key that only this
+        // installation holds. The file is in this installation's private folder, whose files are
+        // replaced and never modified.
         unsafe { Component::deserialize_file(engine, path) }
             .inspect_err(|error| tracing::warn!(path = %path.display(), %error, "the compiled plugin is of no use"))
             .ok()
@@ -184,9 +188,9 @@ impl Cache {
         let draft = path.with_extension(hex::encode(mark));
         let written = private(&draft).and_then(|mut file| {
             file.write_all(code)?;
-            // At the end, where it does not move the code from its pages.
+            // The seal comes last, so that the code stays aligned to its pages.
             file.write_all(&self.seal(hash, code).finalize().into_bytes())?;
-            // Renamed into place, so that no reader ever sees half a file.
+            // The rename is atomic, so no reader sees a partial file.
             fs::rename(&draft, path)
         });
         if written.is_err() {
@@ -196,7 +200,8 @@ impl Cache {
     }
 }
 
-/// The installation's key; made when there is none, or when others could have read it.
+/// Reads the installation's key; creates a new one if it is missing, truncated or readable by
+/// others.
 fn key(path: &Path) -> io::Result<[u8; 32]> {
     let mut key = [0; 32];
     if let Ok(mut file) = File::open(path) {
@@ -210,7 +215,7 @@ fn key(path: &Path) -> io::Result<[u8; 32]> {
     getrandom::fill(&mut key).map_err(io::Error::other)?;
     match private(path) {
         Ok(mut file) => file.write_all(&key).map(|()| key),
-        // Another process made one at the same moment; its key holds.
+        // Another process created the key at the same moment; use that one.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             File::open(path)?.read_exact(&mut key).map(|()| key)
         }
@@ -226,7 +231,7 @@ fn private(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// The engine's version and settings, and the processor the code was made for.
+/// Hashes the engine's version and settings and the target processor.
 fn machine(engine: &Engine) -> [u8; 32] {
     struct Digested(Sha256);
     impl Hasher for Digested {

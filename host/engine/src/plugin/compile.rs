@@ -1,7 +1,9 @@
-//! Compiles components: in a program of its own under limits where one is named, else here.
+//! Compilation of components: in a child process with limits if a program is configured, else in
+//! this process.
 //!
-//! Compilation cannot be interrupted, and a hostile component can make it take very long or very much memory. In a
-//! child process neither matters: the child is ended, the component is refused, the host goes on.
+//! Compilation cannot be interrupted, and a hostile component can make it use very much time or
+//! memory. In a child process it cannot harm the host: the child is killed and the component is
+//! rejected.
 
 use crate::engine::compiling;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -11,23 +13,24 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// A program that reads a component on its standard input and writes what [`compile`] makes of it to its output.
+/// A program that reads a component from standard input and writes the result of [`compile`] to
+/// standard output.
 #[derive(Clone, Debug)]
 pub struct Compiler {
     pub program: PathBuf,
     pub arguments: Vec<String>,
-    /// How long one component may take.
+    /// Time limit per component.
     pub time: Duration,
     /// Address space the child may have, in MiB.
     pub memory_mib: u64,
 }
 
-/// More than any component that may be uploaded compiles to.
-const CODE_MOST: u64 = 256 << 20;
-const WORDS_MOST: u64 = 4 << 10;
+/// More than any component of the permitted upload size compiles to.
+const MAX_CODE: u64 = 256 << 20;
+const MAX_MESSAGE: u64 = 4 << 10;
 
 impl Compiler {
-    /// The program with the usual limits: 60 s and 2 GiB.
+    /// Creates a compiler with the default limits: 60 s and 2 GiB.
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Self {
         Compiler {
             program: program.into(),
@@ -40,12 +43,12 @@ impl Compiler {
         }
     }
 
-    /// Compiles the component; the error is in words for whoever made it.
+    /// Compiles the component; the error is text for the plugin's author.
     pub(crate) async fn compile(&self, wasm: Vec<u8>) -> Result<Vec<u8>, String> {
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
-            // Else the child's allocator would set aside half of its address space at once.
+            // By default the child's allocator reserves half of its address space at once.
             .env("MIMALLOC_ARENA_RESERVE", "65536")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -59,13 +62,13 @@ impl Compiler {
                     self.program.display()
                 )
             })?;
-        // Nothing of the component has reached the child before its limits hold.
+        // The limits apply before the child receives any byte of the component.
         self.bound(&child)
             .map_err(|error| format!("the compiler cannot be bounded: {error}"))?;
         let mut group = Group(child.id());
         let outcome = tokio::time::timeout(self.time, talk(&mut child, wasm)).await;
         if outcome.is_ok() {
-            // It has ended by itself, and its number may soon be somebody else's.
+            // The child has exited, and its process id may soon be reused.
             group.0 = None;
         }
         drop(group);
@@ -90,7 +93,7 @@ impl Compiler {
             prlimit(Some(pid), resource, limit).map(|_| ())
         };
         bound(Resource::As, self.memory_mib << 20)?;
-        // Should the host end before its child does, this ends the child.
+        // Ends a child that outlives the host.
         bound(Resource::Cpu, self.time.as_secs().max(1) * 16)?;
         bound(Resource::Core, 0)?;
         Ok(())
@@ -99,7 +102,7 @@ impl Compiler {
     fn explain(&self, stop: Stop) -> String {
         match stop {
             Stop::Refused(words) => words,
-            // The third is how a thread says that there is no room for its stack.
+            // "temporarily unavailable" is a thread's error when there is no memory for its stack.
             Stop::Ended(how, words)
                 if ["memory", "allocat", "temporarily unavailable"]
                     .iter()
@@ -118,23 +121,23 @@ impl Compiler {
     }
 }
 
-/// Why there is no code.
+/// Reason why there is no code.
 enum Stop {
-    /// The component is none that this host can run.
+    /// This host cannot run the component.
     Refused(String),
-    /// The compiler ended in another way than by saying so.
+    /// The compiler ended without reporting a reason.
     Ended(String, String),
     Pipe(std::io::Error),
 }
 
-/// The exit code by which the compiler says that it is the component's fault.
+/// The compiler's exit code for a faulty component.
 pub const REFUSED: u8 = 3;
 
 async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let write = async move {
         if let Some(mut input) = input {
-            // A child that ends early says why by other means than this pipe.
+            // If the child ends early, its exit status and standard error have the reason.
             let _ = input.write_all(&wasm).await;
         }
     };
@@ -142,7 +145,7 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
         let mut code = Vec::new();
         match output {
             Some(output) => output
-                .take(CODE_MOST + 1)
+                .take(MAX_CODE + 1)
                 .read_to_end(&mut code)
                 .await
                 .map(|_| code),
@@ -152,8 +155,11 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     let listen = async move {
         let mut words = Vec::new();
         if let Some(mut errors) = errors {
-            let _ = (&mut errors).take(WORDS_MOST).read_to_end(&mut words).await;
-            // The rest is let go, or a talkative child would wait for its reader for ever.
+            let _ = (&mut errors)
+                .take(MAX_MESSAGE)
+                .read_to_end(&mut words)
+                .await;
+            // Discard the rest, else a verbose child would block on a full pipe.
             let _ = tokio::io::copy(&mut errors, &mut tokio::io::sink()).await;
         }
         String::from_utf8_lossy(&words).trim().to_owned()
@@ -162,10 +168,10 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     let status = child.wait().await.map_err(Stop::Pipe)?;
     if status.success() {
         let code = code.map_err(Stop::Pipe)?;
-        return match code.len() as u64 > CODE_MOST {
+        return match code.len() as u64 > MAX_CODE {
             true => Err(Stop::Refused(format!(
                 "it compiles to more than {} MiB",
-                CODE_MOST >> 20
+                MAX_CODE >> 20
             ))),
             false => Ok(code),
         };
@@ -176,20 +182,20 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// The child and whatever it has started, ended together unless it ended in time.
+/// The child's process group, killed on drop unless the child exited in time.
 struct Group(Option<u32>);
 
 impl Drop for Group {
     fn drop(&mut self) {
         if let Some(pid) = self.0.and_then(|id| Pid::from_raw(id as i32)) {
-            // It may have ended at this very moment.
+            // It may have exited just now.
             let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
         }
     }
 }
 
-/// Compiled code of a component, as the engine of the same build loads it: the child's whole work. Only the code is
-/// made, so nothing is reserved for running it. The error is in words for whoever made the component.
+/// Compiles a component to code that an engine of the same build loads; the child's entire work. It
+/// reserves no memory for running the code. The error is text for the plugin's author.
 pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, String> {
     let engine = wasmtime::Engine::new(&compiling()).map_err(|error| format!("{error:#}"))?;
     engine

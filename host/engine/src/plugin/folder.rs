@@ -1,4 +1,4 @@
-//! Loads the plugins of a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
+//! Loading of plugins from a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
 
 use crate::{
     Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines,
@@ -13,7 +13,7 @@ use crate::{
     plugin::{Loaded, Said},
     policy::{
         gate::Gate,
-        limits::{COMPONENT_MOST, Function},
+        limits::{Function, MAX_COMPONENT},
     },
 };
 use std::{
@@ -24,7 +24,7 @@ use std::{
 };
 use wasmtime::component::{Component, types::ComponentItem};
 
-/// What became of a folder's plugins.
+/// Result of loading a folder's plugins.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
     /// Ids, in the folder's order.
@@ -84,7 +84,7 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
     let preparing = engine.clone();
-    // Compiling takes its time, so it gets a thread that may block.
+    // Compiling is slow, so it runs on a blocking thread.
     let prepared = engine
         .handle()
         .spawn_blocking(move || prepare(&preparing, folder))
@@ -95,14 +95,17 @@ pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc
     Ok(loaded)
 }
 
-/// Has the plugin say who it is and what it offers; what it says must agree with its manifest and its exports.
+/// Calls the plugin for its description and services, and compares them with its manifest and
+/// exports.
 async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
     let words = |fault: PluginFault| fault.message;
     let kind = loaded.manifest.kind;
     if kind == Kind::RateEngine {
         return Ok(());
     }
-    let description = ask(engine, loaded, Describe()).await.map_err(words)?;
+    let description = call_at_load(engine, loaded, Describe())
+        .await
+        .map_err(words)?;
     if description.id != loaded.manifest.id {
         return Err(format!(
             "it calls itself {:?}, its plugin.toml {:?}",
@@ -132,11 +135,15 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
         ));
     }
     let services = match kind {
-        Kind::Carrier => ask(engine, loaded, ListServices()).await.map_err(words)?,
+        Kind::Carrier => call_at_load(engine, loaded, ListServices())
+            .await
+            .map_err(words)?,
         _ => Vec::new(),
     };
     if kind == Kind::Report {
-        ask(engine, loaded, ListReports()).await.map_err(words)?;
+        call_at_load(engine, loaded, ListReports())
+            .await
+            .map_err(words)?;
     }
     // Only this function sets it, and once.
     let _ = loaded.said.set(Said {
@@ -146,7 +153,7 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
     Ok(())
 }
 
-/// Reads, compiles and links; nothing of the guest runs yet.
+/// Reads, compiles and links the plugin without running guest code.
 fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     let read =
         |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
@@ -160,9 +167,9 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     }
     let path = folder.join("component.wasm");
     let size = fs::metadata(&path).map_err(read("component.wasm"))?.len();
-    if size > COMPONENT_MOST {
+    if size > MAX_COMPONENT {
         return Err(format!(
-            "component.wasm has {size} bytes; at most {COMPONENT_MOST} are taken"
+            "component.wasm has {size} bytes; at most {MAX_COMPONENT} are taken"
         ));
     }
     let wasm = fs::read(&path).map_err(read("component.wasm"))?;
@@ -190,10 +197,10 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     })
 }
 
-/// The capability that needs no grant: it holds nothing but the numbers of the call's own arguments.
+/// The capability that needs no grant: it exposes only numbers of the call's own arguments.
 const UNGRANTED: &str = "measures";
 
-/// A capability that the component imports must be named in its manifest, where people look for it.
+/// Checks that the manifest names every imported capability, because people read the manifest.
 fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> Result<(), String> {
     for (name, import) in component.component_type().imports(&engine.wasm) {
         let Some(rest) = name.strip_prefix("waybill:host/") else {
@@ -221,7 +228,7 @@ fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> 
     Ok(())
 }
 
-/// Instantiates once to compare the functions' types.
+/// Instantiates the component once to compare the functions' types.
 async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
     let (engine, loaded) = (engine.clone(), loaded.clone());
     let handle = engine.handle().clone();
@@ -245,7 +252,7 @@ async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String>
         .map_err(|error| error.to_string())?
 }
 
-async fn ask<C: Call>(
+async fn call_at_load<C: Call>(
     engine: &Arc<Inner>,
     loaded: &Arc<Loaded>,
     question: C,
@@ -254,7 +261,7 @@ async fn ask<C: Call>(
     call::call(&plugin, at_load(), question).await
 }
 
-/// The context of a plugin that is being loaded: no tenant, no account, nothing to reach.
+/// The context while a plugin is loaded: no tenant, no account, no reachable host.
 fn at_load() -> CallContext {
     CallContext {
         tenant: 0,
@@ -271,17 +278,17 @@ fn at_load() -> CallContext {
     }
 }
 
-/// A plugin describing itself must not ask for anything; one that does is told so.
+/// Host services while a plugin is loaded; every request fails with an error.
 struct Nobody;
 
-const NOT_NOW: &str = "nothing can be asked while a plugin is being loaded";
+const NO_CALLS_AT_LOAD: &str = "nothing can be asked while a plugin is being loaded";
 
 fn unavailable<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, wit::StoreError>> {
-    Box::pin(async { Err(wit::StoreError::Unavailable(NOT_NOW.into())) })
+    Box::pin(async { Err(wit::StoreError::Unavailable(NO_CALLS_AT_LOAD.into())) })
 }
 
 fn refused<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, String>> {
-    Box::pin(async { Err(NOT_NOW.to_owned()) })
+    Box::pin(async { Err(NO_CALLS_AT_LOAD.to_owned()) })
 }
 
 impl HostServices for Nobody {

@@ -1,4 +1,5 @@
-//! plugin.toml: what a plugin says of itself, what it wants to be granted and what its face contributes.
+//! The manifest, plugin.toml: a plugin's identity, the grants it needs and its front end's
+//! contributions.
 
 mod endpoints;
 mod faces;
@@ -16,7 +17,8 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The interfaces this host speaks: plugins of the same major and at most this minor are taken.
+/// The interface version of this host. It loads plugins of the same major and at most this minor
+/// version.
 const WIT: (u32, u32) = (1, 3);
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -28,7 +30,7 @@ pub struct Manifest {
     pub kind: Kind,
     /// The version of the interfaces it was written against.
     pub wit: String,
-    /// The range of web SDK versions its face works with.
+    /// The range of web SDK versions its front end works with.
     #[serde(default = "any_sdk")]
     pub sdk: String,
     #[serde(default)]
@@ -37,7 +39,7 @@ pub struct Manifest {
     pub grants: Grants,
     #[serde(default)]
     pub limits: Limits,
-    /// The HTTP calls it takes.
+    /// The HTTP endpoints it serves.
     #[serde(default)]
     pub endpoints: Vec<EndpointSpec>,
     #[serde(default)]
@@ -74,15 +76,15 @@ pub enum Capability {
 #[serde(deny_unknown_fields, default)]
 pub struct Grants {
     pub capabilities: Vec<Capability>,
-    /// `host` or `host:port`; `*.` in front stands for one label.
+    /// `host` or `host:port`; a leading `*.` matches one label.
     pub hosts: Vec<String>,
-    /// Secret settings, by key, and those of the hosts that each may be sent to; one that is not named here may go to
-    /// all of them.
+    /// Secret settings by key, with the hosts that each may be sent to. A secret not listed here
+    /// may go to all of them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub secrets: BTreeMap<String, Vec<String>>,
 }
 
-/// What the plugin needs beyond the defaults, by function of wit/v1.
+/// Limits the plugin needs beyond the defaults, by function of wit/v1.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Limits {
@@ -101,14 +103,14 @@ impl Default for Limits {
     }
 }
 
-/// The face: what stands in pages, pages of its own, and entries of the menu that lead to them.
+/// The front end: panels in the shell's slots, its pages, and their menu entries.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Web {
     pub slots: Vec<Slot>,
     pub routes: Vec<Route>,
     pub nav: Vec<Nav>,
-    /// A document of its own that runs another company's scripts, for a slot to show in a frame.
+    /// A document that runs another company's scripts, for a slot to embed as a frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
 }
@@ -133,7 +135,7 @@ fn any_sdk() -> String {
 }
 
 impl Manifest {
-    /// Reads plugin.toml; the error names the field and what would be right.
+    /// Parses plugin.toml; the error names the field and the expected value.
     pub fn parse(text: &str) -> Result<Manifest, String> {
         let manifest: Manifest = toml::from_str(text)
             .map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
@@ -143,7 +145,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// What is allowed and should make people wonder, in words.
+    /// Warnings for people about valid but risky grants.
     pub fn warnings(&self) -> Vec<String> {
         hosts::warnings(&self.grants)
     }
@@ -287,7 +289,7 @@ fn is_host(host: &str) -> bool {
         && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
 }
 
-/// Major and minor of `major.minor.patch`; a suffix like `-beta.1` is allowed.
+/// Parses major and minor of `major.minor.patch`; a suffix like `-beta.1` is allowed.
 fn version(text: &str) -> Option<(u32, u32)> {
     let core = text.split(['-', '+']).next()?;
     let numbers: Vec<u32> = core
@@ -304,7 +306,7 @@ fn version(text: &str) -> Option<(u32, u32)> {
 mod tests {
     use super::*;
 
-    const WHOLE: &str = r#"
+    const COMPLETE: &str = r#"
         id = "own-fleet"
         name = "Own fleet"
         version = "0.1.0"
@@ -326,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_whole_manifest_is_read() {
-        let manifest = Manifest::parse(WHOLE).unwrap();
+        let manifest = Manifest::parse(COMPLETE).unwrap();
         assert_eq!(manifest.kind, Kind::Carrier);
         assert_eq!(manifest.limits.cpu_ms["rates"], 200);
         assert_eq!(manifest.web.slots[0].order, 10);
@@ -334,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_host_that_anybody_can_have_is_refused() {
-        let with = |host: &str| Manifest::parse(&WHOLE.replace("*.example.net:8443", host));
+        let with = |host: &str| Manifest::parse(&COMPLETE.replace("*.example.net:8443", host));
         for host in [
             "*.com",
             "*.com.au",
@@ -363,7 +365,7 @@ mod tests {
     #[test]
     fn what_should_make_people_wonder_is_told() {
         let warned = |hosts: &str, more: &str| {
-            let whole = WHOLE.replace(
+            let whole = COMPLETE.replace(
                 "\"api.example.com\", \"*.example.net:8443\"]",
                 &format!("{hosts}]\n{more}"),
             );
@@ -389,7 +391,7 @@ mod tests {
             Vec::<String>::new()
         );
         let words = Manifest::parse(
-            &WHOLE.replace("[limits]", "secrets = { KEY = [\"b.example\"] }\n[limits]"),
+            &COMPLETE.replace("[limits]", "secrets = { KEY = [\"b.example\"] }\n[limits]"),
         );
         assert!(
             words
@@ -418,7 +420,7 @@ mod tests {
             ("form@1", "form", "needs a version"),
             ("sdk =", "skd =", "skd"),
         ] {
-            let words = Manifest::parse(&WHOLE.replace(right, wrong)).unwrap_err();
+            let words = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
             assert!(words.contains(named), "{wrong}: {words}");
         }
     }

@@ -1,4 +1,5 @@
-//! A loaded plugin: what every handle and running call shares, and what can be told of it without a call.
+//! A loaded plugin: state shared by all handles and running calls, and facts available without a
+//! call.
 
 pub(crate) mod cache;
 pub(crate) mod compile;
@@ -20,7 +21,7 @@ use std::{
 };
 use wasmtime::component::InstancePre;
 
-/// A plugin in memory; what every handle and running call shares.
+/// A plugin in memory, shared by all handles and running calls.
 pub(crate) struct Loaded {
     pub(crate) manifest: Manifest,
     pub(crate) folder: PathBuf,
@@ -28,14 +29,14 @@ pub(crate) struct Loaded {
     pub(crate) pre: InstancePre<State>,
     pub(crate) exports: Exports,
     pub(crate) gate: Gate,
-    /// What it said of itself when it was loaded.
+    /// Set once, while the plugin is loaded.
     pub(crate) said: OnceLock<Said>,
 }
 
-/// What a plugin says of itself when it is loaded.
+/// A plugin's description of itself, read when it is loaded.
 pub(crate) struct Said {
     pub(crate) description: wit::Description,
-    /// A carrier's.
+    /// A carrier's services; empty for other kinds.
     pub(crate) services: Vec<wit::Service>,
 }
 
@@ -62,12 +63,12 @@ impl Plugin {
         &self.loaded.manifest.id
     }
 
-    /// What its version calls itself.
+    /// The version in its manifest.
     pub fn version(&self) -> &str {
         &self.loaded.manifest.version
     }
 
-    /// The folder it was loaded from; `web/` in it is its face.
+    /// The folder it was loaded from; its front end is in `web/`.
     pub fn folder(&self) -> &Path {
         &self.loaded.folder
     }
@@ -77,13 +78,13 @@ impl Plugin {
         &self.loaded.hash
     }
 
-    /// Whether the plugin is called for this tenant or rests after faults.
+    /// State of the tenant's circuit breaker.
     pub fn breaker(&self, tenant: i64) -> BreakerState {
         self.loaded.gate.breaker_of(tenant)
     }
 
-    /// What calls of this version took: one tenant's, or all together. Counted since it was loaded; a tenant that has
-    /// long not called may be forgotten.
+    /// Usage by calls of this version since it was loaded, for one tenant or all. Tenants without
+    /// recent calls may be dropped.
     pub fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
         self.loaded.gate.usage(tenant)
     }
@@ -92,12 +93,12 @@ impl Plugin {
         self.abilities().contains(&ability)
     }
 
-    /// The optional interfaces that it exports.
+    /// Optional interfaces that the plugin exports.
     pub fn abilities(&self) -> Vec<Ability> {
         self.loaded.exports.abilities()
     }
 
-    /// What it said of itself when it was loaded; a rate engine says nothing.
+    /// The plugin's description; none for a rate engine.
     pub fn description(&self) -> Option<&wit::Description> {
         self.loaded.said.get().map(|said| &said.description)
     }

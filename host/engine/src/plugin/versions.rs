@@ -1,67 +1,69 @@
-//! Versions of a plugin: the active one, others beside it, who is pinned to which, and the canary that is tried out.
+//! Versions of a plugin: the active one, others for pinned tenants, and a canary.
 //!
-//! A tenant *follows* what is active unless it is *pinned* to a version. A *canary* is a version that gets a share of
-//! the calls of tenants that follow, until it is promoted, stopped, or found to fault more than the active one.
+//! A tenant *follows* the active version unless it is *pinned* to one. A *canary* is a version that
+//! gets a share of the calls of following tenants. It ends when it is promoted or stopped, or when
+//! it faults more than the active version.
 
-use crate::{BreakerPhase, Engine, Plugin, engine::Inner, plugin::Loaded, stats::Tally};
+use crate::{BreakerPhase, Engine, Plugin, engine::Inner, plugin::Loaded, stats::CallCounts};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, PoisonError},
 };
 
-/// A canary is judged from so many calls of its own on; before that chance decides more than it does.
+/// Minimum calls of a canary before it can fail; with fewer, chance would decide.
 pub const CANARY_CALLS: u64 = 20;
-/// It fails when the share of its calls that fault is more than so many percentage points above the active version's.
+/// Excess of a canary's fault rate over the active version's, in percentage points, above which it
+/// fails.
 pub const CANARY_EXCESS: u64 = 5;
-/// The most of the calls, in percent, that a canary may get: most of them stay with what is known to work.
-pub const CANARY_SHARE_MOST: u32 = 50;
+/// Maximum share of a canary in percent; most calls stay with the proven version.
+pub const MAX_CANARY_SHARE: u32 = 50;
 
 /// All loaded plugins, by id.
 pub(crate) type Table = BTreeMap<String, Versions>;
 
-/// What is loaded of one plugin.
+/// Loaded versions of one plugin.
 #[derive(Clone)]
 pub(crate) struct Versions {
     pub(crate) active: Arc<Loaded>,
-    /// Others that somebody is pinned to, or that are tried out; by version.
+    /// Inactive versions for pinned tenants or a canary, by version.
     beside: BTreeMap<String, Arc<Loaded>>,
-    /// The tenants that do not follow, and their versions.
+    /// Pinned tenants and their versions.
     pins: Arc<HashMap<i64, String>>,
     canary: Option<Arc<Trial>>,
 }
 
-/// A canary that runs.
+/// A running canary.
 struct Trial {
     candidate: Arc<Loaded>,
     active: Arc<Loaded>,
     /// Percent of the calls.
     share: u32,
-    /// What both had counted when it began.
-    begun: [Tally; 2],
+    /// Counters of the candidate and the active version at the canary's start.
+    begun: [CallCounts; 2],
 }
 
-/// Which versions calls of a plugin go to, besides the active one.
+/// Targets of a plugin's calls besides the active version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Routes {
     /// Tenant to version.
     pub pins: HashMap<i64, String>,
-    /// The version that is tried out, and its share of the calls of the other tenants in percent.
+    /// The canary's version, and its share of the following tenants' calls in percent.
     pub canary: Option<(String, u32)>,
 }
 
-/// How a canary does beside the active version, in this process and since it began here.
+/// A canary's results against the active version, in this process since the canary's start here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanaryState {
     pub version: String,
     /// Percent of the calls.
     pub share: u32,
-    pub candidate: Tally,
-    pub active: Tally,
-    /// Why it gets no more calls, in words; none while it does well.
+    pub candidate: CallCounts,
+    pub active: CallCounts,
+    /// Text of the reason why it gets no more calls; none while it has not failed.
     pub failure: Option<String>,
 }
 
-/// Why a plugin has no version for a tenant's call.
+/// Reason why a plugin has no version for a tenant's call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotLoaded {
     /// There is no such plugin.
@@ -91,14 +93,14 @@ impl Versions {
     fn activate(&mut self, loaded: Arc<Loaded>) {
         self.beside.remove(&loaded.manifest.version);
         let before = std::mem::replace(&mut self.active, loaded);
-        // Whoever is pinned to what was active goes on being called with it.
+        // Keep the previous active version for tenants pinned to it.
         let version = &before.manifest.version;
         if *version != self.active.manifest.version
             && self.pins.values().any(|pinned| pinned == version)
         {
             self.beside.insert(version.clone(), before);
         }
-        // It was compared with what is active no more.
+        // The canary was compared with a version that is no longer active.
         self.canary = None;
     }
 
@@ -122,7 +124,7 @@ impl Versions {
             Arc::new(Trial {
                 candidate,
                 active: self.active.clone(),
-                share: share.min(CANARY_SHARE_MOST),
+                share: share.min(MAX_CANARY_SHARE),
                 begun,
             })
         });
@@ -142,8 +144,8 @@ impl Trial {
         } else if fails(candidate, active) {
             Some(format!(
                 "{} failed; {} failed.",
-                told(new, candidate),
-                told(old, active)
+                describe_counts(new, candidate),
+                describe_counts(old, active)
             ))
         } else {
             None
@@ -159,7 +161,7 @@ impl Trial {
 }
 
 /// `7 of 21 calls of 2.0.0 (33.3 %)`
-fn told(version: &str, tally: Tally) -> String {
+fn describe_counts(version: &str, tally: CallCounts) -> String {
     let percent = tally.faults as f64 * 100.0 / tally.calls.max(1) as f64;
     format!(
         "{} of {} calls of {version} ({percent:.1} %)",
@@ -167,8 +169,9 @@ fn told(version: &str, tally: Tally) -> String {
     )
 }
 
-/// Whether the candidate has had calls enough and faults more than it may. A version that was not called had no faults.
-fn fails(candidate: Tally, active: Tally) -> bool {
+/// True if the candidate had enough calls and too many faults. A version without calls counts as
+/// one without faults.
+fn fails(candidate: CallCounts, active: CallCounts) -> bool {
     if candidate.calls < CANARY_CALLS {
         return false;
     }
@@ -183,8 +186,8 @@ fn fails(candidate: Tally, active: Tally) -> bool {
 }
 
 impl Engine {
-    /// Keeps this version beside the active one of its plugin, for [`Engine::route`] to send calls to. False when the
-    /// plugin has no active version. What no route needs goes with the next call of `route`.
+    /// Keeps an inactive version for [`Engine::route`] to send calls to. Returns false if the
+    /// plugin has no active version. The next call of `route` drops versions without a route.
     pub fn hold(&self, plugin: &Plugin) -> bool {
         let loaded = plugin.loaded.clone();
         self.0.change(|table| match table.get_mut(plugin.id()) {
@@ -200,8 +203,8 @@ impl Engine {
         })
     }
 
-    /// Says in one step who is pinned to which version and what is tried out; calls under way finish on what they began
-    /// with, and versions that nobody needs are let go. A canary that goes on keeps its counts.
+    /// Replaces pins and canary in one step and drops unused versions. Calls under way finish on
+    /// their version. An unchanged canary keeps its counters.
     pub fn route(&self, id: &str, routes: Routes) {
         self.0.change(|table| {
             if let Some(versions) = table.get_mut(id) {
@@ -210,7 +213,7 @@ impl Engine {
         });
     }
 
-    /// Every loaded version of the plugin, the active one first.
+    /// All loaded versions of the plugin, the active one first.
     pub fn versions(&self, id: &str) -> Vec<Plugin> {
         let table = self.0.table();
         table
@@ -231,13 +234,13 @@ impl Engine {
         ))
     }
 
-    /// The version that the tenant is pinned to; none when it follows.
+    /// The version that the tenant is pinned to; none if it follows.
     pub fn pinned(&self, id: &str, tenant: i64) -> Option<String> {
         self.0.table().get(id)?.pins.get(&tenant).cloned()
     }
 
-    /// The tenant's own version: the one it is pinned to, else the active one. Never a canary.
-    pub fn own(&self, id: &str, tenant: i64) -> Result<Plugin, NotLoaded> {
+    /// The tenant's version: the pinned one, else the active one. Never a canary.
+    pub fn plugin_for(&self, id: &str, tenant: i64) -> Result<Plugin, NotLoaded> {
         let table = self.0.table();
         let versions = table.get(id).ok_or(NotLoaded::Plugin)?;
         let loaded = match versions.pins.get(&tenant) {
@@ -249,8 +252,9 @@ impl Engine {
         Ok(Plugin::new(&self.0, loaded))
     }
 
-    /// The canary, when this call of the tenant falls to it: by chance, in its share of the calls of tenants that
-    /// follow. One that has failed gets no more. Whoever asks sees to it that the tenant allows what it asks for.
+    /// Selects the canary by chance, for its share of the calls of following tenants. None after it
+    /// has failed. The caller must check that the tenant has granted everything the canary
+    /// requires.
     pub fn candidate(&self, id: &str, tenant: i64) -> Option<Plugin> {
         let table = self.0.table();
         let versions = table.get(id)?;
@@ -262,7 +266,7 @@ impl Engine {
         (falls && trial.state().failure.is_none()).then(|| Plugin::new(&self.0, &trial.candidate))
     }
 
-    /// How the plugin's canary does, if there is one.
+    /// The state of the plugin's canary, if there is one.
     pub fn canary(&self, id: &str) -> Option<CanaryState> {
         self.0
             .table()
@@ -279,7 +283,7 @@ impl Inner {
         self.table().get(id).map(|versions| versions.active.clone())
     }
 
-    /// This version of the plugin; the active one when none is named.
+    /// The given version of the plugin, or the active one.
     pub(crate) fn loaded_as(&self, id: &str, version: Option<&str>) -> Option<Arc<Loaded>> {
         match version {
             None => self.loaded(id),
@@ -294,7 +298,7 @@ impl Inner {
             .clone()
     }
 
-    /// Makes the plugins the active ones in one step.
+    /// Activates all of the plugins in one step.
     pub(crate) fn install(&self, loaded: Vec<Arc<Loaded>>) {
         self.change(|table| {
             for plugin in loaded {
@@ -306,7 +310,7 @@ impl Inner {
         });
     }
 
-    /// Changes a copy of the table, and puts that in its place.
+    /// Changes a copy of the table and replaces the table with it.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
         let mut plugins = self.plugins.write().unwrap_or_else(PoisonError::into_inner);
         let mut table = Table::clone(&plugins);
@@ -320,8 +324,8 @@ impl Inner {
 mod tests {
     use super::*;
 
-    fn tally(faults: u64, calls: u64) -> Tally {
-        Tally { calls, faults }
+    fn tally(faults: u64, calls: u64) -> CallCounts {
+        CallCounts { calls, faults }
     }
 
     #[test]
@@ -347,9 +351,12 @@ mod tests {
     #[test]
     fn the_reason_is_told_with_its_numbers() {
         assert_eq!(
-            told("2.0.0", tally(7, 21)),
+            describe_counts("2.0.0", tally(7, 21)),
             "7 of 21 calls of 2.0.0 (33.3 %)"
         );
-        assert_eq!(told("1.0.0", tally(0, 0)), "0 of 0 calls of 1.0.0 (0.0 %)");
+        assert_eq!(
+            describe_counts("1.0.0", tally(0, 0)),
+            "0 of 0 calls of 1.0.0 (0.0 %)"
+        );
     }
 }

@@ -3,9 +3,9 @@
 use crate::{
     CallLimits, Manifest,
     policy::limits::{
-        ANSWER_LEAST, ANSWER_MOST, BREAKER_FAULTS, BREAKER_FAULTS_MOST, Function, HTTP_CALLS,
-        HTTP_CALLS_MOST, LOG_LINES, LOG_LINES_MOST, MEMORY_MOST_MIB, RETRIES, TENANT_IN_FLIGHT,
-        TENANT_IN_FLIGHT_MOST,
+        ANSWER_LEAST, BREAKER_FAULTS, Function, HTTP_CALLS, LOG_LINES, MAX_ANSWER,
+        MAX_BREAKER_FAULTS, MAX_HTTP_CALLS, MAX_LOG_LINES, MAX_TENANT_IN_FLIGHT, MEMORY_MOST_MIB,
+        RETRIES, TENANT_IN_FLIGHT,
     },
 };
 use serde::Serialize;
@@ -54,7 +54,7 @@ impl Allowed {
             None => otherwise,
         };
         let within = |set: Option<u32>, default: u32, most: u32| set.unwrap_or(default).min(most);
-        let answer = within(limits.answer_bytes, ANSWER_MOST as u32, ANSWER_MOST as u32) as usize;
+        let answer = within(limits.answer_bytes, MAX_ANSWER as u32, MAX_ANSWER as u32) as usize;
         let times = if limits.unhurried { UNHURRIED } else { 1 };
         Allowed {
             memory_mib: within(
@@ -70,13 +70,13 @@ impl Allowed {
                 function.wall_most(),
             ) * times
                 * times,
-            http_calls: within(limits.http_calls, HTTP_CALLS, HTTP_CALLS_MOST),
-            log_lines: within(limits.log_lines, LOG_LINES, LOG_LINES_MOST) as usize,
+            http_calls: within(limits.http_calls, HTTP_CALLS, MAX_HTTP_CALLS),
+            log_lines: within(limits.log_lines, LOG_LINES, MAX_LOG_LINES) as usize,
             answer_bytes: answer.max(ANSWER_LEAST),
-            in_flight: within(limits.in_flight, TENANT_IN_FLIGHT, TENANT_IN_FLIGHT_MOST).max(1)
+            in_flight: within(limits.in_flight, TENANT_IN_FLIGHT, MAX_TENANT_IN_FLIGHT).max(1)
                 as usize,
             retries: within(limits.retries, RETRIES, RETRIES),
-            breaker_faults: within(limits.breaker_faults, BREAKER_FAULTS, BREAKER_FAULTS_MOST)
+            breaker_faults: within(limits.breaker_faults, BREAKER_FAULTS, MAX_BREAKER_FAULTS)
                 .max(1),
         }
     }
@@ -127,19 +127,19 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
             "ms",
         ));
     }
-    let answer = ANSWER_MOST as u32;
+    let answer = MAX_ANSWER as u32;
     views.extend([
         view(
             "httpCalls".into(),
             HTTP_CALLS,
-            HTTP_CALLS_MOST,
+            MAX_HTTP_CALLS,
             limits.http_calls,
             "calls",
         ),
         view(
             "logLines".into(),
             LOG_LINES,
-            LOG_LINES_MOST,
+            MAX_LOG_LINES,
             limits.log_lines,
             "lines",
         ),
@@ -153,7 +153,7 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
         view(
             "inFlight".into(),
             TENANT_IN_FLIGHT,
-            TENANT_IN_FLIGHT_MOST,
+            MAX_TENANT_IN_FLIGHT,
             limits.in_flight,
             "calls",
         ),
@@ -161,7 +161,7 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
         view(
             "breakerFaults".into(),
             BREAKER_FAULTS,
-            BREAKER_FAULTS_MOST,
+            MAX_BREAKER_FAULTS,
             limits.breaker_faults,
             "faults",
         ),
@@ -192,17 +192,17 @@ impl CallLimits {
         };
         times("cpuMs", &self.cpu_ms, Function::cpu_most)?;
         times("wallMs", &self.wall_ms, Function::wall_most)?;
-        within("httpCalls", self.http_calls, 0, HTTP_CALLS_MOST)?;
-        within("logLines", self.log_lines, 0, LOG_LINES_MOST)?;
+        within("httpCalls", self.http_calls, 0, MAX_HTTP_CALLS)?;
+        within("logLines", self.log_lines, 0, MAX_LOG_LINES)?;
         within(
             "answerBytes",
             self.answer_bytes,
             ANSWER_LEAST as u32,
-            ANSWER_MOST as u32,
+            MAX_ANSWER as u32,
         )?;
-        within("inFlight", self.in_flight, 1, TENANT_IN_FLIGHT_MOST)?;
+        within("inFlight", self.in_flight, 1, MAX_TENANT_IN_FLIGHT)?;
         within("retries", self.retries, 0, RETRIES)?;
-        within("breakerFaults", self.breaker_faults, 1, BREAKER_FAULTS_MOST)
+        within("breakerFaults", self.breaker_faults, 1, MAX_BREAKER_FAULTS)
     }
 }
 

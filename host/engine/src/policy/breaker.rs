@@ -27,7 +27,7 @@ pub struct BreakerPolicy {
 }
 
 impl BreakerPolicy {
-    pub const USUAL: BreakerPolicy = BreakerPolicy {
+    pub const DEFAULT: BreakerPolicy = BreakerPolicy {
         faults: BREAKER_FAULTS,
         window: Duration::from_secs(30),
         cpu_faults: 3,
@@ -42,7 +42,7 @@ impl BreakerPolicy {
         faults: u32::MAX,
         cpu_faults: u32::MAX,
         hangs: u32::MAX,
-        ..BreakerPolicy::USUAL
+        ..BreakerPolicy::DEFAULT
     };
 }
 
@@ -59,7 +59,7 @@ impl BreakerPolicy {
 
 impl Default for BreakerPolicy {
     fn default() -> Self {
-        BreakerPolicy::USUAL
+        BreakerPolicy::DEFAULT
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
         pace::Paces,
         places::{Place, Places},
     },
-    stats::{FunctionUsage, Measured, Tally, Usage},
+    stats::{CallCounts, CallUsage, FunctionUsage, Usage},
 };
 use std::{
     collections::HashMap,
@@ -21,8 +21,8 @@ use std::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-const PLUGIN_MOST: usize = 32;
-const WAIT_MOST: Duration = Duration::from_secs(2);
+const MAX_PLUGIN: usize = 32;
+const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Tenants remembered before those who called longest ago are forgotten, a quarter of them at once.
 const TENANTS_KEPT: usize = 4096;
 
@@ -63,7 +63,7 @@ pub(crate) struct Pass {
 impl Drop for Pass {
     fn drop(&mut self) {
         if let Some(permit) = self.own.take() {
-            self.tenant.places.give_back(permit);
+            self.tenant.places.release(permit);
         }
     }
 }
@@ -176,7 +176,7 @@ impl Gate {
         Gate {
             begun,
             policy,
-            plugin: Arc::new(Semaphore::new(PLUGIN_MOST)),
+            plugin: Arc::new(Semaphore::new(MAX_PLUGIN)),
             tenants: Mutex::new(HashMap::new()),
             waiting: AtomicU32::new(0),
             record: Mutex::new(Record {
@@ -259,7 +259,7 @@ impl Gate {
         ends: Instant,
     ) -> Result<OwnedSemaphorePermit, Busy> {
         let _place = Place::take(&self.waiting).ok_or(Busy)?;
-        let until = ends.min(Instant::now() + WAIT_MOST);
+        let until = ends.min(Instant::now() + MAX_WAIT);
         let waited = tokio::time::timeout_at(until.into(), semaphore.acquire_owned()).await;
         waited.ok().and_then(Result::ok).ok_or(Busy)
     }
@@ -293,7 +293,7 @@ impl Gate {
         &self,
         tenant: &Tenant,
         function: Function,
-        measured: &Measured,
+        measured: &CallUsage,
         fault: Option<&PluginFault>,
     ) {
         self.record().usage.record(function, measured, fault);
@@ -305,14 +305,14 @@ impl Gate {
         match tenant {
             None => self.record().usage.read(),
             Some(tenant) => self
-                .known(tenant)
+                .find_tenant(tenant)
                 .map(|own| own.record().usage.read())
                 .unwrap_or_default(),
         }
     }
 
     /// All tenants' calls of all functions.
-    pub(crate) fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> CallCounts {
         self.record().usage.tally()
     }
 
@@ -325,7 +325,7 @@ impl Gate {
     pub(crate) fn breaker_of(&self, tenant: i64) -> BreakerState {
         let now = Instant::now();
         let of_all = self.breaker();
-        let own = match self.known(tenant) {
+        let own = match self.find_tenant(tenant) {
             Some(own) => own.record().breaker.state(&self.policy, now),
             None => Breaker::for_one(now).state(&self.policy, now),
         };
@@ -337,14 +337,14 @@ impl Gate {
     }
 
     pub(crate) fn in_flight(&self) -> u32 {
-        PLUGIN_MOST.saturating_sub(self.plugin.available_permits()) as u32
+        MAX_PLUGIN.saturating_sub(self.plugin.available_permits()) as u32
     }
 
     pub(crate) fn waiting(&self) -> u32 {
         self.waiting.load(Relaxed)
     }
 
-    fn known(&self, tenant: i64) -> Option<Arc<Tenant>> {
+    fn find_tenant(&self, tenant: i64) -> Option<Arc<Tenant>> {
         self.tenants().get(&tenant).cloned()
     }
 

@@ -33,7 +33,7 @@ impl MemoryPool {
     }
 
     fn take(&self, tenant: i64, bytes: usize) -> bool {
-        let mut taken = self.taken();
+        let mut taken = self.lock_usage();
         let own = taken
             .tenants
             .get(&tenant)
@@ -49,8 +49,8 @@ impl MemoryPool {
         true
     }
 
-    fn give_back(&self, tenant: i64, bytes: usize) {
-        let mut taken = self.taken();
+    fn release(&self, tenant: i64, bytes: usize) {
+        let mut taken = self.lock_usage();
         taken.all = taken.all.saturating_sub(bytes);
         if let Some(own) = taken.tenants.get_mut(&tenant) {
             *own = own.saturating_sub(bytes);
@@ -62,10 +62,13 @@ impl MemoryPool {
 
     /// Mebibytes that guests have now, and that they may have.
     pub(crate) fn mib(&self) -> (u32, u32) {
-        ((self.taken().all >> 20) as u32, (self.most >> 20) as u32)
+        (
+            (self.lock_usage().all >> 20) as u32,
+            (self.most >> 20) as u32,
+        )
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn lock_usage(&self) -> MutexGuard<'_, Taken> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -107,7 +110,7 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        self.pool.give_back(self.tenant, self.used);
+        self.pool.release(self.tenant, self.used);
     }
 }
 
@@ -183,7 +186,7 @@ mod tests {
         calls.clear();
         assert_eq!(pool.mib(), (0, 8));
         assert!(
-            pool.taken().tenants.is_empty(),
+            pool.lock_usage().tenants.is_empty(),
             "nothing is kept of who has no call"
         );
         assert!(grow(&mut Memory::new(&pool, 5, 1), 1024));

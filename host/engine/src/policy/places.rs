@@ -6,7 +6,7 @@ use std::sync::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-const WAITING_MOST: u32 = 256;
+const MAX_WAITING: u32 = 256;
 
 /// Places whose number may be set anew while some are taken.
 pub(crate) struct Places {
@@ -51,7 +51,7 @@ impl Places {
         size.most = most;
     }
 
-    pub(crate) fn give_back(&self, permit: OwnedSemaphorePermit) {
+    pub(crate) fn release(&self, permit: OwnedSemaphorePermit) {
         let mut size = self.size();
         if size.surplus > 0 {
             size.surplus -= 1;
@@ -66,7 +66,7 @@ pub(crate) struct Place<'a>(&'a AtomicU32);
 impl<'a> Place<'a> {
     pub(crate) fn take(waiting: &'a AtomicU32) -> Option<Self> {
         let place = Place(waiting);
-        (waiting.fetch_add(1, Relaxed) < WAITING_MOST).then_some(place)
+        (waiting.fetch_add(1, Relaxed) < MAX_WAITING).then_some(place)
     }
 }
 
@@ -88,20 +88,20 @@ mod tests {
         assert_eq!((held.len(), take().is_none()), (4, true));
         places.resize(2);
         for left in [3, 2] {
-            places.give_back(held.pop().unwrap());
+            places.release(held.pop().unwrap());
             assert!(
                 take().is_none(),
                 "{left} are taken yet, and two is the most"
             );
         }
-        places.give_back(held.pop().unwrap());
+        places.release(held.pop().unwrap());
         let again = take().unwrap();
         assert!(take().is_none());
         places.resize(3);
         let more = take().unwrap();
         assert!(take().is_none());
         for permit in held.into_iter().chain([again, more]) {
-            places.give_back(permit);
+            places.release(permit);
         }
         assert_eq!(
             (
@@ -114,10 +114,10 @@ mod tests {
 
     #[test]
     fn the_queue_is_bounded_and_left_in_every_way() {
-        let waiting = AtomicU32::new(WAITING_MOST - 1);
+        let waiting = AtomicU32::new(MAX_WAITING - 1);
         let last = Place::take(&waiting);
         assert!(last.is_some() && Place::take(&waiting).is_none());
         drop(last);
-        assert_eq!(waiting.load(Relaxed), WAITING_MOST - 1);
+        assert_eq!(waiting.load(Relaxed), MAX_WAITING - 1);
     }
 }

@@ -1,5 +1,5 @@
-//! Takes secrets out of what a recording keeps: each is replaced by a stand-in of its own and of equal length, in every
-//! writing in which the other side may have echoed it.
+//! Removes secrets from recordings: each is replaced by a unique stand-in of equal length, in every
+//! encoding in which the remote side may echo it.
 
 use crate::call::context::Given;
 use base64::{
@@ -13,13 +13,14 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
 
-/// A shorter secret can't be told from ordinary words: it is replaced only where it stands alone.
-const SEARCHED_LEAST: usize = 4;
-/// A run of base64 that may hold one.
-const RUN_LEAST: usize = 6;
-/// Base64 within base64 (a token in a header within a body).
-const DEPTH_MOST: u32 = 3;
-/// What browsers and forms leave as it is.
+/// Minimum length of secrets to search for. A shorter one could be part of any text, so it is
+/// replaced only where it is the entire value.
+const MIN_SEARCHED_BYTES: usize = 4;
+/// Minimum length of a base64 run that may hold a secret.
+const MIN_RUN_BYTES: usize = 6;
+/// Maximum nesting of base64, such as a token in a header within a body.
+const MAX_DEPTH: u32 = 3;
+/// Characters that browsers and forms do not escape.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -36,14 +37,14 @@ const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
 const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
 const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
 
-/// The secrets of one call and what stands in for each.
+/// Secrets of one call and their stand-ins.
 #[derive(Default)]
 pub(crate) struct Mask {
-    /// What is searched for and what takes its place, longest first.
+    /// Search texts and their replacements, longest first.
     swaps: Vec<(Vec<u8>, Vec<u8>)>,
-    /// Bytes that any of them begins with: most of a text is none.
+    /// First bytes of the search texts; most bytes of a text are none of these.
     begins: Vec<u8>,
-    /// Secrets as they are, for those that are replaced where they stand alone.
+    /// Plain secrets, replaced only where they are the entire value.
     short: Vec<(Vec<u8>, Vec<u8>)>,
     pub(crate) of_account: BTreeMap<String, String>,
     pub(crate) of_plugin: BTreeMap<String, String>,
@@ -52,20 +53,20 @@ pub(crate) struct Mask {
 impl Mask {
     pub(crate) fn new(given: Given<'_>) -> Self {
         let mut mask = Mask::default();
-        let mut known: Vec<(String, StandIn)> = Vec::new();
+        let mut stand_ins: Vec<(String, StandIn)> = Vec::new();
         for (of_account, secrets) in [
             (true, &given.account.secrets),
             (false, &given.settings.secrets),
         ] {
             for (key, secret) in secrets {
                 let value = secret.reveal();
-                let found = known
+                let found = stand_ins
                     .iter()
                     .find(|(seen, _)| seen == value)
                     .map(|(_, stand_in)| *stand_in);
                 let stand_in = found.unwrap_or_else(|| {
-                    let stand_in = StandIn::new(known.len(), value);
-                    known.push((value.to_owned(), stand_in));
+                    let stand_in = StandIn::new(stand_ins.len(), value);
+                    stand_ins.push((value.to_owned(), stand_in));
                     stand_in
                 });
                 let all = if of_account {
@@ -73,18 +74,18 @@ impl Mask {
                 } else {
                     &mut mask.of_plugin
                 };
-                all.insert(key.clone(), stand_in.of(value.len()));
+                all.insert(key.clone(), stand_in.with_length(value.len()));
             }
         }
-        for (value, stand_in) in known.iter().filter(|(value, _)| !value.is_empty()) {
-            if value.len() < SEARCHED_LEAST {
+        for (value, stand_in) in stand_ins.iter().filter(|(value, _)| !value.is_empty()) {
+            if value.len() < MIN_SEARCHED_BYTES {
                 mask.short.push((
                     value.as_bytes().to_vec(),
-                    stand_in.of(value.len()).into_bytes(),
+                    stand_in.with_length(value.len()).into_bytes(),
                 ));
                 continue;
             }
-            mask.swaps.extend(writings(value, *stand_in));
+            mask.swaps.extend(encodings(value, *stand_in));
         }
         mask.swaps.sort_by(|one, other| {
             other
@@ -104,7 +105,7 @@ impl Mask {
         mask
     }
 
-    /// Whether there is anything to look for.
+    /// True if there is nothing to search for.
     fn is_empty(&self) -> bool {
         self.swaps.is_empty() && self.short.is_empty()
     }
@@ -113,15 +114,15 @@ impl Mask {
         if self.is_empty() {
             return text;
         }
-        // What takes a secret's place is ASCII, so text stays text.
+        // Stand-ins are ASCII, so text remains valid text.
         String::from_utf8_lossy(&self.bytes(text.into_bytes())).into_owned()
     }
 
-    /// Words of a log or a fault, as they are when the call is made again: the engine takes stand-ins out of them, as it
-    /// took the secrets out.
+    /// Masks texts of logs and faults as they appear in a replay: the engine masks stand-ins there,
+    /// as it masked the secrets here.
     pub(crate) fn words(&self, text: String) -> String {
         let stand_ins = self.of_account.values().chain(self.of_plugin.values());
-        let long = stand_ins.filter(|stand_in| stand_in.len() >= SEARCHED_LEAST);
+        let long = stand_ins.filter(|stand_in| stand_in.len() >= MIN_SEARCHED_BYTES);
         long.fold(self.text(text), |text, stand_in| {
             text.replace(stand_in, "…")
         })
@@ -134,10 +135,10 @@ impl Mask {
         if let Some((_, stand_in)) = self.short.iter().find(|(value, _)| *value == bytes) {
             return stand_in.clone();
         }
-        self.swapped(&self.decoded(bytes, DEPTH_MOST))
+        self.replace_secrets(&self.replace_in_base64(bytes, MAX_DEPTH))
     }
 
-    /// A secret of digits may stand where a number does.
+    /// Masks a secret of digits that appears as a number.
     pub(crate) fn number(&self, number: Number) -> Value {
         let text = number.to_string();
         let masked = self.text(text.clone());
@@ -147,8 +148,8 @@ impl Mask {
         }
     }
 
-    /// One pass, so that a stand-in is never searched itself.
-    fn swapped(&self, bytes: &[u8]) -> Vec<u8> {
+    /// Replaces in one pass, so that stand-ins are never searched.
+    fn replace_secrets(&self, bytes: &[u8]) -> Vec<u8> {
         let mut masked = Vec::with_capacity(bytes.len());
         let mut at = 0;
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -170,8 +171,8 @@ impl Mask {
         masked
     }
 
-    /// Runs of base64 that hold a secret, written anew with its stand-in.
-    fn decoded(&self, bytes: Vec<u8>, depth: u32) -> Vec<u8> {
+    /// Re-encodes base64 runs that hold a secret, with its stand-in.
+    fn replace_in_base64(&self, bytes: Vec<u8>, depth: u32) -> Vec<u8> {
         if depth == 0 || self.swaps.is_empty() {
             return bytes;
         }
@@ -180,8 +181,8 @@ impl Mask {
         while !rest.is_empty() {
             let run = rest.iter().take_while(|&&byte| is_base64(byte)).count();
             let (run, after) = rest.split_at(run);
-            match (run.len() >= RUN_LEAST)
-                .then(|| self.run(run, depth))
+            match (run.len() >= MIN_RUN_BYTES)
+                .then(|| self.replace_in_run(run, depth))
                 .flatten()
             {
                 Some(new) => masked.extend(new),
@@ -194,8 +195,8 @@ impl Mask {
         masked
     }
 
-    /// The run with its secrets replaced; none when it holds none. Its padding stays behind it.
-    fn run(&self, run: &[u8], depth: u32) -> Option<Vec<u8>> {
+    /// Replaces the secrets in a run, without its padding; `None` if it holds none.
+    fn replace_in_run(&self, run: &[u8], depth: u32) -> Option<Vec<u8>> {
         let is_url_safe = run.iter().any(|byte| matches!(byte, b'-' | b'_'));
         let inside = if is_url_safe {
             URL_SAFE.decode(run)
@@ -203,7 +204,7 @@ impl Mask {
             STANDARD.decode(run)
         }
         .ok()?;
-        let masked = self.swapped(&self.decoded(inside.clone(), depth - 1));
+        let masked = self.replace_secrets(&self.replace_in_base64(inside.clone(), depth - 1));
         let writer = if is_url_safe {
             URL_SAFE_NO_PAD
         } else {
@@ -217,8 +218,8 @@ fn is_base64(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
 }
 
-/// Made of the secret's place among the call's secrets and whether it is a number: nothing else of it is in there. A
-/// stand-in's own stand-in is itself.
+/// Stand-in derived only from the secret's index among the call's secrets and from whether it is
+/// numeric. The stand-in of a stand-in is itself.
 #[derive(Clone, Copy)]
 struct StandIn {
     first: u8,
@@ -239,20 +240,20 @@ impl StandIn {
         }
     }
 
-    /// It goes on in a longer writing, so that the length of what holds it stays.
-    fn of(self, length: usize) -> String {
+    /// Repeats the pattern for longer encodings, so that the enclosing text keeps its length.
+    fn with_length(self, length: usize) -> String {
         let all = std::iter::once(self.first).chain(self.rest.iter().copied().cycle());
         all.take(length).map(char::from).collect()
     }
 }
 
-/// The secret in every writing, each with what takes its place there.
-fn writings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
+/// Lists every encoding of the secret with its replacement.
+fn encodings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
     let json = |text: &str| {
         let quoted = Value::from(text).to_string();
         quoted[1..quoted.len() - 1].to_owned()
     };
-    let plain = stand_in.of(value.len());
+    let plain = stand_in.with_length(value.len());
     let mut all = vec![
         value.to_owned(),
         json(value),
@@ -271,7 +272,7 @@ fn writings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
         .into_iter()
         .map(|writing| {
             (
-                stand_in.of(writing.len()).into_bytes(),
+                stand_in.with_length(writing.len()).into_bytes(),
                 writing.into_bytes(),
             )
         })
@@ -292,7 +293,7 @@ fn writings(value: &str, stand_in: StandIn) -> Vec<(Vec<u8>, Vec<u8>)> {
             ));
         }
     }
-    all.retain(|(_, writing)| writing.len() >= SEARCHED_LEAST);
+    all.retain(|(_, writing)| writing.len() >= MIN_SEARCHED_BYTES);
     all.into_iter()
         .map(|(stand_in, writing)| (writing, stand_in))
         .collect()
@@ -306,7 +307,7 @@ fn markup(value: &str) -> String {
     escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// `%2F` as `%2f`.
+/// Converts `%2F` to `%2f`.
 fn lower_escapes(encoded: &str) -> String {
     let mut parts = encoded.split('%');
     let mut lower = parts.next().unwrap_or_default().to_owned();
@@ -319,7 +320,7 @@ fn lower_escapes(encoded: &str) -> String {
     lower
 }
 
-/// The digits of base64 that depend on nothing but the value, when it begins at this offset within three bytes.
+/// Base64 digits that depend only on the value, for a start at this offset within three bytes.
 fn middle(writer: &GeneralPurpose, value: &str, offset: usize) -> Vec<u8> {
     let mut bytes = vec![0; offset];
     bytes.extend_from_slice(value.as_bytes());
@@ -369,7 +370,7 @@ mod tests {
             padded(""),
             padded("u"),
             padded("us"),
-            // Not at a border of three digits: what stands before it belongs to no base64.
+            // Not at a boundary of three digits: the preceding text is not base64.
             format!("x/{}", padded("u:")),
             format!("y/z{}", padded("u:")),
             twice,

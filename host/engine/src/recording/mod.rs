@@ -1,7 +1,8 @@
-//! One call written down: what it was made with, everything it asked the host and was answered, and how it ended.
+//! Recording of one call: its inputs, its host calls with answers, and its outcome.
 //!
-//! Every input of a guest is a host call, so a recording is enough to make the same call again somewhere else, with
-//! [`replay`] answering in the host's place. Secrets are replaced before anything is kept: a recording never holds one.
+//! Every input of a guest is a host call, so a recording is enough to repeat the call elsewhere:
+//! [`replay`] answers in place of the host. Secrets are replaced before anything is stored; a
+//! recording never holds one.
 
 mod mask;
 mod play;
@@ -19,139 +20,140 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The form that this program writes and reads.
+/// Format version that this program reads and writes.
 pub const RECORDING_FORMAT: u32 = 1;
-/// Bytes of a recording's JSON.
-pub const RECORDING_MOST: usize = 1 << 20;
-/// Bytes of a recording's arguments, settings, host calls and answer; the rest is bounded by what it is.
-const KEPT_MOST: usize = 768 << 10;
-const LOG_MOST: usize = 64 << 10;
+/// Maximum bytes of a recording's JSON.
+pub const MAX_RECORDING_BYTES: usize = 1 << 20;
+/// Maximum bytes of arguments, settings, host calls and answer; the other parts have fixed bounds.
+const MAX_VALUE_BYTES: usize = 768 << 10;
+const MAX_LOG_BYTES: usize = 64 << 10;
 
-/// Whether a call is written down; the host program is asked once as it begins.
+/// Recording mode of a call, fixed at its start by the host program.
 #[derive(Clone, Default)]
 pub enum Taping {
-    /// It is not, and costs nothing.
+    /// No recording and no cost.
     #[default]
     Off,
-    /// It is, and kept when it ends in the plugin's fault.
+    /// Records the call; stores the recording if the plugin is at fault.
     Faults,
-    /// It is, and kept however it ends.
+    /// Records the call and always stores the recording.
     Always,
-    /// It is answered from a recording.
+    /// Answers the call from a recording.
     Play(Arc<Played>),
 }
 
-/// A call as it was made, in JSON of at most 1 MiB. Values stand as the interfaces' JSON, bytes as `{"$text": …}` or
-/// `{"$base64": …}`.
+/// A recorded call as JSON of at most 1 MiB. Values use the interfaces' JSON; bytes are `{"$text":
+/// …}` or `{"$base64": …}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Recording {
-    /// 1.
+    /// Always 1.
     pub format: u32,
-    /// The plugin's id.
+    /// Plugin id.
     pub plugin: String,
     pub version: String,
-    /// SHA-256 of the component, in hexadecimal.
+    /// SHA-256 of the component in hexadecimal.
     pub component: String,
-    /// By its name in wit/v1.
+    /// Name in wit/v1.
     pub function: String,
-    /// In the function's order. Empty when they were too large.
+    /// Arguments in the function's order; empty if they were too large.
     pub arguments: Vec<Value>,
     /// The guest's clock.
     pub now: DateTime<Utc>,
-    /// By its name in the time zone database.
+    /// IANA name.
     pub timezone: String,
     pub account: RecordedAccount,
     pub settings: RecordedSettings,
-    /// What was set for the tenant, beside the plugin's manifest.
+    /// Settings of the tenant that are not in the plugin's manifest.
     #[serde(default)]
     pub limits: CallLimits,
     pub granted_hosts: Vec<String>,
-    /// How long the caller waited for it, in milliseconds.
+    /// Time the caller waited at most, in milliseconds.
     pub patience_ms: u64,
-    /// What it asked the host, in order.
+    /// Host calls in order.
     pub calls: Vec<HostCall>,
     #[serde(default)]
     pub wasi: Wasi,
-    /// What it wrote to its log.
     #[serde(default)]
     pub log: Vec<RecordedLine>,
     pub outcome: Outcome,
-    /// What was too large to be kept, in words; while there is any, the call can't be replayed beyond it.
+    /// Descriptions of parts too large to store. If not empty, a replay stops at the first missing
+    /// part.
     #[serde(default)]
     pub missing: Vec<String>,
 }
 
-/// The account that the call was made for. Secrets are stand-ins.
+/// Account of the call, with stand-ins for secrets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecordedAccount {
     pub code: String,
-    /// The text of a JSON object, as the guest was given it.
+    /// JSON object as the guest received it.
     pub settings: String,
     pub secrets: BTreeMap<String, String>,
 }
 
-/// The plugin's own settings. Secrets are stand-ins.
+/// Settings of the plugin, with stand-ins for secrets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecordedSettings {
-    /// The text of a JSON object, as the guest was given it.
+    /// JSON object as the guest received it.
     pub json: String,
     pub secrets: BTreeMap<String, String>,
 }
 
-/// One call of a capability. Without an answer, and nothing cut, the guest was still waiting when its time was over.
+/// One capability call. If it has no answer and nothing was cut, the guest was waiting when its
+/// time ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HostCall {
-    /// Interface and function: `http-client.send`.
+    /// Interface and function, such as `http-client.send`.
     pub call: String,
     pub asked: Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered: Option<Value>,
-    /// Bytes of JSON of an answer that was too large to be kept.
+    /// Bytes of JSON of an answer too large to store.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<usize>,
 }
 
-/// What the guest took from WASI.
+/// Inputs from WASI.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Wasi {
-    /// Base64 of the random bytes that it drew.
+    /// Base64 of the random bytes drawn.
     pub random: String,
     pub insecure_random: String,
-    /// Decimal digits of the seed that it was given.
+    /// Decimal digits of the seed.
     pub insecure_seed: String,
-    /// Nanoseconds of the monotonic clock, a reading each.
+    /// Nanoseconds of the monotonic clock, one entry per reading.
     pub monotonic: Vec<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedLine {
-    /// `debug`, `info`, `warn` or `error`.
+    /// One of `debug`, `info`, `warn` and `error`.
     pub level: String,
     pub message: String,
 }
 
-/// How a call ended.
+/// Outcome of a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Outcome {
-    /// The name of its fault; none: it answered.
+    /// Name of the fault; `None` if the guest answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The fault's words.
+    /// The fault's text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub words: String,
-    /// The guest's functions at the trap, the innermost first.
+    /// Guest functions at the trap, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<String>,
-    /// What it answered, also when that broke a rule.
+    /// The guest's answer, including one that broke a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Value>,
 }
 
 impl Recording {
-    /// Reads a recording's file; the error says what is wrong with it.
+    /// Parses a recording; the error describes the first problem.
     pub fn read(text: &[u8]) -> Result<Recording, String> {
         let value: Value =
             serde_json::from_slice(text).map_err(|error| format!("it is no JSON: {error}"))?;
@@ -171,12 +173,13 @@ impl Recording {
         serde_json::from_value(value).map_err(|error| format!("it is no recording: {error}"))
     }
 
-    /// Whether nothing had to be cut.
-    pub fn is_whole(&self) -> bool {
+    /// True if nothing was cut.
+    pub fn is_complete(&self) -> bool {
         self.missing.is_empty()
     }
 
-    /// Its values as the interfaces' JSON, for programs that make the call by themselves.
+    /// Converts recorded values to the interfaces' JSON, for programs that make the call
+    /// themselves.
     pub fn plain(value: &Value) -> Value {
         shape::unpack(value.clone())
     }

@@ -1,8 +1,9 @@
-//! A recorded call made again: the recording answers in the host's place, and what differs is found.
+//! Replay of a recorded call: the recording answers in place of the host, and differences are
+//! found.
 
 use super::{
     Outcome, RECORDING_FORMAT, RecordedLine, Recording, Taping, WasiTape, level, mask::Mask,
-    tape::Silence,
+    tape::MissingAnswer,
 };
 use crate::{
     AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner,
@@ -18,45 +19,45 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// Settings and time stand in a recording's head: a plugin may ask for them as often as it likes.
-const STANDING: [&str; 2] = ["config.", "clock."];
-/// A processor or a machine that is slower than the one where it was recorded needs no fault of the plugin's.
-const PATIENCE_LEAST: Duration = Duration::from_secs(1);
+/// Settings and time are in a recording's head, so a plugin may read them any number of times.
+const CONSTANT_CALLS: [&str; 2] = ["config.", "clock."];
+/// Minimum timeout, so that a slower machine than the recorded one causes no fault.
+const MIN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What came of a recorded call when it was made again.
+/// Result of a replay.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Replayed {
     pub outcome: Outcome,
-    /// It ended as recorded, and asked for the same on the way.
+    /// True if the replay had the same outcome and the same host calls as the recording.
     pub is_same: bool,
-    /// The first question that is not the recorded one.
+    /// First host call that differs from the recorded one.
     pub difference: Option<Difference>,
     pub log: Vec<RecordedLine>,
 }
 
-/// Where a call left its recording.
+/// First difference between a call and its recording.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// Counted from 1, without calls of `config` and `clock`.
     pub number: usize,
-    /// None: the recorded call asked nothing more.
+    /// `None` if the recording has no further call.
     pub expected: Option<Question>,
-    /// None: this call asked nothing more.
+    /// `None` if the replay made no further call.
     pub asked: Option<Question>,
 }
 
-/// One question to the host.
+/// One host call without its answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
     pub call: String,
     pub asked: Value,
 }
 
-/// A recording that is being played.
+/// A recording during replay.
 pub struct Played {
     mask: Mask,
-    /// The recorded guest was stopped because its processor time was over.
+    /// Set when the recorded guest exhausted its processor time.
     ended_by_time: bool,
     wasi: WasiTape,
     progress: Mutex<Progress>,
@@ -67,7 +68,7 @@ struct Progress {
     calls: Vec<Entry>,
     asked: usize,
     difference: Option<Difference>,
-    /// Why it cannot go on, though the plugin did nothing new.
+    /// Reason the replay cannot continue, although the plugin did nothing new.
     broken: Option<String>,
     trace: Vec<String>,
     answer: Option<Value>,
@@ -83,7 +84,7 @@ struct Entry {
 
 impl Played {
     fn new(recording: &Recording, mask: Mask) -> Self {
-        let standing = |call: &str| STANDING.iter().any(|start| call.starts_with(start));
+        let standing = |call: &str| CONSTANT_CALLS.iter().any(|start| call.starts_with(start));
         let calls = recording
             .calls
             .iter()
@@ -126,8 +127,8 @@ impl Played {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The recorded answer to this question: the next one's if it is the same, else that of the first one that is.
-    pub(super) fn answer(&self, call: &str, asked: Value) -> Result<Value, Silence> {
+    /// Returns the recorded answer: of the next call if it is equal, else of the first equal one.
+    pub(super) fn answer(&self, call: &str, asked: Value) -> Result<Value, MissingAnswer> {
         let mut progress = self.progress();
         let progress = &mut *progress;
         progress.asked += 1;
@@ -137,7 +138,7 @@ impl Played {
         };
         let next = progress.calls.iter().position(|entry| !entry.is_used);
         if next.is_none() && self.ended_by_time {
-            return Err(Silence::Time);
+            return Err(MissingAnswer::Time);
         }
         let found = progress
             .calls
@@ -153,7 +154,7 @@ impl Played {
             });
         }
         let Some(found) = found else {
-            return Err(Silence::Stop(format!(
+            return Err(MissingAnswer::Stop(format!(
                 "the recording has no answer to this {call}"
             )));
         };
@@ -164,29 +165,29 @@ impl Played {
             None if entry.is_cut => {
                 let words = format!("the answer to {call} was too large to be recorded");
                 progress.broken.get_or_insert(words.clone());
-                Err(Silence::Stop(words))
+                Err(MissingAnswer::Stop(words))
             }
             None => {
                 self.stalled.notify_one();
-                Err(Silence::Waiting)
+                Err(MissingAnswer::Waiting)
             }
         }
     }
 
-    pub(super) fn broken(&self, call: &str) -> Silence {
+    pub(super) fn stop_replay(&self, call: &str) -> MissingAnswer {
         let words = format!("the recorded answer to {call} is none that this program knows");
         self.progress().broken.get_or_insert(words.clone());
-        Silence::Stop(words)
+        MissingAnswer::Stop(words)
     }
 
-    pub(super) fn ended(&self, trace: Vec<String>, answer: Option<Value>) {
+    pub(super) fn record_end(&self, trace: Vec<String>, answer: Option<Value>) {
         let mut progress = self.progress();
         (progress.trace, progress.answer) = (trace, answer);
     }
 }
 
-/// Makes the recorded call with this plugin, of the recorded version or another one. Nothing is reached and nothing kept:
-/// the recording answers. The error says why it cannot be replayed.
+/// Replays a call with this plugin, of the recorded version or another. It has no effects outside:
+/// the recording answers all host calls. The error is the reason a replay is impossible.
 pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, String> {
     if recording.format != RECORDING_FORMAT {
         return Err(format!(
@@ -229,7 +230,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     };
     let played = Arc::new(Played::new(recording, Mask::new(given)));
     let unhurried = recording.outcome.fault.as_deref() != Some(FaultKind::WallTime.name());
-    let patience = Duration::from_millis(recording.patience_ms).max(PATIENCE_LEAST);
+    let patience = Duration::from_millis(recording.patience_ms).max(MIN_TIMEOUT);
     let context = CallContext {
         tenant: 1,
         timezone: timezone
@@ -255,17 +256,17 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         host: Arc::new(FromTape(played.clone())),
     };
     let arguments = recording.arguments.iter().map(Recording::plain).collect();
-    let asked = plugin.ask(context, &recording.function, arguments);
-    let said = tokio::select! {
-        said = asked => Some(said?),
-        // It waits where the recorded call was waiting when its time was over.
+    let running = plugin.call_by_name(context, &recording.function, arguments);
+    let result = tokio::select! {
+        said = running => Some(said?),
+        // The replay waits where the recorded call waited when its time ended.
         () = played.stalled.notified() => None,
     };
     let mut progress = played.progress();
     if let Some(words) = progress.broken.take() {
         return Err(words);
     }
-    let outcome = match said {
+    let outcome = match result {
         None => Outcome {
             trace: Vec::new(),
             answer: None,
@@ -290,9 +291,10 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
             asked: None,
         });
     }
-    let more_of_wasi = played.wasi.is_short() && recording.is_whole();
-    let is_same =
-        same(&recording.outcome, &outcome) && progress.difference.is_none() && !more_of_wasi;
+    let more_of_wasi = played.wasi.is_short() && recording.is_complete();
+    let is_same = is_same_outcome(&recording.outcome, &outcome)
+        && progress.difference.is_none()
+        && !more_of_wasi;
     let log = std::mem::take(&mut progress.log);
     Ok(Replayed {
         outcome,
@@ -302,16 +304,16 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     })
 }
 
-/// The words of a fault tell how long it took; where that is the fault, its kind alone says enough. Traces name the same
-/// places, unless the component was built anew.
-fn same(recorded: &Outcome, now: &Outcome) -> bool {
+/// Compares two outcomes. Texts of time faults include durations, so for these only the kind
+/// counts. Traces are equal unless the component was rebuilt.
+fn is_same_outcome(recorded: &Outcome, now: &Outcome) -> bool {
     let is_time = matches!(recorded.fault.as_deref(), Some("wall-time" | "cpu-time"));
     recorded.fault == now.fault
         && (is_time || recorded.words == now.words)
         && (recorded.answer.is_none() || recorded.answer == now.answer)
 }
 
-/// The host program's side of a replay: everything is answered from the tape before it comes here.
+/// Host services of a replay; the tape answers every call before it gets here.
 struct FromTape(Arc<Played>);
 
 impl HostServices for FromTape {
@@ -328,7 +330,7 @@ impl HostServices for FromTape {
     }
 
     fn key_value_get<'a>(&'a self, _: Owner<'a>, _: &'a str) -> Store<'a, Option<Vec<u8>>> {
-        nothing()
+        unreachable_store()
     }
 
     fn key_value_set<'a>(
@@ -338,15 +340,15 @@ impl HostServices for FromTape {
         _: Vec<u8>,
         _: Option<Duration>,
     ) -> Store<'a, ()> {
-        nothing()
+        unreachable_store()
     }
 
     fn key_value_delete<'a>(&'a self, _: Owner<'a>, _: &'a str) -> Store<'a, ()> {
-        nothing()
+        unreachable_store()
     }
 
     fn key_value_increment<'a>(&'a self, _: Owner<'a>, _: &'a str, _: u64) -> Store<'a, u64> {
-        nothing()
+        unreachable_store()
     }
 
     fn render_labels<'a>(
@@ -354,7 +356,7 @@ impl HostServices for FromTape {
         _: Owner<'a>,
         _: Vec<wit::Label>,
     ) -> BoxFuture<'a, Result<wit::File, String>> {
-        Box::pin(async { Err(NOTHING.to_owned()) })
+        Box::pin(async { Err(UNREACHABLE_MESSAGE.to_owned()) })
     }
 
     fn render_manifest<'a>(
@@ -362,7 +364,7 @@ impl HostServices for FromTape {
         _: Owner<'a>,
         _: wit::ManifestSheet,
     ) -> BoxFuture<'a, Result<wit::File, String>> {
-        Box::pin(async { Err(NOTHING.to_owned()) })
+        Box::pin(async { Err(UNREACHABLE_MESSAGE.to_owned()) })
     }
 
     fn rate_card<'a>(
@@ -371,14 +373,14 @@ impl HostServices for FromTape {
         _: &'a str,
         _: &'a wit::PriceRequest,
     ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
-        Box::pin(async { Err(NOTHING.to_owned()) })
+        Box::pin(async { Err(UNREACHABLE_MESSAGE.to_owned()) })
     }
 }
 
 type Store<'a, T> = BoxFuture<'a, Result<T, wit::StoreError>>;
 
-const NOTHING: &str = "a replay reaches nothing";
+const UNREACHABLE_MESSAGE: &str = "a replay reaches nothing";
 
-fn nothing<'a, T: Send + 'a>() -> Store<'a, T> {
-    Box::pin(async { Err(wit::StoreError::Unavailable(NOTHING.to_owned())) })
+fn unreachable_store<'a, T: Send + 'a>() -> Store<'a, T> {
+    Box::pin(async { Err(wit::StoreError::Unavailable(UNREACHABLE_MESSAGE.to_owned())) })
 }

@@ -1,4 +1,5 @@
-//! How values stand in a recording: as the interfaces' JSON, with bytes as text or base64 in place of lists of numbers.
+//! Encoding of recorded values: the interfaces' JSON, with bytes as text or base64 in place of
+//! number lists.
 
 use super::mask::Mask;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -6,10 +7,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::io::{Error, Write};
 
-/// JSON of more than this is not looked at: a byte of a body may take four of them.
-const SHOWN_MOST: usize = 4 << 20;
+/// Larger JSON is not inspected; a byte of a body can take four bytes of JSON.
+const MAX_JSON_BYTES: usize = 4 << 20;
 
-/// The value as JSON with its secrets replaced; what is too large for any recording becomes `{"$cut": bytes of JSON}`.
+/// Encodes a value with its secrets replaced; a value too large for any recording becomes `{"$cut":
+/// bytes of JSON}`.
 pub(super) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
     let mut count = Count(0);
     if serde_json::to_writer(&mut count, value).is_err() {
@@ -18,15 +20,15 @@ pub(super) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
     serde_json::to_value(value).map_or(Value::Null, |value| pack(value, mask))
 }
 
-/// The value that was shown; none when it was cut or is not of this type.
+/// Decodes a value; `None` if it was cut or has another type.
 pub(super) fn read<T: DeserializeOwned>(shown: Value) -> Option<T> {
     serde_json::from_value(unpack(shown)).ok()
 }
 
-/// Bytes of the value's JSON.
+/// Returns the bytes of the value's JSON.
 pub(super) fn size(value: &impl Serialize) -> usize {
     let mut count = Count(0);
-    // It counts on when it is full, so there is nothing that could fail.
+    // A full counter continues to count, so writing cannot fail.
     let _ = serde_json::to_writer(&mut count, value);
     count.0
 }
@@ -37,7 +39,7 @@ fn pack(value: Value, mask: &Mask) -> Value {
             Some(bytes) => packed(mask.bytes(bytes)),
             None => list.into_iter().map(|entry| pack(entry, mask)).collect(),
         },
-        // Names are the interfaces' own.
+        // Keys come from the interfaces and hold no secrets.
         Value::Object(members) => members
             .into_iter()
             .map(|(name, value)| (name, pack(value, mask)))
@@ -48,7 +50,7 @@ fn pack(value: Value, mask: &Mask) -> Value {
     }
 }
 
-/// Lists of small numbers that are no bytes are written so too, and read back as what they were.
+/// Other lists of small numbers are encoded the same way and decode to equal values.
 fn bytes(list: &[Value]) -> Option<Vec<u8>> {
     let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
     (!list.is_empty())
@@ -69,7 +71,7 @@ fn packed(bytes: Vec<u8>) -> Value {
     }
 }
 
-/// The interfaces' JSON again. What is no base64 stays as it is, and then fits no type.
+/// Restores the interfaces' JSON. Invalid base64 is kept and then matches no type.
 pub(super) fn unpack(value: Value) -> Value {
     match value {
         Value::Array(list) => list.into_iter().map(unpack).collect(),
@@ -92,7 +94,7 @@ pub(super) fn unpack(value: Value) -> Value {
     }
 }
 
-/// Whether something was cut out of it.
+/// True if any part was cut.
 pub(super) fn is_cut(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.iter().any(is_cut),
@@ -101,13 +103,13 @@ pub(super) fn is_cut(value: &Value) -> bool {
     }
 }
 
-/// Counts what is written to it and fails beyond what is shown.
+/// Writer that counts bytes and fails beyond the limit.
 struct Count(usize);
 
 impl Write for Count {
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
         self.0 += bytes.len();
-        match self.0 > SHOWN_MOST {
+        match self.0 > MAX_JSON_BYTES {
             true => Err(Error::other("too large")),
             false => Ok(bytes.len()),
         }

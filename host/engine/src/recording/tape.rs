@@ -1,7 +1,7 @@
-//! The tape of a call under way: what the guest asks and is answered goes onto it, or comes from it.
+//! Tape of a running call: records host calls with their answers, or plays them back.
 
 use super::{
-    HostCall, KEPT_MOST, LOG_MOST, Outcome, Played, RECORDING_FORMAT, RecordedAccount,
+    HostCall, MAX_LOG_BYTES, MAX_VALUE_BYTES, Outcome, Played, RECORDING_FORMAT, RecordedAccount,
     RecordedLine, RecordedSettings, Recording, Taping, WasiTape, level,
     mask::Mask,
     shape::{is_cut, read, show, size},
@@ -18,8 +18,8 @@ use std::{
 };
 use wasmtime::{Trap, WasmBacktrace};
 
-/// Around an entry's values: names, quotes and what says that something was cut.
-const ENTRY: usize = 96;
+/// Overhead of an entry besides its values: names, quotes and cut marks.
+const ENTRY_OVERHEAD_BYTES: usize = 96;
 
 pub(crate) enum Tape {
     Record(Box<Recorder>),
@@ -27,7 +27,7 @@ pub(crate) enum Tape {
 }
 
 impl Tape {
-    /// The tape that the host program wants for this call; mostly none.
+    /// Creates the tape that the host program requests for this call; mostly `None`.
     pub(crate) fn begin(context: &CallContext, plugin: &Loaded, ends: Instant) -> Option<Tape> {
         let owner = Owner {
             tenant: context.tenant,
@@ -57,7 +57,7 @@ impl Tape {
     }
 }
 
-/// A call being written down.
+/// State of a call being recorded.
 pub(crate) struct Recorder {
     always: bool,
     mask: Mask,
@@ -67,10 +67,10 @@ pub(crate) struct Recorder {
     wasi: WasiTape,
     trace: Vec<String>,
     answer: Option<Value>,
-    /// Bytes kept so far.
+    /// Bytes stored so far.
     bytes: usize,
     missing: Vec<String>,
-    /// There is no room for as much as the question.
+    /// Set when even a call's arguments no longer fit.
     is_full: bool,
 }
 
@@ -92,9 +92,9 @@ impl Recorder {
         }
     }
 
-    /// Whether there is room for so many bytes more, which are then taken.
+    /// Reserves bytes; false if they do not fit.
     fn take(&mut self, bytes: usize) -> bool {
-        let fits = self.bytes + bytes <= KEPT_MOST;
+        let fits = self.bytes + bytes <= MAX_VALUE_BYTES;
         if fits {
             self.bytes += bytes;
         }
@@ -105,7 +105,7 @@ impl Recorder {
         if self.is_full {
             return;
         }
-        if !self.take(ENTRY) {
+        if !self.take(ENTRY_OVERHEAD_BYTES) {
             self.is_full = true;
             self.missing.push(format!(
                 "everything from {call}, the host call {}, on",
@@ -156,24 +156,27 @@ impl Recorder {
 }
 
 impl State {
-    /// The question as a tape has it; none, and not even asked for, when there is no tape.
-    pub(crate) fn asked<T: Serialize>(&mut self, question: impl FnOnce() -> T) -> Option<Value> {
+    /// Encodes the arguments for a tape; without a tape, the closure is not called.
+    pub(crate) fn encode_call<T: Serialize>(
+        &mut self,
+        question: impl FnOnce() -> T,
+    ) -> Option<Value> {
         let tape = self.tape.as_ref()?;
-        // Writing down is not the guest's work, and takes nothing from its processor time.
+        // Recording does not count against the guest's processor time.
         self.cpu.wait();
         let shown = show(&question(), tape.mask());
         self.cpu.go_on();
         Some(shown)
     }
 
-    /// Waits for the host's work, whose answer goes onto the tape; or takes the answer from there.
-    pub(crate) async fn taped<A: Serialize + DeserializeOwned>(
+    /// Runs the host's work and records the answer, or plays the recorded answer.
+    pub(crate) async fn record_or_play<A: Serialize + DeserializeOwned>(
         &mut self,
         call: &'static str,
         asked: Option<Value>,
         work: impl Future<Output = A>,
     ) -> wasmtime::Result<A> {
-        if let Some(answer) = self.played(call, asked).await? {
+        if let Some(answer) = self.play_answer(call, asked).await? {
             return Ok(answer);
         }
         let answer = self.waiting(work).await;
@@ -182,44 +185,44 @@ impl State {
         Ok(answer)
     }
 
-    /// The answer from a recording that is played. Else there is none, and the question is noted.
-    pub(crate) async fn played<A: DeserializeOwned>(
+    /// Returns the recorded answer in a replay; otherwise records the call and returns `None`.
+    pub(crate) async fn play_answer<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
         asked: Option<Value>,
     ) -> wasmtime::Result<Option<A>> {
-        match self.played_at_once(call, asked) {
+        match self.try_play_answer(call, asked) {
             Ok(answer) => Ok(answer),
-            Err(Silence::Waiting) => {
-                // The replay is told and ends the call; nothing comes any more.
+            Err(MissingAnswer::Waiting) => {
+                // The replay is notified and ends the call, so this never resolves.
                 self.waiting(future::pending()).await
             }
-            Err(Silence::Time) => Err(Trap::Interrupt.into()),
-            Err(Silence::Stop(words)) => Err(wasmtime::Error::msg(words)),
+            Err(MissingAnswer::Time) => Err(Trap::Interrupt.into()),
+            Err(MissingAnswer::Stop(words)) => Err(wasmtime::Error::msg(words)),
         }
     }
 
-    /// The same for capabilities that don't wait.
-    pub(crate) fn played_now<A: DeserializeOwned>(
+    /// Synchronous variant for capabilities that do not wait.
+    pub(crate) fn play_answer_now<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
         asked: Option<Value>,
     ) -> wasmtime::Result<Option<A>> {
-        self.played_at_once(call, asked)
+        self.try_play_answer(call, asked)
             .map_err(|silence| match silence {
-                Silence::Waiting => {
+                MissingAnswer::Waiting => {
                     wasmtime::Error::msg(format!("the recording has no answer to {call}"))
                 }
-                Silence::Time => Trap::Interrupt.into(),
-                Silence::Stop(words) => wasmtime::Error::msg(words),
+                MissingAnswer::Time => Trap::Interrupt.into(),
+                MissingAnswer::Stop(words) => wasmtime::Error::msg(words),
             })
     }
 
-    fn played_at_once<A: DeserializeOwned>(
+    fn try_play_answer<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
         asked: Option<Value>,
-    ) -> Result<Option<A>, Silence> {
+    ) -> Result<Option<A>, MissingAnswer> {
         let (Some(tape), Some(asked)) = (self.tape.as_mut(), asked) else {
             return Ok(None);
         };
@@ -229,9 +232,11 @@ impl State {
                 recorder.question(call, asked);
                 Ok(None)
             }
-            Tape::Play(played) => played
-                .answer(call, asked)
-                .and_then(|answer| read(answer).map(Some).ok_or_else(|| played.broken(call))),
+            Tape::Play(played) => played.answer(call, asked).and_then(|answer| {
+                read(answer)
+                    .map(Some)
+                    .ok_or_else(|| played.stop_replay(call))
+            }),
         };
         self.cpu.go_on();
         answer
@@ -245,8 +250,8 @@ impl State {
         }
     }
 
-    /// Notes what is the same whenever it is asked for: once. A replay has it from the recording's head.
-    pub(crate) fn noted<A: Serialize>(&mut self, call: &'static str, answer: &A) {
+    /// Records a constant answer once. A replay reads it from the recording's head.
+    pub(crate) fn record_constant<A: Serialize>(&mut self, call: &'static str, answer: &A) {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut()
             && !recorder.calls.iter().any(|noted| noted.call == call)
         {
@@ -257,7 +262,7 @@ impl State {
         }
     }
 
-    /// Notes what the call is made with.
+    /// Records the arguments of the call.
     pub(crate) fn tape_arguments<C: Call>(&mut self, call: &C) {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut() {
             let shown: Vec<Value> = call
@@ -275,14 +280,16 @@ impl State {
         }
     }
 
-    /// Notes the guest's answer, good or bad.
+    /// Records the guest's answer, valid or not.
     pub(crate) fn tape_answer<A: Serialize>(&mut self, answer: &A) {
         match self.tape.as_mut() {
             None => {}
-            Some(Tape::Play(played)) => played.ended(Vec::new(), Some(show(answer, played.mask()))),
+            Some(Tape::Play(played)) => {
+                played.record_end(Vec::new(), Some(show(answer, played.mask())))
+            }
             Some(Tape::Record(recorder)) => {
                 let shown = show(answer, &recorder.mask);
-                // An answer that does not fit is no input: the call can be replayed without it.
+                // An answer that does not fit is not an input: the call can be replayed without it.
                 if !is_cut(&shown) && recorder.take(size(&shown)) {
                     recorder.answer = Some(shown);
                 }
@@ -290,7 +297,7 @@ impl State {
         }
     }
 
-    /// Notes where the guest was stopped.
+    /// Records the trace of a stopped guest.
     pub(crate) fn tape_stop(&mut self, error: &wasmtime::Error) {
         let Some(tape) = self.tape.as_mut() else {
             return;
@@ -301,11 +308,11 @@ impl State {
             .unwrap_or_default();
         match tape {
             Tape::Record(recorder) => recorder.trace = trace,
-            Tape::Play(played) => played.ended(trace, None),
+            Tape::Play(played) => played.record_end(trace, None),
         }
     }
 
-    /// Hands the recording to the host program, if the call ended so that it is to be kept.
+    /// Hands the recording to the host program if the outcome requires it.
     pub(crate) fn hand_over_recording(&mut self, fault: Option<&PluginFault>) {
         let is_fault = fault.is_some_and(|fault| fault.kind.is_plugin_fault());
         match self.tape.as_ref() {
@@ -330,12 +337,12 @@ impl State {
             ..
         } = recorder;
         let (manifest, context) = (&self.plugin.manifest, &self.context);
-        let (wasi, left_out) = recorder.wasi.taken();
+        let (wasi, left_out) = recorder.wasi.recorded_inputs();
         missing.extend(left_out);
         let mut log = Vec::new();
-        let mut room = LOG_MOST;
+        let mut room = MAX_LOG_BYTES;
         for line in &self.lines {
-            room = room.saturating_sub(size(&line.message) + ENTRY / 2);
+            room = room.saturating_sub(size(&line.message) + ENTRY_OVERHEAD_BYTES / 2);
             if room > 0 {
                 let message = mask.words(line.message.clone());
                 log.push(RecordedLine {
@@ -381,7 +388,8 @@ impl State {
     }
 }
 
-/// The functions of a trace. Only its text has them as their author wrote them: `  0:   0x1f - guest.wasm!guest::rates`.
+/// Lists the functions of a trace. Only its text has the names as written: `  0:   0x1f -
+/// guest.wasm!guest::rates`.
 fn functions(trace: &WasmBacktrace) -> Vec<String> {
     let name = |line: &str| {
         let (_, frame) = line.split_once(": ")?;
@@ -396,12 +404,13 @@ fn functions(trace: &WasmBacktrace) -> Vec<String> {
     trace.to_string().lines().skip(1).filter_map(name).collect()
 }
 
-/// Why a recording gives no answer.
-pub(super) enum Silence {
-    /// There never was one: the guest waited until its time was over.
+/// Reason a recording has no answer.
+pub(super) enum MissingAnswer {
+    /// The recorded guest waited for this answer until its time ended.
     Waiting,
-    /// The guest was stopped here, since what the host had spent for it was all there is. A replay spends nothing.
+    /// The guest was stopped here because the host's spending for it reached the limit. A replay
+    /// spends nothing.
     Time,
-    /// It was not asked for, or it is not there; in words.
+    /// The recording has no such call, or its answer is missing; with a text.
     Stop(String),
 }

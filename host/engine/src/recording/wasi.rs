@@ -1,4 +1,4 @@
-//! WASI's randomness and monotonic clock on a tape: what a guest took of them, and the same again in a replay.
+//! Taped randomness and monotonic clock of WASI: recorded, then repeated in a replay.
 
 use super::Wasi;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -10,25 +10,25 @@ use std::{
 };
 use wasmtime_wasi::HostMonotonicClock;
 
-/// Random bytes that are kept of one call, of each kind.
-const RANDOM_MOST: usize = 32 << 10;
-/// Readings of the clock that are kept of one call.
-const READINGS_MOST: usize = 2_000;
-/// Between two readings beyond those that were recorded.
-const STEP: u64 = 1_000_000;
+/// Maximum random bytes recorded per call, for each kind.
+const MAX_RANDOM_BYTES: usize = 32 << 10;
+/// Maximum clock readings recorded per call.
+const MAX_READINGS: usize = 2_000;
+/// Nanoseconds between two readings beyond the recorded ones.
+const STEP_NANOS: u64 = 1_000_000;
 
-/// What one call takes of WASI; clones share it.
+/// WASI inputs of one call; clones share them.
 #[derive(Clone)]
-pub(crate) struct WasiTape(Arc<Mutex<Taken>>);
+pub(crate) struct WasiTape(Arc<Mutex<Inputs>>);
 
-struct Taken {
+struct Inputs {
     is_playing: bool,
     random: Drawn,
     insecure: Drawn,
     seed: Option<u128>,
     readings: Vec<u64>,
     next_reading: usize,
-    /// Something was taken that was not kept, or in a replay: that was not recorded.
+    /// Set when an input was not stored, or in a replay, when an input was not recorded.
     is_short: bool,
     began: Instant,
 }
@@ -39,7 +39,7 @@ struct Drawn {
     next: usize,
 }
 
-/// Which of WASI's generators.
+/// Random generator of WASI.
 #[derive(Clone, Copy)]
 pub(crate) enum Stream {
     Secure,
@@ -56,12 +56,13 @@ impl WasiTape {
     }
 
     fn new(is_playing: bool, wasi: Wasi) -> Self {
-        // What is no base64 is no randomness: the guest then gets what comes after the recorded bytes.
+        // Invalid base64 counts as empty: the guest then gets the bytes that follow the recorded
+        // ones.
         let drawn = |text: &str| Drawn {
             bytes: STANDARD.decode(text).unwrap_or_default(),
             next: 0,
         };
-        WasiTape(Arc::new(Mutex::new(Taken {
+        WasiTape(Arc::new(Mutex::new(Inputs {
             is_playing,
             random: drawn(&wasi.random),
             insecure: drawn(&wasi.insecure_random),
@@ -73,38 +74,38 @@ impl WasiTape {
         })))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken> {
+    fn lock(&self) -> MutexGuard<'_, Inputs> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was taken, and in words what of it was not kept.
-    pub(super) fn taken(&self) -> (Wasi, Option<String>) {
-        let taken = self.lock();
+    /// Returns the inputs, and a description of those not stored.
+    pub(super) fn recorded_inputs(&self) -> (Wasi, Option<String>) {
+        let inputs = self.lock();
         let wasi = Wasi {
-            random: STANDARD.encode(&taken.random.bytes),
-            insecure_random: STANDARD.encode(&taken.insecure.bytes),
-            insecure_seed: taken.seed.map(|seed| seed.to_string()).unwrap_or_default(),
-            monotonic: taken.readings.clone(),
+            random: STANDARD.encode(&inputs.random.bytes),
+            insecure_random: STANDARD.encode(&inputs.insecure.bytes),
+            insecure_seed: inputs.seed.map(|seed| seed.to_string()).unwrap_or_default(),
+            monotonic: inputs.readings.clone(),
         };
         (
             wasi,
-            taken
+            inputs
                 .is_short
                 .then(|| "random bytes or readings of the clock beyond the first ones".to_owned()),
         )
     }
 
-    /// Whether a replay took more than was recorded.
+    /// True if a replay drew more than was recorded.
     pub(super) fn is_short(&self) -> bool {
         self.lock().is_short
     }
 
-    /// The seed for hash tables and the like.
+    /// Returns the seed for hash tables and similar uses.
     pub(crate) fn seed(&self) -> u128 {
-        let mut taken = self.lock();
-        *taken.seed.get_or_insert_with(|| {
+        let mut inputs = self.lock();
+        *inputs.seed.get_or_insert_with(|| {
             let mut bytes = [0; 16];
-            // It promises nothing, so a number known before would do as well.
+            // This generator promises nothing, so a predictable number is acceptable.
             let _ = getrandom::fill(&mut bytes);
             u128::from_le_bytes(bytes)
         })
@@ -115,26 +116,26 @@ impl WasiTape {
     }
 
     fn fill(&self, stream: Stream, bytes: &mut [u8]) {
-        let mut taken = self.lock();
-        let is_playing = taken.is_playing;
+        let mut inputs = self.lock();
+        let is_playing = inputs.is_playing;
         let drawn = match stream {
-            Stream::Secure => &mut taken.random,
-            Stream::Insecure => &mut taken.insecure,
+            Stream::Secure => &mut inputs.random,
+            Stream::Insecure => &mut inputs.insecure,
         };
         let is_short = match is_playing {
             true => drawn.play(bytes),
             false => drawn.record(bytes),
         };
-        taken.is_short |= is_short;
+        inputs.is_short |= is_short;
     }
 }
 
 impl Drawn {
     fn record(&mut self, bytes: &mut [u8]) -> bool {
-        // A guest must never go on with what is no randomness.
+        // A guest must never continue without real randomness.
         #[allow(clippy::expect_used, reason = "as the system's own generator does")]
         getrandom::fill(bytes).expect("the system gives random bytes");
-        let room = RANDOM_MOST
+        let room = MAX_RANDOM_BYTES
             .saturating_sub(self.bytes.len())
             .min(bytes.len());
         self.bytes.extend_from_slice(&bytes[..room]);
@@ -143,17 +144,17 @@ impl Drawn {
 
     fn play(&mut self, bytes: &mut [u8]) -> bool {
         let rest = self.bytes.get(self.next..).unwrap_or_default();
-        let known = rest.len().min(bytes.len());
-        bytes[..known].copy_from_slice(&rest[..known]);
-        for (place, byte) in bytes[known..].iter_mut().enumerate() {
-            *byte = (self.next + known + place) as u8;
+        let available = rest.len().min(bytes.len());
+        bytes[..available].copy_from_slice(&rest[..available]);
+        for (place, byte) in bytes[available..].iter_mut().enumerate() {
+            *byte = (self.next + available + place) as u8;
         }
         self.next += bytes.len();
-        known < bytes.len()
+        available < bytes.len()
     }
 }
 
-/// One of WASI's generators.
+/// One of WASI's random generators.
 pub(crate) struct Generator(WasiTape, Stream);
 
 impl TryRng for Generator {
@@ -186,27 +187,27 @@ impl HostMonotonicClock for Steps {
     }
 
     fn now(&self) -> u64 {
-        let mut taken = self.0.lock();
-        if !taken.is_playing {
-            let reading = u64::try_from(taken.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            match taken.readings.len() < READINGS_MOST {
-                true => taken.readings.push(reading),
-                false => taken.is_short = true,
+        let mut inputs = self.0.lock();
+        if !inputs.is_playing {
+            let reading = u64::try_from(inputs.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            match inputs.readings.len() < MAX_READINGS {
+                true => inputs.readings.push(reading),
+                false => inputs.is_short = true,
             }
             return reading;
         }
-        let place = taken.next_reading;
-        taken.next_reading += 1;
+        let place = inputs.next_reading;
+        inputs.next_reading += 1;
         match (
-            taken.readings.get(place).copied(),
-            taken.readings.last().copied(),
+            inputs.readings.get(place).copied(),
+            inputs.readings.last().copied(),
         ) {
             (Some(reading), _) => reading,
             (None, last) => {
-                taken.is_short = true;
-                let beyond = (place + 1 - taken.readings.len()) as u64;
+                inputs.is_short = true;
+                let beyond = (place + 1 - inputs.readings.len()) as u64;
                 last.unwrap_or(0)
-                    .saturating_add(beyond.saturating_mul(STEP))
+                    .saturating_add(beyond.saturating_mul(STEP_NANOS))
             }
         }
     }
@@ -229,7 +230,7 @@ mod tests {
         );
         let clock = Steps(tape.clone());
         let readings = (clock.now(), clock.now());
-        let (wasi, missing) = tape.taken();
+        let (wasi, missing) = tape.recorded_inputs();
         assert_eq!(missing, None);
 
         let again = WasiTape::playing(wasi);
@@ -254,10 +255,10 @@ mod tests {
     #[test]
     fn what_is_drawn_without_end_is_kept_in_part() {
         let tape = WasiTape::recording();
-        let mut bytes = vec![0; RANDOM_MOST + 1];
+        let mut bytes = vec![0; MAX_RANDOM_BYTES + 1];
         tape.fill(Stream::Secure, &mut bytes);
-        let (wasi, missing) = tape.taken();
+        let (wasi, missing) = tape.recorded_inputs();
         assert!(missing.is_some());
-        assert!(wasi.random.len() <= RANDOM_MOST * 2);
+        assert!(wasi.random.len() <= MAX_RANDOM_BYTES * 2);
     }
 }

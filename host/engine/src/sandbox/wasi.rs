@@ -2,7 +2,7 @@
 
 use crate::{
     call::state::State,
-    policy::limits::STDERR_MOST,
+    policy::limits::MAX_STDERR,
     recording::{Steps, Stream, Tape},
 };
 use chrono::{DateTime, Utc};
@@ -48,7 +48,7 @@ impl WasiView for State {
         let now = self.context.now;
         let tape = self.tape.as_ref().map(Tape::wasi);
         let wasi = self.wasi.get_or_insert_with(|| {
-            let stderr = MemoryOutputPipe::new(STDERR_MOST);
+            let stderr = MemoryOutputPipe::new(MAX_STDERR);
             let mut builder = WasiCtxBuilder::new();
             builder
                 .stderr(stderr.clone())

@@ -1,4 +1,4 @@
-//! An honest call beside ones that never end.
+//! Tests of honest calls in parallel with runaway calls.
 
 use crate::{
     guests::{CARRIER, FULL, empty_folder, lay_out},
@@ -15,12 +15,12 @@ use std::{
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_honest_call_passes_sixty_four_runaways() {
-    // An engine of its own: the other tests must not feel this.
+    // A separate engine, so that other tests are not affected.
     let folder = empty_folder("beside");
     let plugins = folder.join("plugins");
     lay_out(&plugins, &CARRIER, &[]);
     lay_out(&plugins, &FULL, &[]);
-    // The runaways go on coming: this is about the lanes, not about the breaker.
+    // The breaker stays closed for the runaways: this test is about the lanes.
     let mut config = EngineConfig::for_trials(folder.join("data"));
     config.max_instances = 64;
     config.workers = 2;
@@ -53,7 +53,7 @@ async fn an_honest_call_passes_sixty_four_runaways() {
                         .unwrap_err()
                         .kind
                     {
-                        // On a machine with much else to do, the wall limit may come first.
+                        // On a busy machine, the wall-clock limit can come first.
                         FaultKind::CpuTime => spun.fetch_add(1, Relaxed),
                         FaultKind::WallTime => late.fetch_add(1, Relaxed),
                         FaultKind::Capacity => turned_away.fetch_add(1, Relaxed),
@@ -76,8 +76,9 @@ async fn an_honest_call_passes_sixty_four_runaways() {
     }
     let meanwhile = spun.load(Relaxed) - before;
     over.store(true, Relaxed);
-    // In one queue with them, each honest call would wait for 32 turns of 5 ms, in which three runaways spend their
-    // 50 ms. Counted in runaways, because time says little on a busy machine.
+    // In one shared queue, each honest call would wait for 32 turns of 5 ms, in which three
+    // runaways use up their 50 ms. The test counts runaways because durations vary on a busy
+    // machine.
     assert!(
         meanwhile < 30,
         "{meanwhile} runaways ended during 100 honest calls"
@@ -124,7 +125,7 @@ async fn calls_beyond_the_places_wait_and_are_turned_away() {
     for call in running {
         assert_eq!(call.await.unwrap(), FaultKind::WallTime);
     }
-    // Their places are free again.
+    // Their permits are free again.
     assert!(
         carrier
             .rates(context(world, &host), consignment("R1"))
@@ -160,7 +161,7 @@ async fn a_guest_that_sleeps_does_not_hold_up_those_that_work() {
         })
         .collect();
     tokio::time::sleep(Duration::from_millis(300)).await;
-    // There is one lane for long calls, and the sleepers had it.
+    // There is one lane for long calls, and the sleepers held it.
     let rates = carrier
         .rates(context(world, &host), consignment("work"))
         .await

@@ -1,5 +1,5 @@
-//! Answers that are too long, in each of their parts and in all; words that are not what they look like; and what the
-//! host spends for a guest.
+//! Tests of answers that are too long in part or in total, of deceptive text, and of the host's
+//! spending for a guest.
 
 use crate::{
     guests::{CARRIER, empty_folder, lay_out, manifest, write},
@@ -138,7 +138,7 @@ async fn what_the_host_spends_for_a_guest_is_the_guests() {
     );
 }
 
-/// An engine of its own whose guests have so much memory together.
+/// Creates a separate engine whose guests share this much memory.
 async fn engine(name: &str, memory_mib: u32) -> (Engine, Carrier) {
     let folder = empty_folder(name);
     let plugins = folder.join("plugins");
@@ -175,7 +175,7 @@ async fn guests_have_so_much_memory_together_and_a_tenant_a_quarter() {
     };
     let calls: Vec<_> = (0..6).map(|_| hold(1)).collect();
     tokio::time::sleep(Duration::from_millis(300)).await;
-    // Whoever else has a call has its memory.
+    // Memory remains for another call.
     let other = hold(2).await.unwrap();
     assert!(other.is_ok(), "{other:?}");
     let mut outcomes = Vec::new();
@@ -209,9 +209,9 @@ async fn a_plugin_that_hangs_rests_however_slowly_it_is_called() {
     let carrier = engine.carrier("guest").unwrap();
     let world = world().await;
     let limits: CallLimits = serde_json::from_str(r#"{"wallMs":{"rates":400}}"#).unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     for _ in 0..3 {
-        // As a quote asks: with a deadline that leaves room for a second try.
+        // Like a quote: the deadline leaves time for a retry.
         let deadline = Some(Instant::now() + Duration::from_millis(800));
         let host: Arc<Services> = Arc::default();
         let context = CallContext {
@@ -232,8 +232,8 @@ async fn a_plugin_that_hangs_rests_however_slowly_it_is_called() {
     assert!(matches!(fault.kind, FaultKind::Resting { .. }), "{fault}");
     assert!(fault.message.contains("wall-time"), "{fault}");
     assert!(
-        begun.elapsed() < Duration::from_secs(30),
+        started.elapsed() < Duration::from_secs(30),
         "{:?}",
-        begun.elapsed()
+        started.elapsed()
     );
 }

@@ -1,10 +1,11 @@
-//! Compiling in a process of its own: a compiler that hangs, eats, fails or lies costs a refusal and nothing else.
+//! Tests of compiling in a separate process: a compiler that hangs, eats memory, fails or cheats
+//! causes only a rejection.
 
 use crate::guests::{RATE_ENGINE, empty_folder, lay_out};
 use engine::{Compiler, Engine, EngineConfig};
 use std::{path::Path, time::Duration};
 
-/// Loads the rate engine with this compiler and gives the reason for which it was refused.
+/// Loads the rate engine with this compiler and returns the reason it was rejected.
 async fn refused(name: &str, compiler: Compiler) -> String {
     let folder = empty_folder(name);
     lay_out(&folder.join("plugins"), &RATE_ENGINE, &[]);
@@ -12,7 +13,7 @@ async fn refused(name: &str, compiler: Compiler) -> String {
     let report = engine.load_folder(&folder.join("plugins")).await;
     assert!(report.loaded.is_empty());
     assert_eq!((engine.pool().compiled, engine.pool().not_compiled), (0, 1));
-    // The engine goes on: the next plugin is taken.
+    // The engine still loads the next plugin.
     report.refused[0].reason.clone()
 }
 
@@ -30,11 +31,11 @@ fn shell(script: &str) -> Compiler {
 #[tokio::test]
 async fn one_that_hangs_is_ended_with_all_it_started() {
     let folder = empty_folder("hung");
-    let left = folder.join("still-there");
+    let marker = folder.join("still-there");
     // The grandchild would leave a mark if it outlived its parent.
     let script = format!(
         "cat >/dev/null; (sleep 3; echo > {}) & sleep 600",
-        left.display()
+        marker.display()
     );
     let compiler = Compiler {
         time: Duration::from_millis(500),
@@ -46,7 +47,7 @@ async fn one_that_hangs_is_ended_with_all_it_started() {
         "{reason}"
     );
     tokio::time::sleep(Duration::from_secs(5)).await;
-    assert!(!left.exists(), "what the compiler had started went on");
+    assert!(!marker.exists(), "what the compiler had started went on");
 }
 
 #[tokio::test]

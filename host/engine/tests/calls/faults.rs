@@ -1,4 +1,4 @@
-//! One guest a fault: each is stopped, named, and costs nobody else anything.
+//! Tests with one guest per fault: each is stopped and identified, and affects no other call.
 
 use crate::world::{SECRET, Services, consignment, context, world};
 use engine::{FaultKind, PluginFault, wit};
@@ -117,9 +117,9 @@ async fn the_guests_own_errors_keep_their_meaning() {
 async fn a_deadline_holds_while_the_guest_waits() {
     let world = world().await;
     let carrier = world.engine.carrier("guest").unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut context = context(world, &Arc::default());
-    context.deadline = Some(begun + Duration::from_millis(150));
+    context.deadline = Some(started + Duration::from_millis(150));
     let fault = carrier
         .rates(context, consignment("sleep"))
         .await
@@ -130,9 +130,9 @@ async fn a_deadline_holds_while_the_guest_waits() {
         "{fault}"
     );
     assert!(
-        begun.elapsed() < Duration::from_secs(60),
+        started.elapsed() < Duration::from_secs(60),
         "{:?}",
-        begun.elapsed()
+        started.elapsed()
     );
 }
 
@@ -147,11 +147,11 @@ async fn a_call_is_stopped_when_nobody_waits_for_it() {
             .await
             .is_err()
     );
-    let begun = Instant::now();
-    // The call held the services; they are free again once it is gone.
+    let started = Instant::now();
+    // The call held the services; they are free once it is dropped.
     while Arc::strong_count(&host) > 1 {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            started.elapsed() < Duration::from_secs(60),
             "the call goes on"
         );
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -182,15 +182,20 @@ async fn a_flood_of_words_is_cut() {
         .await
         .unwrap();
     let logs = host.logs.lock().unwrap();
-    let said = &logs[0];
-    assert_eq!((said.lines.len(), said.dropped), (64, 36));
+    let batch = &logs[0];
+    assert_eq!((batch.lines.len(), batch.dropped), (64, 36));
     assert!(
-        said.lines
+        batch
+            .lines
             .iter()
             .all(|line| line.message.len() <= 1024 + "…".len())
     );
     assert_eq!(
-        (said.plugin.as_str(), said.function, said.account.as_str()),
+        (
+            batch.plugin.as_str(),
+            batch.function,
+            batch.account.as_str()
+        ),
         ("guest", "rates", "ACC-1")
     );
 }

@@ -1,4 +1,5 @@
-//! Loading: a broken plugin is refused with a reason and leaves the others be; compiled code is kept and guarded.
+//! Tests of loading: a broken plugin is rejected with a reason and the others still load; compiled
+//! code is cached and sealed.
 
 use crate::{
     guests::{
@@ -32,7 +33,7 @@ async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
         &CARRIER,
         &manifest(&CARRIER, &[]).replace("\"key-value\", ", ""),
     );
-    // A carrier's manifest over a component that describes itself otherwise.
+    // A carrier's manifest with a component of another kind.
     write(&plugins, &FULL, &manifest(&FULL, &[]));
     fs::copy(
         component("guest"),
@@ -58,13 +59,13 @@ async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
             Some(fs::read(component("rate-guest")).unwrap()),
         ),
     ] {
-        let own = plugins.join(name);
-        fs::create_dir_all(&own).unwrap();
+        let plugin_folder = plugins.join(name);
+        fs::create_dir_all(&plugin_folder).unwrap();
         if let Some(toml) = toml {
-            fs::write(own.join("plugin.toml"), toml).unwrap();
+            fs::write(plugin_folder.join("plugin.toml"), toml).unwrap();
         }
         if let Some(component) = component {
-            fs::write(own.join("component.wasm"), component).unwrap();
+            fs::write(plugin_folder.join("component.wasm"), component).unwrap();
         }
     }
     let engine = engine(&folder.join("data"));
@@ -146,7 +147,7 @@ async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_word
         manifest(&CARRIER, &[]),
     );
 
-    // The same component as if it had been built against a second major.
+    // The same component, built against a second major version.
     let newer = replaced(&whole, b"@1.0.0", b"@2.0.0");
     assert_ne!(newer, whole);
     let reason = load(&newer, &right).await;
@@ -171,7 +172,7 @@ async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_word
     }
 }
 
-/// The bytes with every `from` replaced by a `to` of the same length.
+/// Replaces every `from` by a `to` of the same length.
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     let mut replaced = bytes.to_vec();
     for place in 0..bytes.len().saturating_sub(from.len()) {
@@ -204,14 +205,14 @@ fn cached(data: &Path) -> PathBuf {
     found.remove(0)
 }
 
-/// The artefact's inode and time tell whether it was written anew.
+/// Returns the artefact's inode and time, which change when it is rewritten.
 fn mark(path: &Path) -> (u64, std::time::SystemTime) {
     use std::os::unix::fs::MetadataExt;
     let metadata = fs::metadata(path).unwrap();
     (metadata.ino(), metadata.modified().unwrap())
 }
 
-/// The code of authentication at an artefact's end.
+/// Length of the MAC at an artefact's end.
 const SEAL_BYTES: usize = 32;
 
 #[tokio::test]
@@ -237,7 +238,7 @@ async fn compiled_code_is_kept_and_a_changed_file_is_not_trusted() {
     load().await;
     assert_eq!(mark(&artefact), first, "it was compiled again");
 
-    // One bit of the code: the MAC no longer holds, so the file is made anew and never run.
+    // A flipped bit breaks the MAC, so the file is rebuilt and never run.
     let whole = fs::read(&artefact).unwrap();
     let mut changed = whole.clone();
     let middle = changed.len() / 2;
@@ -258,7 +259,7 @@ async fn compiled_code_is_kept_and_a_changed_file_is_not_trusted() {
         Ok(())
     );
 
-    // A key that others can read is replaced, and with it everything sealed by it.
+    // A key readable by others is replaced, and so is everything it sealed.
     let key = data.join("plugin-cache/key");
     let old = fs::read(&key).unwrap();
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();

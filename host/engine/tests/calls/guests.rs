@@ -1,4 +1,4 @@
-//! Builds the tests' guests to components, once a run, and lays them out as a folder of plugins.
+//! Builds the test guests as components, once per run, and writes them to plugin folders.
 
 use std::{
     env, fs,
@@ -7,7 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// A guest as built: the plugin's id and what its manifest says besides.
+/// A built guest: the plugin's id and further lines of its manifest.
 pub struct Guest {
     pub id: &'static str,
     pub manifest: &'static str,
@@ -58,7 +58,7 @@ pub const MODEST: Guest = Guest {
     ..CARRIER
 };
 
-/// Where the components are: `WAYBILL_TEST_GUEST` when somebody built them before, else built here.
+/// Folder of the components: `WAYBILL_TEST_GUEST` if set, else a fresh build.
 fn components() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| match env::var_os("WAYBILL_TEST_GUEST") {
@@ -68,7 +68,7 @@ fn components() -> &'static Path {
 }
 
 fn build() -> PathBuf {
-    // A target folder of its own: the outer cargo may hold the lock of the usual one.
+    // A separate target folder, because the outer cargo may lock the usual one.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guests");
     let mut cargo = Command::new(env!("CARGO"));
     cargo
@@ -90,12 +90,12 @@ fn build() -> PathBuf {
     target.join("wasm32-wasip2/plugin/examples")
 }
 
-/// The component of one guest. Cargo's file names have underscores.
+/// Returns the path of a guest's component. Cargo's file names have underscores.
 pub fn component(id: &str) -> PathBuf {
     components().join(format!("{}.wasm", id.replace('-', "_")))
 }
 
-/// Lays the guest out as `<folder>/<id>/{plugin.toml, component.wasm}` with these hosts granted to it.
+/// Writes the guest to `<folder>/<id>/{plugin.toml, component.wasm}` with access to these hosts.
 pub fn lay_out(folder: &Path, guest: &Guest, hosts: &[String]) {
     write(folder, guest, &manifest(guest, hosts));
 }
@@ -112,15 +112,15 @@ pub fn manifest(guest: &Guest, hosts: &[String]) -> String {
     text
 }
 
-/// Lays the guest out with any manifest, right or wrong.
+/// Writes the guest with any manifest, valid or not.
 pub fn write(folder: &Path, guest: &Guest, manifest: &str) {
-    let own = folder.join(guest.id);
-    fs::create_dir_all(&own).unwrap();
-    fs::write(own.join("plugin.toml"), manifest).unwrap();
-    fs::copy(component(guest.id), own.join("component.wasm")).unwrap();
+    let guest_folder = folder.join(guest.id);
+    fs::create_dir_all(&guest_folder).unwrap();
+    fs::write(guest_folder.join("plugin.toml"), manifest).unwrap();
+    fs::copy(component(guest.id), guest_folder.join("component.wasm")).unwrap();
 }
 
-/// A new, empty folder for one test.
+/// Creates an empty folder for one test.
 pub fn empty_folder(name: &str) -> PathBuf {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));

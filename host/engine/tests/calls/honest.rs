@@ -1,10 +1,10 @@
-//! What a plugin that behaves gets and gives.
+//! Tests of the inputs and outputs of a well-behaved plugin.
 
 use crate::world::{Services, consignment, context, world};
 use engine::{Ability, CallContext, FaultKind, wit};
 use std::sync::Arc;
 
-/// The words that a call of the plain guest brings back in its one rate.
+/// Calls the plain guest and returns the text in its only rate.
 async fn words(context: CallContext, reference: &str) -> String {
     let carrier = world().await.engine.carrier("guest").unwrap();
     let rates = carrier

@@ -1,8 +1,5 @@
-//! Calls of real components: honest ones, and every way of misbehaving, each stopped and named.
-#![allow(
-    clippy::unwrap_used,
-    reason = "helpers of tests fail the test they help"
-)]
+//! Tests with real components: honest ones, and every misbehaviour, each stopped and identified.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod beside;
 mod bounds;

@@ -1,4 +1,5 @@
-//! Outgoing calls: only where they were granted and allowed, with secrets that the guest never holds.
+//! Tests of outgoing calls: only to granted and allowed hosts, with secrets that the guest never
+//! holds.
 
 use crate::world::{SECRET, consignment, context, world};
 use base64::{Engine, engine::general_purpose::STANDARD};

@@ -1,4 +1,5 @@
-//! A card payment provider: its answers are compared with what was asked, and a charge is not broken off.
+//! Tests of card payment providers: answers are compared with the request, and a charge is never
+//! cancelled.
 
 use crate::world::{Services, context, world};
 use engine::{Ability, FaultKind, Payment, wit};
@@ -154,12 +155,12 @@ async fn what_the_provider_tells_is_read() {
         body: body.into(),
         caller: None,
     };
-    let told = provider
+    let transactions = provider
         .read_push(context(world, &host), delivery("AUD"))
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(told[0].amount.currency, "AUD");
+    assert_eq!(transactions[0].amount.currency, "AUD");
     let fault = provider
         .read_push(context(world, &host), delivery("shells"))
         .await
@@ -176,8 +177,8 @@ async fn what_the_provider_tells_is_read() {
     );
 }
 
-/// The other side may have acted already, so a charge runs to its end although its caller has gone; its answer reaches
-/// nobody and harms nobody.
+/// The remote side may have acted already, so a charge completes even if its caller is dropped. Its
+/// answer is discarded.
 #[tokio::test]
 async fn a_charge_goes_on_when_nobody_waits_for_it() {
     let world = world().await;
@@ -189,18 +190,18 @@ async fn a_charge_goes_on_when_nobody_waits_for_it() {
             .await
             .is_err()
     );
-    let begun = Instant::now();
+    let started = Instant::now();
     let key = (1, "payment-guest".to_owned(), "charged".to_owned());
     while host.values.lock().unwrap().get(&key).is_none() {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            started.elapsed() < Duration::from_secs(60),
             "the charge was broken off"
         );
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     while Arc::strong_count(&host) > 1 {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            started.elapsed() < Duration::from_secs(60),
             "the call goes on"
         );
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -1,4 +1,4 @@
-//! What a tenant's calls may take, when a plugin rests, what is tried again, and what is counted.
+//! Tests of quotas per tenant, circuit breakers, retries and counters.
 
 use crate::{
     guests::{CARRIER, empty_folder, lay_out, manifest, write},
@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// An engine of its own with the carrier, which may call `server`.
+/// Creates a separate engine with a carrier that may call `server`.
 async fn engine(
     name: &str,
     server: Option<&str>,
@@ -26,7 +26,7 @@ async fn engine(
     let folder = empty_folder(name);
     let plugins = folder.join("plugins");
     let hosts: Vec<String> = server.map(str::to_owned).into_iter().collect();
-    // All the processor time there is, so that a slow machine is not taken for a runaway.
+    // The maximum processor time, so that a slow machine does not look like a runaway.
     let patient = format!(
         "{}[limits]\ncpu-ms = {{ rates = 250 }}\n",
         manifest(&CARRIER, &hosts)
@@ -46,7 +46,7 @@ async fn engine(
     (engine, carrier)
 }
 
-/// The reply to `rates` of this consignment, for a tenant.
+/// Returns the answer to `rates` for this tenant and reference.
 async fn rates(carrier: &Carrier, tenant: i64, word: &str) -> Result<String, FaultKind> {
     let context = CallContext {
         tenant,
@@ -176,7 +176,7 @@ async fn a_plugin_that_keeps_failing_rests_for_that_tenant() {
     let FaultKind::Resting { retry_after } = fault.kind else {
         panic!("{fault}")
     };
-    assert!(retry_after <= BreakerPolicy::USUAL.rest && !fault.kind.is_plugin_fault());
+    assert!(retry_after <= BreakerPolicy::DEFAULT.rest && !fault.kind.is_plugin_fault());
     assert!(
         fault
             .message
@@ -190,7 +190,7 @@ async fn a_plugin_that_keeps_failing_rests_for_that_tenant() {
         (BreakerPhase::Open, 5, Some("panic"), false)
     );
 
-    // Nobody else notices.
+    // Other tenants are not affected.
     rates(&carrier, 2, "R1").await.unwrap();
     assert_eq!(carrier.plugin().breaker(2).phase, BreakerPhase::Closed);
     assert_eq!(engine.stats()[0].breaker.phase, BreakerPhase::Closed);
@@ -229,7 +229,7 @@ async fn a_tenant_may_have_a_shorter_patience_and_no_second_try() {
 async fn a_trial_that_goes_well_ends_the_rest() {
     let short = BreakerPolicy {
         rest: Duration::from_secs(2),
-        ..BreakerPolicy::USUAL
+        ..BreakerPolicy::DEFAULT
     };
     let (_, carrier) = engine("trial", None, |config| config.breaker = short).await;
     for _ in 0..3 {
@@ -246,15 +246,15 @@ async fn a_trial_that_goes_well_ends_the_rest() {
         "three runaways are enough"
     );
     tokio::time::sleep(Duration::from_millis(2_200)).await;
-    // The trial fails, so the rest is twice as long.
+    // The half-open call fails, so the next pause is twice as long.
     assert_eq!(
         rates(&carrier, 1, "panic glass").await.unwrap_err(),
         FaultKind::Panic
     );
-    let begun = Instant::now();
+    let started = Instant::now();
     while rates(&carrier, 1, "R1").await.is_err() {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            started.elapsed() < Duration::from_secs(60),
             "it never came back"
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -278,7 +278,7 @@ async fn a_refusal_of_the_other_side_is_no_fault() {
     assert_eq!(carrier.plugin().breaker(1).phase, BreakerPhase::Closed);
 }
 
-/// A server that answers nothing in time for as many calls as `slow` says, and quickly from then on.
+/// Starts a server that delays its first `slow` answers past the timeout, then answers quickly.
 async fn server(slow: u32) -> (String, Arc<AtomicU32>) {
     let seen = Arc::new(AtomicU32::new(0));
     let counted = seen.clone();
@@ -324,7 +324,7 @@ async fn nothing_is_tried_again_when_the_caller_has_no_time() {
     let (engine, carrier) = engine("hurry", Some(&address), |_| {}).await;
     let mut context = context(world().await, &Arc::default());
     context.granted_hosts = vec![address.clone()];
-    // The guest gives its server 400 ms, after which 100 ms are not enough for another try.
+    // The guest gives its server 400 ms; the remaining 100 ms are too short for a retry.
     context.deadline = Some(Instant::now() + Duration::from_millis(500));
     carrier
         .rates(context, consignment(&format!("fetch http://{address}/")))
@@ -387,7 +387,7 @@ async fn what_calls_took_is_counted_for_each_tenant() {
         ),
         (100, 4)
     );
-    // `work` spins until 20 ms have gone by on the clock, most of them its own on any machine that is not standing still.
+    // `work` spins for 20 ms of wall time, most of them processor time on any live machine.
     assert!(
         rates.cpu_micros > 0 && rates.wall_micros >= 20_000,
         "{rates:?}"
@@ -398,7 +398,7 @@ async fn what_calls_took_is_counted_for_each_tenant() {
     assert_eq!(outcomes, [("ok", 3), ("rejected", 1)]);
     assert_eq!(engine.usage("guest", Some(2))[0].calls, 1);
     let all = engine.usage("guest", None);
-    // At its loading the plugin was asked for its description and its services as well.
+    // Loading also requested the description and the services.
     assert_eq!(
         all.iter()
             .find(|one| one.function == "rates")

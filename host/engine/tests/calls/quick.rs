@@ -1,13 +1,13 @@
-//! Where a call runs: a quick one where its caller is, all others in the plugins' own threads.
+//! Tests of where calls run: quick ones on the caller's thread, all others on the plugins' threads.
 
 use crate::world::{Services, consignment, context, world};
 use engine::{CallContext, FaultKind};
 use std::sync::Arc;
 
-/// The engine names the threads of its own runtime so.
+/// Thread name of the engine's runtime.
 const PLUGINS: &str = "plugins";
 
-/// The thread on which a call ended that says something to its log.
+/// Returns the thread on which a call with a log line ended.
 async fn thread_of_a_call(tenant: i64) -> String {
     let (world, host) = (world().await, Arc::<Services>::default());
     let context = CallContext {
@@ -27,8 +27,8 @@ fn own_thread() -> String {
     std::thread::current().name().unwrap_or_default().to_owned()
 }
 
-/// Makes calls until the tenant's guest is known to be quick, which is after eight quick ones in a row: on a machine with
-/// much else to do one may take longer now and then.
+/// Calls the tenant's guest until it counts as quick, after eight quick calls in a row. On a busy
+/// machine a call can take longer.
 async fn known_to_be_quick(tenant: i64) {
     for _ in 0..8 {
         assert_eq!(
@@ -68,7 +68,7 @@ async fn a_guest_that_turns_out_slow_leaves_its_callers_thread() {
         },
         consignment("spin"),
     ));
-    // It is asked first, and all its 250 ms are not over when this thread is free for others again.
+    // It is polled first, and its 250 ms are not over when this thread is free again.
     let came_first = tokio::select! {
         biased;
         _ = &mut spin => "the guest",
@@ -85,7 +85,8 @@ async fn a_guest_that_turns_out_slow_leaves_its_callers_thread() {
 
 #[test]
 fn what_a_call_waits_with_outlives_its_callers_runtime() {
-    // The first calls begin in the plugins' runtime, the others here; they share their connections to the other side.
+    // The first calls run on the plugins' runtime, the others here; they share their connections to
+    // the server.
     for _ in 0..12 {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

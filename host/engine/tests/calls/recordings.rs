@@ -1,4 +1,4 @@
-//! Calls written down and made again: what is kept and when, that no secret is, and what a replay finds.
+//! Tests of recordings: contents and storage, masked secrets, and replays.
 
 use crate::world::{SECRET, Services, World, consignment, context, world};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A call of the guest that is written down; the reference says what it does.
+/// Makes a recorded call of the guest; the reference selects its behaviour.
 async fn rates(
     world: &World,
     host: &Arc<Services>,
@@ -33,12 +33,16 @@ fn only(host: &Services) -> Recording {
     all.remove(0)
 }
 
-/// What was written down of one call, through its file.
+/// Records one call and reads the recording from its file form.
 async fn recorded(reference: &str) -> (Recording, PluginFault) {
     let (world, host) = (world().await, taping(Taping::Faults));
     let fault = rates(world, &host, reference).await.unwrap_err();
     let text = serde_json::to_vec(&only(&host)).unwrap();
-    assert!(text.len() <= engine::RECORDING_MOST, "{} bytes", text.len());
+    assert!(
+        text.len() <= engine::MAX_RECORDING_BYTES,
+        "{} bytes",
+        text.len()
+    );
     (Recording::read(&text).unwrap(), fault)
 }
 
@@ -81,13 +85,13 @@ async fn a_fault_is_written_down_and_comes_again() {
         "key-value.get",
     ];
     assert_eq!(calls, [&expected[..], &["http-client.send"]].concat());
-    assert!(recording.is_whole(), "{:?}", recording.missing);
+    assert!(recording.is_complete(), "{:?}", recording.missing);
     assert_eq!(recording.log.len(), 1);
 
     let replayed = replayed(&recording).await;
     assert_eq!(replayed.difference, None);
     assert_eq!(replayed.outcome, recording.outcome);
-    // The guest quotes what it was answered, and a stand-in has nothing that needs a backslash.
+    // The guest quotes its inputs, and a stand-in needs no backslash.
     let begin = "{\"{\\\"user\\\":\\\"ann\\\"}\": 1769817600000} Ok(2) Ok(()) Ok(Some(";
     assert_eq!(replayed.log.len(), 1);
     for line in replayed.log.iter().chain(&recording.log) {
@@ -103,7 +107,7 @@ async fn no_secret_is_written_down() {
     let base64 = |text: &str| STANDARD.encode(text).trim_end_matches('=').to_owned();
     for secret in [
         SECRET.to_owned(),
-        // As JSON in a string of JSON.
+        // JSON in a JSON string.
         Value::from(SECRET).to_string().trim_matches('"').to_owned(),
         Value::from(Value::from(SECRET).to_string())
             .to_string()
@@ -120,7 +124,7 @@ async fn no_secret_is_written_down() {
     ] {
         assert!(!text.contains(&secret), "{secret} stands in {text}");
     }
-    // The other side did say it, six times, and the stand-in stands there.
+    // The server echoed it six times; each is now the stand-in.
     let stand_in = &recording.account.secrets["KEY"];
     assert_eq!(stand_in.len(), SECRET.len());
     let send = recording.calls.last().unwrap().answered.as_ref().unwrap();
@@ -264,8 +268,8 @@ async fn what_is_too_large_is_cut_and_said() {
         .insert((1, "guest".into(), "nothing".into()), vec![200; 60 << 10]);
     rates(world, &host, "ask-on").await.unwrap_err();
     let recording = only(&host);
-    assert!(serde_json::to_vec(&recording).unwrap().len() <= engine::RECORDING_MOST);
-    assert!(!recording.is_whole());
+    assert!(serde_json::to_vec(&recording).unwrap().len() <= engine::MAX_RECORDING_BYTES);
+    assert!(!recording.is_complete());
     assert!(recording.calls.iter().any(|call| call.answered.is_some()));
     let plugin = world.engine.plugin("guest").unwrap();
     let words = replay(&plugin, &recording).await.unwrap_err();
@@ -281,7 +285,7 @@ async fn a_report_and_its_pages_come_again() {
     host.records.store(700, Relaxed);
     let report = world.engine.plugin("report-guest").unwrap();
     let ran = report
-        .ask(
+        .call_by_name(
             context(world, &host),
             "run",
             vec!["copy".into(), "{}".into()],
@@ -317,13 +321,13 @@ async fn arguments_from_a_file_are_checked() {
         ("fly", vec![], "this kind has no such function"),
     ] {
         let error = plugin
-            .ask(context(world, &host), function, arguments)
+            .call_by_name(context(world, &host), function, arguments)
             .await
             .unwrap_err();
         assert!(error.contains(words), "{error}");
     }
     let found = plugin
-        .ask(context(world, &host), "find", vec!["NOBODY".into()])
+        .call_by_name(context(world, &host), "find", vec!["NOBODY".into()])
         .await
         .unwrap();
     assert_eq!(found, Ok(Value::Null));

@@ -1,4 +1,4 @@
-//! A report generator: records in, rows out, a batch at a time; endpoints; settings of another version.
+//! Tests of report generators: records in, rows out in batches; endpoints; settings migration.
 
 use crate::world::{Services, context, world};
 use engine::{BoxFuture, CallContext, FaultKind, PluginFault, ReportOutput, wit};
@@ -7,7 +7,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-/// Keeps what is written, or goes away after some rows.
+/// Stores rows, or stops reading after some.
 #[derive(Default)]
 struct Reader {
     rows: Mutex<Vec<Vec<wit::DataValue>>>,

@@ -1,4 +1,4 @@
-//! Several accounts of one carrier, priced in one call.
+//! Tests of pricing several accounts of one carrier in one call.
 
 use crate::{
     guests::{self, JOINT},
@@ -14,8 +14,8 @@ fn account(code: &str, misdeed: &str) -> wit::AskedAccount {
     }
 }
 
-/// What the carrier says for these accounts, each by its code and misdeed.
-async fn asked(
+/// Prices these accounts, each by its code and misdeed.
+async fn price_accounts(
     accounts: &[(&str, &str)],
 ) -> Result<Vec<Result<Vec<wit::Rate>, FaultKind>>, FaultKind> {
     let world = world().await;
@@ -24,11 +24,11 @@ async fn asked(
         .iter()
         .map(|(code, misdeed)| account(code, misdeed))
         .collect();
-    let said = carrier
+    let answers = carrier
         .rates_by_account(context(world, &Arc::default()), accounts, consignment("R1"))
         .await;
-    let said = said.map_err(|fault| fault.kind)?.unwrap();
-    Ok(said
+    let answers = answers.map_err(|fault| fault.kind)?.unwrap();
+    Ok(answers
         .into_iter()
         .map(|one| one.map_err(|fault| fault.kind))
         .collect())
@@ -36,15 +36,15 @@ async fn asked(
 
 #[tokio::test]
 async fn every_account_has_its_own_answer() {
-    let said = asked(&[("A", ""), ("B", "refuse"), ("C", "")])
+    let answers = price_accounts(&[("A", ""), ("B", "refuse"), ("C", "")])
         .await
         .unwrap();
     let name = |at: usize| {
-        said[at]
+        answers[at]
             .as_ref()
             .map(|rates| rates[0].service_name.as_str())
     };
-    // The call's own account and its settings are not given.
+    // The call's own account and settings are withheld.
     assert_eq!((name(0), name(2)), (Ok("A {} of 0"), Ok("C {} of 0")));
     assert_eq!(
         name(1),
@@ -53,29 +53,29 @@ async fn every_account_has_its_own_answer() {
             http_status: None
         })
     );
-    assert_eq!(asked(&[]).await.unwrap(), []);
+    assert_eq!(price_accounts(&[]).await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn an_answer_that_is_not_one_an_account_is_a_fault_of_the_whole_call() {
     assert_eq!(
-        asked(&[("A", ""), ("B", "leave-out")]).await,
+        price_accounts(&[("A", ""), ("B", "leave-out")]).await,
         Err(FaultKind::BadAnswer)
     );
     assert_eq!(
-        asked(&[("A", ""), ("B", "currency")]).await,
+        price_accounts(&[("A", ""), ("B", "currency")]).await,
         Err(FaultKind::BadAnswer)
     );
     assert_eq!(
-        asked(&[("A", ""), ("B", "panic")]).await,
+        price_accounts(&[("A", ""), ("B", "panic")]).await,
         Err(FaultKind::Panic)
     );
 }
 
 #[tokio::test]
 async fn no_host_may_be_called() {
-    let said = asked(&[("A", "call-out")]).await.unwrap();
-    assert_eq!(said[0].as_ref().unwrap()[0].service_name, "true");
+    let answers = price_accounts(&[("A", "call-out")]).await.unwrap();
+    assert_eq!(answers[0].as_ref().unwrap()[0].service_name, "true");
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn a_carrier_without_the_ability_says_none() {
     );
 }
 
-/// The accounts are asked one by one after it: a fault that both calls have counts once.
+/// Afterwards each account is priced separately, so a fault in both calls counts once.
 #[tokio::test]
 async fn a_whole_call_that_fails_says_nothing_to_the_breakers() {
     let folder = guests::empty_folder("together");

@@ -1,4 +1,4 @@
-//! Versions of a plugin side by side: who is called with which, when one that is tried out fails, what is let go.
+//! Tests of parallel plugin versions: routing, failed canaries, unloading.
 
 use crate::{
     guests::{CARRIER, Guest, RATE_ENGINE, empty_folder, manifest, write},
@@ -32,7 +32,7 @@ fn engine(folder: &Path, toss: fn() -> u32, breaker: BreakerPolicy) -> Engine {
     Engine::new(config).unwrap()
 }
 
-/// Where the world's server is, once there is a world.
+/// Address of the world's server, after the world has started.
 fn hosts() -> Vec<String> {
     vec![SERVER.get().unwrap().clone()]
 }
@@ -45,7 +45,8 @@ async fn started() -> &'static World {
     world
 }
 
-/// The guest in this version: the new one has forgotten to ask for its host, and each `fetch` of it is a fault.
+/// Loads the guest in this version. The new version does not request its host, so each `fetch` is a
+/// fault.
 async fn version(engine: &Engine, folder: &Path, guest: &Guest, version: &str) -> Plugin {
     let place: PathBuf = folder.join(version);
     let granted = if version == OLD && guest.id == CARRIER.id {
@@ -61,7 +62,8 @@ async fn version(engine: &Engine, folder: &Path, guest: &Guest, version: &str) -
     engine.prepare(&place.join(guest.id)).await.unwrap()
 }
 
-/// Calls the plugin as a tenant; `well` asks for what every version can do, else for what the new one can't.
+/// Calls the plugin as a tenant. `well` selects a call that every version can answer; otherwise the
+/// new one fails.
 async fn call(plugin: &Plugin, tenant: i64, well: bool) -> Result<(), FaultKind> {
     let world = world().await;
     let context = CallContext {
@@ -108,15 +110,15 @@ async fn a_pinned_tenant_stays_and_what_nobody_needs_is_let_go() {
     started().await;
     let folder = empty_folder("pinned");
     let engine = engine(&folder, || 0, BreakerPolicy::NEVER);
-    assert_eq!(engine.own("guest", 1).err(), Some(NotLoaded::Plugin));
+    assert_eq!(engine.plugin_for("guest", 1).err(), Some(NotLoaded::Plugin));
     let old = version(&engine, &folder, &CARRIER, OLD).await;
     let new = version(&engine, &folder, &CARRIER, NEW).await;
     assert!(!engine.hold(&new), "beside what?");
     engine.activate(&old);
     engine.route("guest", pins(7, OLD));
     engine.activate(&new);
-    assert_eq!(engine.own("guest", 7).unwrap().version(), OLD);
-    assert_eq!(engine.own("guest", 1).unwrap().version(), NEW);
+    assert_eq!(engine.plugin_for("guest", 7).unwrap().version(), OLD);
+    assert_eq!(engine.plugin_for("guest", 1).unwrap().version(), NEW);
     assert_eq!(engine.plugin("guest").unwrap().version(), NEW);
     assert_eq!(
         (
@@ -126,8 +128,8 @@ async fn a_pinned_tenant_stays_and_what_nobody_needs_is_let_go() {
         (Some(OLD), None)
     );
 
-    // Each version counts for itself.
-    let own = engine.own("guest", 7).unwrap();
+    // Each version has separate counters.
+    let own = engine.plugin_for("guest", 7).unwrap();
     call(&own, 7, false).await.unwrap();
     let stats = engine.stats();
     let calls = |version: &str| {
@@ -145,14 +147,14 @@ async fn a_pinned_tenant_stays_and_what_nobody_needs_is_let_go() {
     call(&own, 7, true)
         .await
         .expect("a call that has begun finishes on what it began with");
-    assert_eq!(engine.own("guest", 7).unwrap().version(), NEW);
+    assert_eq!(engine.plugin_for("guest", 7).unwrap().version(), NEW);
     engine.route("guest", pins(7, "0.9.0"));
     assert_eq!(
-        engine.own("guest", 7).err(),
+        engine.plugin_for("guest", 7).err(),
         Some(NotLoaded::Version("0.9.0".to_owned()))
     );
     engine.remove("guest");
-    assert_eq!(engine.own("guest", 1).err(), Some(NotLoaded::Plugin));
+    assert_eq!(engine.plugin_for("guest", 1).err(), Some(NotLoaded::Plugin));
 }
 
 static TOSSED: AtomicU32 = AtomicU32::new(0);
@@ -184,7 +186,7 @@ async fn a_canary_gets_its_share_of_the_tenants_that_follow() {
         "the pinned stay"
     );
     assert_eq!(
-        engine.own("guest", 1).unwrap().version(),
+        engine.plugin_for("guest", 1).unwrap().version(),
         OLD,
         "its own version is the active one"
     );
@@ -208,7 +210,7 @@ async fn a_canary_that_faults_more_gets_no_more_calls() {
     let new = version(&engine, &folder, &CARRIER, NEW).await;
     engine.activate(&old);
     engine.hold(&new);
-    // What was before the trial says nothing of it.
+    // Calls before the trial do not count for it.
     for _ in 0..3 {
         call(&old, 1, true).await.unwrap();
         assert!(matches!(
@@ -269,7 +271,7 @@ async fn a_canary_that_does_as_well_goes_on() {
         (CANARY_CALLS + 5, None)
     );
     assert!(engine.candidate("guest", 1).is_some());
-    // Made the active one, it goes on as it is, and nothing is tried out any more.
+    // Activating the canary ends the trial, and its calls continue.
     engine.activate(&new);
     assert!(engine.canary("guest").is_none());
     assert_eq!(
@@ -288,7 +290,7 @@ async fn a_canary_that_does_as_well_goes_on() {
 async fn a_canary_whose_breaker_for_all_opens_has_failed_at_once() {
     started().await;
     let folder = empty_folder("canary-rests");
-    let engine = engine(&folder, || 0, BreakerPolicy::USUAL);
+    let engine = engine(&folder, || 0, BreakerPolicy::DEFAULT);
     let old = version(&engine, &folder, &CARRIER, OLD).await;
     let new = version(&engine, &folder, &CARRIER, NEW).await;
     engine.activate(&old);

@@ -1,4 +1,5 @@
-//! What the tests share: one engine with the guests loaded, a store in memory, a server on loopback.
+//! Shared test fixtures: one engine with the guests loaded, an in-memory store, a server on
+//! loopback.
 
 use crate::guests;
 use axum::{
@@ -31,13 +32,13 @@ pub const SECRET: &str = "hunter2\"x";
 
 pub struct World {
     pub engine: Engine,
-    /// The loopback server, `127.0.0.1:port`: trusted by the operator and granted.
+    /// Loopback server as `127.0.0.1:port`, granted and trusted by the operator.
     pub server: String,
-    /// Granted, but the operator does not trust it.
+    /// Granted, but not trusted by the operator.
     pub private: String,
 }
 
-/// The engine that most tests share, as a program shares one: a call must not feel another test's.
+/// Returns the engine that most tests share, as in a program: calls must not affect each other.
 pub async fn world() -> &'static World {
     static WORLD: OnceCell<World> = OnceCell::const_new();
     WORLD
@@ -52,7 +53,8 @@ pub async fn world() -> &'static World {
                 "ungranted.example".into(),
             ];
             let plugins = folder.join("plugins");
-            // All the processor time there is: a slow machine must not find a guest guilty of another fault than its own.
+            // The maximum processor time, so that a slow machine causes no other fault than the
+            // tested one.
             let patient = format!(
                 "{}[limits]\ncpu-ms = {{ rates = 250 }}\n",
                 guests::manifest(&guests::CARRIER, &hosts)
@@ -63,7 +65,7 @@ pub async fn world() -> &'static World {
             guests::lay_out(&plugins, &guests::RATE_ENGINE, &[]);
             guests::lay_out(&plugins, &guests::PAYMENT, &[]);
             guests::lay_out(&plugins, &guests::REPORT, &[]);
-            // A guest that is made to fail in one test must not rest in the next.
+            // A guest made to fail in one test must not open the breaker for the next.
             let mut config = EngineConfig::for_trials(folder.join("data"));
             config.network = NetworkPolicy {
                 trusted: vec![server.clone()],
@@ -95,22 +97,22 @@ pub async fn world() -> &'static World {
         .await
 }
 
-/// The host program's side, in memory.
+/// Host services in memory.
 #[derive(Default)]
 pub struct Services {
     pub values: Mutex<HashMap<(i64, String, String), Vec<u8>>>,
     pub logs: Mutex<Vec<LogLines>>,
-    /// The names of the threads on which the calls ended that logged something.
+    /// Names of the threads on which calls with log lines ended.
     pub threads: Mutex<Vec<Option<String>>>,
     pub labels: Mutex<Vec<wit::Label>>,
-    /// The versions of other plugins that calls go to.
+    /// Plugin versions that calls go to.
     pub versions: Mutex<HashMap<String, String>>,
-    /// How many records there are to list.
+    /// Number of records to list.
     pub records: AtomicU64,
-    /// Whether calls are written down, and those that were.
+    /// Recording mode, and the recordings made.
     pub taping: Mutex<Taping>,
     pub recordings: Mutex<Vec<Recording>>,
-    /// The store never answers.
+    /// Set to make the store hang.
     pub hangs: AtomicBool,
 }
 
@@ -222,7 +224,7 @@ impl HostServices for Services {
         Box::pin(async { vec!["numbers".into()] })
     }
 
-    /// Numbers from 0, and the caller's name beside each.
+    /// Numbers from 0, each with the caller's name.
     fn data_rows<'a>(
         &'a self,
         _: Owner<'a>,
@@ -318,7 +320,7 @@ pub fn consignment(reference: &str) -> wit::Consignment {
     }
 }
 
-/// Runs on a thread of its own, because the test that starts it may end before the others do.
+/// Runs on a separate thread, because the starting test may end before the others.
 fn start_server() -> String {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
@@ -336,7 +338,7 @@ fn start_server() -> String {
     told.recv().unwrap()
 }
 
-/// What came, in every writing that another side may answer in.
+/// Echoes the input in every encoding a server may use.
 fn mirror(authorization: &str, body: &str) -> String {
     let basic = authorization.strip_prefix("Basic ").unwrap_or_default();
     let inside = String::from_utf8(STANDARD.decode(basic).unwrap_or_default()).unwrap();

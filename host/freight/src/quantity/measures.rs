@@ -1,11 +1,11 @@
-//! What a consignment measures: its dead weight, its volume, and the weight that is charged.
+//! Measures of a consignment: dead weight, volume and chargeable weight.
 
 use rust_decimal::Decimal;
 use serde::Serialize;
 
 use super::{Length, Volume, Weight, WeightUnit};
 
-/// Kilograms that a cubic metre counts for where a carrier says nothing else.
+/// Default kilograms per cubic metre, for carriers without their own factor.
 pub const DEFAULT_CUBIC_FACTOR: Decimal = Decimal::from_parts(250, 0, 0, false, 0);
 
 /// One line of a consignment: `quantity` equal pieces, measures of one piece.
@@ -19,10 +19,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// The volume of one piece; one that is not measured in three ways has none.
+    /// Returns the volume of one piece; zero without all three sides.
     fn volume(&self) -> Volume {
         match (self.length, self.width, self.height) {
-            (Some(length), Some(width), Some(height)) => Volume::of_box(length, width, height),
+            (Some(length), Some(width), Some(height)) => Volume::from_sides(length, width, height),
             _ => Volume::cubic_metres(Decimal::ZERO),
         }
     }
@@ -41,7 +41,8 @@ pub struct Consolidated {
     pub chargeable_weight: Weight,
 }
 
-/// Adds up a consignment; `cubic_factor` is kilograms a cubic metre. Sums are exact and rounded at the end.
+/// Sums up a consignment; `cubic_factor` is in kilograms per cubic metre. Sums are exact and
+/// rounded at the end.
 pub fn consolidate(lines: &[Line], cubic_factor: Decimal) -> Consolidated {
     let mut weight = Decimal::ZERO;
     let mut volume = Decimal::ZERO;
@@ -58,10 +59,10 @@ pub fn consolidate(lines: &[Line], cubic_factor: Decimal) -> Consolidated {
     let cubic = volume.saturating_mul(cubic_factor);
     Consolidated {
         pieces: lines.iter().map(|line| u64::from(line.quantity)).sum(),
-        total_weight: Weight::kilograms(weight).rounded(),
-        total_volume: Volume::cubic_metres(volume).rounded(),
-        total_cubic_weight: Weight::kilograms(cubic).rounded(),
-        chargeable_weight: Weight::kilograms(weight.max(cubic)).rounded(),
+        total_weight: Weight::kilograms(weight).rounded_to_column(),
+        total_volume: Volume::cubic_metres(volume).rounded_to_column(),
+        total_cubic_weight: Weight::kilograms(cubic).rounded_to_column(),
+        chargeable_weight: Weight::kilograms(weight.max(cubic)).rounded_to_column(),
     }
 }
 
@@ -119,7 +120,7 @@ mod tests {
         );
     }
 
-    /// Lines of cubes, nearly, of so many grams and centimetres.
+    /// Creates lines of near-cubes from quantities, grams and centimetres.
     fn lines(measures: &[(u32, i64, i64)]) -> Vec<Line> {
         let line = |&(quantity, grams, side): &(u32, i64, i64)| Line {
             weight: Weight::new(Decimal::from(grams), WeightUnit::G),
@@ -134,14 +135,14 @@ mod tests {
             measures in prop::collection::vec((1u32..50, 1i64..100_000, 1i64..300), 1..8)
         ) {
             let lines = lines(&measures);
-            let whole = consolidate(&lines, DEFAULT_CUBIC_FACTOR);
+            let in_one_go = consolidate(&lines, DEFAULT_CUBIC_FACTOR);
             let turned: Vec<Line> = lines.iter().rev().copied().collect();
-            prop_assert_eq!(consolidate(&turned, DEFAULT_CUBIC_FACTOR), whole);
+            prop_assert_eq!(consolidate(&turned, DEFAULT_CUBIC_FACTOR), in_one_go);
             let pieces = |line: &Line| vec![Line { quantity: 1, ..*line }; line.quantity as usize];
             let split: Vec<Line> = lines.iter().flat_map(pieces).collect();
-            prop_assert_eq!(consolidate(&split, DEFAULT_CUBIC_FACTOR), whole);
-            prop_assert!(whole.chargeable_weight.value >= whole.total_weight.value);
-            prop_assert!(whole.chargeable_weight.value >= whole.total_cubic_weight.value);
+            prop_assert_eq!(consolidate(&split, DEFAULT_CUBIC_FACTOR), in_one_go);
+            prop_assert!(in_one_go.chargeable_weight.value >= in_one_go.total_weight.value);
+            prop_assert!(in_one_go.chargeable_weight.value >= in_one_go.total_cubic_weight.value);
         }
     }
 }

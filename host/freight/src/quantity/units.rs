@@ -1,4 +1,4 @@
-//! The units that the API knows, with their exact sizes.
+//! Units of the API with their exact sizes.
 
 use std::fmt::Debug;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 /// A unit of one kind of quantity.
 pub trait Unit: Copy + PartialEq + Debug {
-    /// The unit in which the limit of a single piece is told, and that limit.
+    /// Unit of the limit of a single piece, and that limit.
     const LARGE: Self;
     const LIMIT: i64;
-    /// The size in the unit that conversions go through: g, mm, cm³, m or s.
+    /// Returns the size in the base unit: g, mm, cm³, m or s.
     fn in_base(self) -> Decimal;
     fn word(self) -> &'static str;
 }
@@ -121,7 +121,7 @@ impl Unit for VolumeUnit {
     }
 }
 
-/// Units of a way by road.
+/// Units of road distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DistanceUnit {
@@ -153,7 +153,7 @@ impl Unit for DistanceUnit {
     }
 }
 
-/// Units of a time on the road.
+/// Units of driving time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeUnit {

@@ -1,4 +1,5 @@
-//! `#[derive(Form)]`: what the kernel's save contract must know of a struct whose members a call may change one by one.
+//! `#[derive(Form)]`: implements the kernel's save contract for structs with individually
+//! changeable members.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +7,7 @@ use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type, span
 
 use crate::names::{Serde, api_name};
 
-/// One member: the field, its name in the API, and whether a save takes it.
+/// A field, its API name, and its protection.
 struct Member {
     field: Ident,
     ty: Type,
@@ -27,13 +28,13 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             "a form is a struct with named fields",
         ));
     };
-    let style = Serde::of(&input.attrs)?.rename_all;
+    let style = Serde::from_attributes(&input.attrs)?.rename_all;
     let mut members = Vec::new();
     for field in &fields.named {
         let Some(ident) = field.ident.clone() else {
             continue;
         };
-        let serde = Serde::of(&field.attrs)?;
+        let serde = Serde::from_attributes(&field.attrs)?;
         if serde.skip || serde.skip_deserializing {
             continue;
         }
@@ -41,7 +42,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let name = serde.rename.or_else(|| api_name(&plain, style.as_deref()));
         let name = name
             .ok_or_else(|| Error::new_spanned(&ident, "say its name: #[serde(rename = \"…\")]"))?;
-        // Which record is meant, and which version of it, is read by the contract and never copied.
+        // The contract reads these two to find the record and its version; it never copies them.
         let protected = plain == "id" || plain == "row_version" || is_protected(&field.attrs)?;
         members.push(Member {
             field: ident,
@@ -81,7 +82,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// Whether `#[record(protected)]` stands at the field; the record's derive reads the other words.
+/// True for `#[record(protected)]`; the record's derive parses the other options.
 fn is_protected(attributes: &[Attribute]) -> Result<bool> {
     let mut protected = false;
     for attribute in attributes

@@ -1,4 +1,5 @@
-//! The declarations of records, forms and value lists (`#[derive(Record)]`, `#[derive(Form)]` and `#[derive(Words)]`) and of sentences (`message!`), used through the kernel.
+//! Derives for records, forms and value lists (`Record`, `Form`, `Words`), and the `message!`
+//! macro.
 
 mod form;
 mod message;
@@ -9,7 +10,7 @@ mod words;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Declares a struct as the record of a table, or as a view of one; see `kernel::db::record`.
+/// Declares a struct as a table's record or as a view of one; see `kernel::db::record`.
 #[proc_macro_derive(Record, attributes(record, serde))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -18,8 +19,10 @@ pub fn record(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Makes a struct the input of a save: see `kernel::save`. Members are called as serde calls them;
-/// `#[record(protected)]` keeps one from being set by a caller, and `id` and `row_version` say which record is meant.
+/// Makes a struct the input of a save; see `kernel::save`.
+///
+/// Members have their serde names. `#[record(protected)]` keeps callers from setting a member; `id`
+/// and `row_version` identify the record.
 #[proc_macro_derive(Form, attributes(record, serde))]
 pub fn form(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -37,7 +40,8 @@ pub fn words(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// A sentence for people: its English words, with a name where a value goes. See `kernel::message`.
+/// Builds a translatable sentence from an English template with named places; see
+/// `kernel::message`.
 #[proc_macro]
 pub fn message(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as message::Message);

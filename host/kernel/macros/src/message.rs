@@ -1,4 +1,4 @@
-//! `message!`: a sentence for people whose values have names, checked against its places when it is compiled.
+//! `message!`: a translatable sentence with named values, checked at compile time.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use syn::{
     parse::{Parse, ParseStream},
 };
 
-/// `"must be at most {max} characters", max = MAX_LENGTH`; a place without a value takes the variable of its name.
+/// `"must be at most {max} characters", max = MAX_LENGTH`; a place without a value takes the
+/// variable with its name.
 pub struct Message {
     template: LitStr,
     values: Vec<(Ident, Expr)>,
@@ -57,7 +58,7 @@ pub fn expand(message: &Message) -> Result<TokenStream> {
     Ok(quote!(::kernel::Message::filled(#template, ::std::vec![#(#values),*])))
 }
 
-/// The names between braces.
+/// Returns the names between braces.
 fn places(template: &str) -> std::result::Result<BTreeSet<String>, &'static str> {
     let mut names = BTreeSet::new();
     let mut rest = template;

@@ -1,21 +1,21 @@
-//! The names that serde gives to fields, read from its attributes so that they are written once.
+//! Field names in the API, derived from serde's attributes.
 
 use syn::{Attribute, LitStr, Result, Token, parenthesized, token};
 
-/// What serde's attributes say of a struct or a field.
+/// Serde attributes of a struct or a field.
 #[derive(Debug, Default)]
 pub struct Serde {
     pub rename: Option<String>,
     pub rename_all: Option<String>,
     pub skip: bool,
-    /// It is read and never written: an input's own.
+    /// Set for a field that is read from input and never written.
     pub skip_serializing: bool,
-    /// It is written and never read: the server's own.
+    /// Set for a field that the server writes and never reads.
     pub skip_deserializing: bool,
 }
 
 impl Serde {
-    pub fn of(attributes: &[Attribute]) -> Result<Self> {
+    pub fn from_attributes(attributes: &[Attribute]) -> Result<Self> {
         let mut found = Self::default();
         for attribute in attributes
             .iter()
@@ -49,7 +49,7 @@ impl Serde {
     }
 }
 
-/// A field's name as serde writes it under `rename_all`; the API's camelCase where serde says nothing.
+/// Returns a field's serde name under `rename_all`, in camelCase by default.
 pub fn api_name(field: &str, rename_all: Option<&str>) -> Option<String> {
     match rename_all.unwrap_or("camelCase") {
         "camelCase" => Some(camel(field)),

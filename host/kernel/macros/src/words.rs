@@ -1,4 +1,4 @@
-//! `#[derive(Words)]`: an enum whose variants are stored and sent as their words.
+//! `#[derive(Words)]`: an enum whose variants are stored and sent by name.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -13,7 +13,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         if !matches!(variant.fields, Fields::Unit) {
             return Err(Error::new_spanned(variant, "a word holds nothing"));
         }
-        let said = Said::of(&variant.attrs)?;
+        let said = VariantOptions::from_attributes(&variant.attrs)?;
         if !said.unknown {
             words.push(said.word.unwrap_or_else(|| variant.ident.to_string()));
             idents.push(&variant.ident);
@@ -25,22 +25,22 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         }
     }
     let name = &input.ident;
-    let known = known(name, &idents, &words, unknown);
+    let known = expand_words(name, &idents, &words, unknown);
     let wire = wire(name, &documentation(&input.attrs), &words);
     let column = unknown.map(|_| column(name));
     Ok(quote!(#known #wire #column))
 }
 
-/// What `#[words(…)]` says of a variant.
+/// Options of a variant in `#[words(…)]`.
 #[derive(Default)]
-struct Said {
+struct VariantOptions {
     word: Option<String>,
-    /// Stands for stored words that this program does not know.
+    /// Set on the variant for stored values unknown to this release.
     unknown: bool,
 }
 
-impl Said {
-    fn of(attributes: &[Attribute]) -> Result<Self> {
+impl VariantOptions {
+    fn from_attributes(attributes: &[Attribute]) -> Result<Self> {
         let mut said = Self::default();
         for attribute in attributes
             .iter()
@@ -61,7 +61,7 @@ impl Said {
     }
 }
 
-fn known(
+fn expand_words(
     name: &Ident,
     idents: &[&Ident],
     words: &[String],
@@ -78,9 +78,9 @@ fn known(
     quote! {
         #[allow(dead_code)]
         impl #name {
-            /// Every word, in the order of the enum.
+            /// Every name, in the order of the enum.
             pub const WORDS: &'static [&'static str] = &[#(#words),*];
-            /// Every value that has a word.
+            /// Every value that has a name.
             pub const ALL: &'static [Self] = &[#(Self::#idents),*];
             pub const fn word(self) -> &'static str {
                 match self { #(Self::#idents => #words,)* #unknown }
@@ -96,7 +96,7 @@ fn known(
     }
 }
 
-/// How it is shown, parsed, sent, read and documented.
+/// Generates display, parsing, serde and schema code.
 fn wire(name: &Ident, documentation: &str, words: &[String]) -> TokenStream {
     let title = name.to_string();
     let description = (!documentation.is_empty()).then(|| quote!("description": #documentation,));
@@ -136,7 +136,7 @@ fn wire(name: &Ident, documentation: &str, words: &[String]) -> TokenStream {
     }
 }
 
-/// How it is stored: as its word. A word that is not known reads as the variant that stands for it.
+/// Generates column code: stored by name; an unknown name reads as the variant marked for it.
 fn column(name: &Ident) -> TokenStream {
     quote! {
         impl ::kernel::db::Col for #name {
@@ -150,7 +150,7 @@ fn column(name: &Ident) -> TokenStream {
     }
 }
 
-/// The text of the documentation comment.
+/// Returns the text of the documentation comment.
 fn documentation(attributes: &[Attribute]) -> String {
     let lines = attributes
         .iter()

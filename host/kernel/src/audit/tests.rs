@@ -1,4 +1,4 @@
-//! What is recorded of a change, and what is not.
+//! Tests of recorded and unrecorded changes.
 
 use chrono::DateTime;
 use rust_decimal::Decimal;
@@ -54,10 +54,10 @@ fn values<E: Entity>(entity: &E) -> Vec<Val> {
 
 fn changed(old: Option<&ParcelRow>, new: Option<&ParcelRow>) -> Entry {
     let (old, new) = (old.map(values), new.map(values));
-    entry::<ParcelRow>(7, old.as_deref(), new.as_deref())
+    entity_entry::<ParcelRow>(7, old.as_deref(), new.as_deref())
 }
 
-fn said(entry: &Entry) -> String {
+fn entry_json(entry: &Entry) -> String {
     serde_json::to_string(&entry.changes).unwrap()
 }
 
@@ -93,7 +93,7 @@ fn a_change_says_what_was_and_what_is() {
         ("Parcel", UPDATED, "Crate")
     );
     assert_eq!(
-        said(&entry),
+        entry_json(&entry),
         r#"[{"propertyName":"name","originalValue":"Box","newValue":"Crate"},{"propertyName":"pricing.total","originalValue":12.345,"newValue":9.9},{"propertyName":"remark","originalValue":null,"newValue":"heavy"}]"#
     );
 }
@@ -104,7 +104,7 @@ fn what_has_no_name_is_never_said() {
         changed(None, Some(&parcel())),
         changed(Some(&parcel()), None),
     ] {
-        let said = said(&entry);
+        let said = entry_json(&entry);
         assert!(
             said.contains("\"labels\"") && !said.contains("pa55") && !said.contains("search"),
             "{said}"
@@ -150,8 +150,8 @@ fn changes_of_one_thing_are_one_entry() {
     };
     record.add(changed(Some(&first), Some(&second)));
     record.add(changed(Some(&second), Some(&third)));
-    record.add(Entry::new("Parcel", 8_i64, UPDATED).with("roles", ["a"], ["b"]));
-    record.add(Entry::new("Session", 9_i64, "SignedIn").by(UserId(4), "tom"));
+    record.add(Entry::new("Parcel", 8_i64, UPDATED).with_change("roles", ["a"], ["b"]));
+    record.add(Entry::new("Session", 9_i64, "SignedIn").with_author(UserId(4), "tom"));
     let (sql, values) = record.statement(&author()).unwrap();
     assert_eq!(sql.matches("($1, 1, $2").count(), 3);
     assert_eq!(values.len(), 5 + 3 * 7);

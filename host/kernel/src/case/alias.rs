@@ -1,7 +1,8 @@
-//! Members with two spellings of which a caller sends both: equal values are one, different ones are refused.
+//! Members sent under two spellings: equal values are merged, different ones are rejected.
 //!
-//! serde does not expose the spellings of a member, and only fails with "duplicate field" at the second one. The reader
-//! remembers that pair of names, for its thread, and the input is read again: from then on both are compared first.
+//! Serde does not expose the spellings of a member; it only fails with "duplicate field" at the
+//! second. The reader stores that pair for its thread and reads the input again, comparing both
+//! spellings first.
 
 use std::cell::RefCell;
 
@@ -11,7 +12,8 @@ use super::{
 };
 use crate::message;
 
-/// Two spellings of one member of a type. Where both are the same name, it is read before its other spellings.
+/// Two spellings of one member of a type. A pair of equal names means the member is read before its
+/// other spellings.
 #[derive(Clone, Copy)]
 struct Pair {
     type_name: &'static str,
@@ -21,14 +23,14 @@ struct Pair {
 }
 
 thread_local! {
-    static KNOWN: RefCell<Vec<Pair>> = const { RefCell::new(Vec::new()) };
+    static PAIRS: RefCell<Vec<Pair>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A member of a type by its place among the names, as it was sent.
+/// A member as sent, at its index among the type's names.
 pub(super) type Slot = Option<(String, Tree)>;
 
 fn pairs_of(type_name: &str, names: &[&str]) -> Vec<Pair> {
-    KNOWN.with_borrow(|known| {
+    PAIRS.with_borrow(|known| {
         known
             .iter()
             .filter(|pair| pair.type_name == type_name && pair.names == names)
@@ -37,7 +39,7 @@ fn pairs_of(type_name: &str, names: &[&str]) -> Vec<Pair> {
     })
 }
 
-/// Remembers that `spelling` is another name of `member`; false if nothing new is learned.
+/// Stores `spelling` as an alias of `member`; false if it is not new.
 pub(super) fn learn(
     type_name: &'static str,
     names: &'static [&'static str],
@@ -48,20 +50,20 @@ pub(super) fn learn(
     let (Some(spelling), Some(member)) = (place(spelling), place(member)) else {
         return false;
     };
-    let known = pairs_of(type_name, names);
+    let learned = pairs_of(type_name, names);
     let is_new = |pair: &(usize, usize)| {
-        !known
+        !learned
             .iter()
             .any(|known| (known.spelling, known.member) == *pair)
     };
-    // A known spelling is in the member's place by now: a third one was read before it.
+    // A known spelling already fills the member's slot: a third spelling was read before it.
     let Some((spelling, member)) = [(spelling, member), (member, member)]
         .into_iter()
         .find(is_new)
     else {
         return false;
     };
-    KNOWN.with_borrow_mut(|all| {
+    PAIRS.with_borrow_mut(|all| {
         all.push(Pair {
             type_name,
             names,
@@ -72,7 +74,7 @@ pub(super) fn learn(
     true
 }
 
-/// Leaves one spelling of each member. Null counts as not sent.
+/// Leaves one spelling of each member. Null counts as absent.
 pub(super) fn unite(type_name: &str, names: &[&str], slots: &mut [Slot]) -> Result<(), Problem> {
     for Pair {
         spelling, member, ..
@@ -99,7 +101,7 @@ pub(super) fn unite(type_name: &str, names: &[&str], slots: &mut [Slot]) -> Resu
     Ok(())
 }
 
-/// Places of the members that are read first.
+/// Returns the indexes of the members to read first.
 pub(super) fn first(type_name: &str, names: &[&str]) -> Vec<usize> {
     let pairs = pairs_of(type_name, names);
     pairs

@@ -1,4 +1,4 @@
-//! Reading an input to the end although some of its members are wrong, so that a caller is told of all of them at once.
+//! Reading of an input past its errors, so that a caller gets all of them at once.
 
 use serde::de::DeserializeOwned;
 
@@ -6,17 +6,17 @@ use crate::Message;
 
 use super::{Invalid, problem::Step, reader::Reader, tree::Tree};
 
-/// What could be read of an input, and each member that could not: it counts as left out.
+/// The value of an input, and each invalid member, which counts as absent.
 #[derive(Debug, Clone)]
-pub struct Partly<T> {
-    /// None when the rest makes no value either.
+pub struct PartialInput<T> {
+    /// None if the valid members do not make a value.
     pub value: Option<T>,
     pub invalid: Vec<Invalid>,
 }
 
-impl<T> Partly<T> {
-    /// The value, when all of the input could be read.
-    pub fn whole(self) -> Result<T, Vec<Invalid>> {
+impl<T> PartialInput<T> {
+    /// Returns the value if every member was valid.
+    pub fn into_result(self) -> Result<T, Vec<Invalid>> {
         match self.value {
             Some(value) if self.invalid.is_empty() => Ok(value),
             _ => Err(self.invalid),
@@ -24,54 +24,59 @@ impl<T> Partly<T> {
     }
 }
 
-/// More wrong members than these are not told at once.
-const MAX_TOLD: usize = 20;
-/// Each wrong member costs a reading of the whole input: so many bytes are read for one input at most.
-const MAX_READ: usize = 4 << 20;
+/// Maximum invalid members reported at once.
+const MAX_REPORTED: usize = 20;
+/// Bytes read for one input at most; each invalid member costs a reading of the whole input.
+const MAX_READ_BYTES: usize = 4 << 20;
 
-pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: Message) -> Partly<T> {
+pub(super) fn read<T: DeserializeOwned>(
+    mut tree: Tree,
+    size: usize,
+    whole: Message,
+) -> PartialInput<T> {
     let mut invalid: Vec<Invalid> = Vec::new();
-    // A member that is required is missed once it has been left out, and so is what holds it: each level is a reading.
-    let mut readings = (MAX_READ / size.max(1)).clamp(1, 2 * MAX_TOLD);
+    // A left-out required member is missing in the next reading, and so is its parent: each level
+    // costs a reading.
+    let mut readings = (MAX_READ_BYTES / size.max(1)).clamp(1, 2 * MAX_REPORTED);
     while readings > 0 {
         let problem = match T::deserialize(Reader(tree.clone())) {
             Ok(value) => {
-                return Partly {
+                return PartialInput {
                     value: Some(value),
                     invalid,
                 };
             }
-            Err(problem) if problem.is_worth_another_reading => continue,
+            Err(problem) if problem.has_new_alias => continue,
             Err(problem) => problem,
         };
         readings -= 1;
         let is_left_out = leave_out(&mut tree, &problem.path);
-        let wrong = Invalid::from_problem(problem, whole.clone());
-        let is_told = |known: &Invalid| {
-            known.member == wrong.member || is_below(&known.member, &wrong.member)
+        let invalid_member = Invalid::from_problem(problem, whole.clone());
+        let is_reported = |known: &Invalid| {
+            known.member == invalid_member.member || is_below(&known.member, &invalid_member.member)
         };
-        if !invalid.iter().any(is_told) {
-            invalid.push(wrong);
+        if !invalid.iter().any(is_reported) {
+            invalid.push(invalid_member);
         }
-        if !is_left_out || invalid.len() == MAX_TOLD {
+        if !is_left_out || invalid.len() == MAX_REPORTED {
             break;
         }
     }
-    Partly {
+    PartialInput {
         value: None,
         invalid,
     }
 }
 
-/// Whether a member is the other one or a part of it.
+/// True if a member is the other one or a part of it.
 pub(crate) fn is_below(member: &str, other: &str) -> bool {
     member
         .strip_prefix(other)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// Takes the member out that could not be read, or the nearest around it that is there: a value of a list cannot be left
-/// out by itself, and a required member is not there any more the second time.
+/// Removes the invalid member, or its nearest remaining parent. A list item can't be removed alone,
+/// and a required member is already absent the second time.
 fn leave_out(tree: &mut Tree, path: &[Step]) -> bool {
     let path: Vec<&Step> = path.iter().rev().collect();
     (1..=path.len()).rev().any(|end| remove(tree, &path[..end]))
@@ -88,7 +93,7 @@ fn remove(tree: &mut Tree, path: &[&Step]) -> bool {
             members.len() < before
         }
         (Tree::Object(members), Step::Member(name)) => {
-            // Of members that differ in case only the last counts.
+            // Of members that differ only in case, the last wins.
             let found = members
                 .iter_mut()
                 .rev()
@@ -141,7 +146,7 @@ mod tests {
     fn all_wrong_members_are_told_and_the_rest_is_read() {
         let body =
             br#"{"Order": {"NAME": 7, "isUrgent": "perhaps", "items": [{"weight": 1, "count": -1}, {"weight": 2}]}}"#;
-        let read: Partly<Body> = all_from_json(body);
+        let read: PartialInput<Body> = all_from_json(body);
         assert_eq!(
             members(&read.invalid),
             ["order.name", "order.isUrgent", "order.items[0].count"]
@@ -163,27 +168,31 @@ mod tests {
                 ..Order::default()
             }
         );
-        assert!(all_from_json::<Body>(br#"{"order": {}}"#).whole().is_ok());
+        assert!(
+            all_from_json::<Body>(br#"{"order": {}}"#)
+                .into_result()
+                .is_ok()
+        );
     }
 
     #[test]
     fn what_is_required_is_told_once_and_others_beside_it() {
         let body = br#"{"order": {"items": [{"weight": "heavy"}, {}], "isUrgent": 3}}"#;
-        let read: Partly<Body> = all_from_json(body);
+        let read: PartialInput<Body> = all_from_json(body);
         assert_eq!(
             members(&read.invalid),
             ["order.isUrgent", "order.items[0].weight"]
         );
         assert!(read.value.is_some());
-        let read: Partly<Body> = all_from_json(br#"{"order": [1]}"#);
+        let read: PartialInput<Body> = all_from_json(br#"{"order": [1]}"#);
         assert_eq!((members(&read.invalid), read.value), (vec!["order"], None));
-        let read: Partly<Body> = all_from_json(b"{");
+        let read: PartialInput<Body> = all_from_json(b"{");
         assert_eq!((members(&read.invalid), read.value), (vec![""], None));
     }
 
     #[test]
     fn a_query_is_read_the_same_way() {
-        let read: Partly<Order> = all_from_query("isUrgent=perhaps&name=x");
+        let read: PartialInput<Order> = all_from_query("isUrgent=perhaps&name=x");
         assert_eq!(members(&read.invalid), ["isUrgent"]);
         assert_eq!(read.value.unwrap().name, "x");
     }
@@ -193,8 +202,8 @@ mod tests {
         let wrong: Vec<String> = (0..500)
             .map(|_| r#"{"weight": 1, "count": -1}"#.to_owned())
             .collect();
-        let read: Partly<Body> =
+        let read: PartialInput<Body> =
             all_from_json(format!(r#"{{"order": {{"items": [{}]}}}}"#, wrong.join(",")).as_bytes());
-        assert_eq!(read.invalid.len(), MAX_TOLD);
+        assert_eq!(read.invalid.len(), MAX_REPORTED);
     }
 }

@@ -1,4 +1,4 @@
-//! A part of an input that is read by itself: what is wrong with it does not refuse the rest.
+//! A part of an input that is validated separately: its errors do not reject the rest.
 
 use std::{borrow::Cow, marker::PhantomData};
 
@@ -9,30 +9,31 @@ use serde::{
 };
 
 use super::{
-    Partly, all,
+    PartialInput, all,
     tree::{Level, Tree},
 };
 use crate::message;
 
-/// An entry of a list of a body that is kept as it was sent until [`Apart::read`].
+/// A list entry of a body, kept as sent until [`Apart::read`].
 #[derive(Debug, Clone)]
-pub struct Apart<T> {
+pub struct Deferred<T> {
     sent: Tree,
     of: PhantomData<fn() -> T>,
 }
 
-/// Each wrong member costs a reading of the entry. A body may have many, so each has this share of what one body has.
-const SHARE: usize = 64;
+/// Fraction of a body's reading budget given to each entry; each invalid member costs a reading of
+/// the entry.
+const BUDGET_DIVISOR: usize = 64;
 
-impl<T: DeserializeOwned> Apart<T> {
-    /// What could be read of it; members are named from the entry on.
-    pub fn read(self) -> Partly<T> {
-        let size = self.sent.size().saturating_mul(SHARE);
+impl<T: DeserializeOwned> Deferred<T> {
+    /// Reads the entry; member paths start at the entry.
+    pub fn read(self) -> PartialInput<T> {
+        let size = self.sent.size().saturating_mul(BUDGET_DIVISOR);
         all::read(self.sent, size, message!("the entry"))
     }
 }
 
-impl<'de, T> Deserialize<'de> for Apart<T> {
+impl<'de, T> Deserialize<'de> for Deferred<T> {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
         Ok(Self {
             sent: Level::TOP.deserialize(source)?,
@@ -41,7 +42,7 @@ impl<'de, T> Deserialize<'de> for Apart<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Apart<T> {
+impl<T: JsonSchema> JsonSchema for Deferred<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }
@@ -70,22 +71,22 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     struct Body {
-        rows: Vec<Apart<Row>>,
+        rows: Vec<Deferred<Row>>,
     }
 
     #[test]
     fn a_wrong_entry_leaves_the_others_alone() {
         let body = br#"{"rows": [{"COUNT": 1}, {"count": "many", "name": 7}, 5, {"count": 2.0, "name": "x"}]}"#;
-        let body: Partly<Body> = all_from_json(body);
+        let body: PartialInput<Body> = all_from_json(body);
         assert_eq!(body.invalid, []);
-        let rows: Vec<Partly<Row>> = body
+        let rows: Vec<PartialInput<Row>> = body
             .value
             .unwrap()
             .rows
             .into_iter()
-            .map(Apart::read)
+            .map(Deferred::read)
             .collect();
-        let wrong: Vec<Vec<&str>> = rows
+        let invalid: Vec<Vec<&str>> = rows
             .iter()
             .map(|row| {
                 row.invalid
@@ -94,7 +95,7 @@ mod tests {
                     .collect()
             })
             .collect();
-        assert_eq!(wrong, [vec![], vec!["count", "name"], vec![""], vec![]]);
+        assert_eq!(invalid, [vec![], vec!["count", "name"], vec![""], vec![]]);
         assert_eq!(
             rows[0].value,
             Some(Row {

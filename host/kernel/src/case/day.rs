@@ -1,40 +1,41 @@
-//! Days that callers send: from 2000 to 2100, as a date, an instant or a date-time without an offset.
+//! Dates sent by callers: from 2000 to 2100, as a date, an instant or a date-time without an
+//! offset.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer};
 
-use super::{refused, zone};
+use super::{rejection, zone};
 use crate::{Message, message};
 
-/// First year of a day that is accepted.
+/// First accepted year.
 pub const FIRST_YEAR: i32 = 2000;
-/// Last year of a day that is accepted.
+/// Last accepted year.
 pub const LAST_YEAR: i32 = 2100;
 
-/// First day that is accepted.
+/// First accepted day.
 pub const FIRST_DAY: NaiveDate =
     NaiveDate::from_ymd_opt(FIRST_YEAR, 1, 1).expect("a day of the calendar");
-/// Last day that is accepted.
+/// Last accepted day.
 pub const LAST_DAY: NaiveDate =
     NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).expect("a day of the calendar");
 
-/// Name of chrono's reader of a date; `Reader` gives such values to [`read_day`] instead.
+/// Expectation text of chrono's date parser; `Reader` passes such values to [`read_day`] instead.
 pub(super) const EXPECTED: &str = "a formatted date string";
 
-/// Returns true for a day that documents, entries and terms may have.
+/// True for a day allowed in documents, entries and terms.
 pub fn is_day(day: NaiveDate) -> bool {
     (FIRST_DAY..=LAST_DAY).contains(&day)
 }
 
-/// Reads a day in the zone of the tenant that is being read for (see [`in_zone`](super::in_zone)).
+/// Reads a day in the current tenant's zone (see [`in_zone`](super::in_zone)).
 pub fn read_day(text: &str) -> Result<NaiveDate, Message> {
     let day = parse(text.trim(), zone::current())
         .ok_or_else(|| message!("must be a date like 2026-01-31"))?;
-    bounded(day)
+    check_bounds(day)
 }
 
-fn bounded(day: NaiveDate) -> Result<NaiveDate, Message> {
+fn check_bounds(day: NaiveDate) -> Result<NaiveDate, Message> {
     match is_day(day) {
         true => Ok(day),
         false => Err(message!(
@@ -45,15 +46,16 @@ fn bounded(day: NaiveDate) -> Result<NaiveDate, Message> {
     }
 }
 
-/// `#[serde(deserialize_with = "kernel::case::expiry")]`: the last day of something. Null and 9999-12-31 mean no end.
+/// `#[serde(deserialize_with = "kernel::case::expiry")]`: a last day. Null and 9999-12-31 mean no
+/// end.
 pub fn expiry<'de, D: Deserializer<'de>>(source: D) -> Result<Option<NaiveDate>, D::Error> {
     let Some(text) = Option::<String>::deserialize(source)? else {
         return Ok(None);
     };
-    read_expiry(&text).map_err(refused)
+    read_expiry(&text).map_err(rejection)
 }
 
-/// Reads the last day of something; none for 9999-12-31.
+/// Reads a last day; none for 9999-12-31.
 pub fn read_expiry(text: &str) -> Result<Option<NaiveDate>, Message> {
     let is_open =
         text.trim().get(..10) == Some("9999-12-31") && parse(text.trim(), Some(Tz::UTC)).is_some();

@@ -1,11 +1,11 @@
-//! A member of a change: not mentioned, set to null, or set to a value.
+//! A member of a change: absent, null or a value.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The field needs `#[serde(default)]`, or serde reads its absence as null.
+/// The field needs `#[serde(default)]`, or serde reads absence as null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Patch<T> {
     #[default]
@@ -19,7 +19,7 @@ impl<T> Patch<T> {
         matches!(self, Self::Absent)
     }
 
-    /// Changes a field that may be empty; what was not mentioned stays.
+    /// Changes an optional field; an absent member leaves it unchanged.
     pub fn apply(self, field: &mut Option<T>) {
         match self {
             Self::Absent => {}
@@ -28,7 +28,6 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The value, when there is one.
     pub fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),

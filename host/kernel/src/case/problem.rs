@@ -1,30 +1,30 @@
-//! Reasons why an input does not fit a type, as sentences of the product. Messages of serde and other parsers are
-//! replaced.
+//! Mismatches between an input and a type, as sentences of the product that replace parser
+//! messages.
 
 use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-use super::{day, sentence};
+use super::{day, take_rejection};
 use crate::{Message, message};
 
-/// A step from a value to the one it is in.
+/// A step from a value to its parent.
 #[derive(Debug)]
 pub(super) enum Step {
     Member(String),
     Index(usize),
 }
 
-/// Why a tree does not fit a type.
+/// A mismatch between a tree and a type.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub message: Message,
-    /// From the inside out.
+    /// Path from the innermost value outwards.
     pub path: Vec<Step>,
-    /// A member of the type that is read which was sent under two of its names.
+    /// The type's member that was sent under two of its names.
     duplicate: Option<&'static str>,
-    /// True if the reader has learned from it, so that the same input reads otherwise.
-    pub is_worth_another_reading: bool,
+    /// Set if the reader learned an alias, so a second reading has another result.
+    pub has_new_alias: bool,
 }
 
 impl Problem {
@@ -33,11 +33,11 @@ impl Problem {
             message,
             path: Vec::new(),
             duplicate: None,
-            is_worth_another_reading: false,
+            has_new_alias: false,
         }
     }
 
-    /// The member that was sent under two of its names, once.
+    /// Takes the member that was sent under two of its names.
     pub fn take_duplicate(&mut self) -> Option<&'static str> {
         self.duplicate.take()
     }
@@ -70,7 +70,7 @@ impl std::error::Error for Problem {}
 
 impl de::Error for Problem {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::new(sentence(&message.to_string()).unwrap_or_else(unreadable))
+        Self::new(take_rejection(&message.to_string()).unwrap_or_else(unreadable))
     }
 
     fn duplicate_field(name: &'static str) -> Self {
@@ -123,7 +123,7 @@ fn unreadable() -> Message {
     message!("has the wrong form: see the documentation of the call")
 }
 
-/// The words of serde and of the value types, in words of people.
+/// Translates the expectation texts of serde and of value types.
 pub(super) fn expectation(expected: &str) -> Message {
     match expected {
         day::EXPECTED => message!("a date like 2026-01-31"),

@@ -1,4 +1,4 @@
-//! The serde side: hands a tree to a type, matching names without case.
+//! A serde deserializer over a tree that matches names without case.
 
 use std::collections::HashMap;
 
@@ -16,11 +16,10 @@ use super::{
 };
 use crate::message;
 
-/// A tree that a type can be read from.
 pub(super) struct Reader(pub Tree);
 
 impl Reader {
-    fn found(&self) -> Unexpected<'_> {
+    fn unexpected(&self) -> Unexpected<'_> {
         match &self.0 {
             Tree::Null => Unexpected::Unit,
             Tree::Bool(value) => Unexpected::Bool(*value),
@@ -34,7 +33,7 @@ impl Reader {
         }
     }
 
-    /// The last value of a query's member, which is the one that counts for a single value.
+    /// Returns the last value of a query member, the effective one for a single value.
     fn word(&self) -> Option<&str> {
         match &self.0 {
             Tree::Words(values) => values.last().map(|value| value.trim()),
@@ -42,7 +41,7 @@ impl Reader {
         }
     }
 
-    /// Reads a query's word as a number where a number is wanted.
+    /// Reads a query value as a number where the type needs one.
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         let Some(word) = self.word() else {
             return self.deserialize_any(visitor);
@@ -91,7 +90,7 @@ impl<'de> Deserializer<'de> for Reader {
     ) -> Result<V::Value, Problem> {
         let members = match self.0 {
             Tree::Object(members) => members,
-            // A list of values in the order of the fields is nothing that a client means.
+            // Clients do not send structs as lists of values in field order.
             Tree::List(_) => return Err(de::Error::invalid_type(Unexpected::Seq, &visitor)),
             _ => return self.deserialize_any(visitor),
         };
@@ -123,8 +122,7 @@ impl<'de> Deserializer<'de> for Reader {
                 if let (Some(member), Some((spelling, _))) =
                     (problem.take_duplicate(), &members.current)
                 {
-                    problem.is_worth_another_reading =
-                        alias::learn(type_name, names, spelling, member);
+                    problem.has_new_alias = alias::learn(type_name, names, spelling, member);
                 }
                 problem
             })
@@ -140,7 +138,7 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::Text(text) => text.trim(),
             Tree::Words(_) => self.word().unwrap_or_default(),
             _ => {
-                let (known, found) = (words.join(", "), kind(self.found()));
+                let (known, found) = (words.join(", "), kind(self.unexpected()));
                 return Err(Problem::new(message!(
                     "must be one of {known}, not {found}"
                 )));
@@ -156,7 +154,7 @@ impl<'de> Deserializer<'de> for Reader {
 
     fn deserialize_map<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Problem> {
         if let Tree::Object(members) = &mut self.0 {
-            *members = last_of_each(std::mem::take(members));
+            *members = keep_last(std::mem::take(members));
         }
         self.deserialize_any(visitor)
     }
@@ -253,8 +251,8 @@ impl<'de> Deserializer<'de> for Reader {
     }
 }
 
-/// Of members with one name the last.
-fn last_of_each(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
+/// Keeps the last of members with the same name.
+fn keep_last(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
     let places: HashMap<String, usize> = members
         .iter()
         .enumerate()
@@ -269,7 +267,8 @@ fn last_of_each(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
         .collect()
 }
 
-/// Types that are written as text (times, guids, decimals) report their reader's own words; what they expect says more.
+/// Types written as text (times, GUIDs, decimals) report their own parser's message; their
+/// expectation is clearer.
 fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value, Problem> {
     let expected = (&visitor as &dyn Expected).to_string();
     if expected == zone::EXPECTED {

@@ -1,4 +1,4 @@
-//! Tests of reading bodies and queries: names, types, errors with their members, patches.
+//! Tests of parsing bodies and queries: names, types, errors with their members, patches.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A JSON value as it was sent: members in their order, because of two that differ in case the last one counts.
+//! A JSON value with its members in order: of two that differ only in case, the last wins.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use crate::message;
 
-/// How deep lists and objects of a body may nest.
+/// Maximum nesting of lists and objects in a body.
 const MAX_DEPTH: usize = 64;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -19,12 +19,12 @@ pub(super) enum Tree {
     Text(String),
     List(Vec<Tree>),
     Object(Vec<(String, Tree)>),
-    /// The values of one member of a query string: their type is what the reader wants.
+    /// Values of one query string member; the reader decides their type.
     Words(Vec<String>),
 }
 
 impl Tree {
-    /// Returns true for equal values; a whole number is equal however it was written.
+    /// True for equal values; a whole number is equal in every notation.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Signed(one), Self::Unsigned(other))
@@ -44,7 +44,7 @@ impl Tree {
         }
     }
 
-    /// About how many bytes it was sent in.
+    /// Approximate size in bytes, as sent.
     pub fn size(&self) -> usize {
         match self {
             Self::Null | Self::Bool(_) => 4,
@@ -79,7 +79,7 @@ impl Level {
 
     fn below<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
-            Err(super::refused(message!(
+            Err(super::rejection(message!(
                 "the body nests deeper than {max} levels",
                 max = MAX_DEPTH
             )))
@@ -120,7 +120,7 @@ impl<'de> Visitor<'de> for Level {
         Ok(Tree::Unsigned(value))
     }
 
-    /// JSON knows one kind of number: 5.0 is the whole number 5.
+    /// JSON has one kind of number: 5.0 is the whole number 5.
     fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
         let whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
         Ok(if whole {

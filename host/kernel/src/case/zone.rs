@@ -1,4 +1,4 @@
-//! Times without an offset: what clocks of a zone show, taken as the moments at which they show it.
+//! Times without an offset: local times of a zone, converted to instants.
 
 use std::cell::Cell;
 
@@ -13,38 +13,39 @@ tokio::task_local! {
     static TASK_ZONE: Tz;
 }
 
-/// The name that chrono's reader of a date-time gives itself; `Reader` reads such values with [`read_moment`].
+/// Expectation text of chrono's date-time parser; `Reader` passes such values to [`read_moment`].
 pub(super) const EXPECTED: &str = "an RFC 3339 formatted date and time string";
 
-/// Forms of a date-time without an offset.
+/// Formats of a date-time without an offset.
 pub(super) const LOCAL_FORMS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
 
-/// The zone of the innermost [`in_zone`], else that of the [`zoned`] task: the tenant's, in calls and jobs.
+/// Returns the zone of the innermost [`in_zone`], else of the [`zoned`] task: the tenant's, in
+/// calls and jobs.
 pub fn current() -> Option<Tz> {
     ZONE.get().or_else(|| TASK_ZONE.try_get().ok())
 }
 
-/// Gives the zone back that was there before, also when reading ends badly.
-struct Before(Option<Tz>);
+/// Restores the previous zone on drop, also after a panic.
+struct RestoreZone(Option<Tz>);
 
-impl Drop for Before {
+impl Drop for RestoreZone {
     fn drop(&mut self) {
         ZONE.set(self.0);
     }
 }
 
-/// Reads date-times without an offset by the clocks of this zone.
+/// Runs `read` with this zone for date-times without an offset.
 pub fn in_zone<T>(zone: Tz, read: impl FnOnce() -> T) -> T {
-    let _before = Before(ZONE.replace(Some(zone)));
+    let _before = RestoreZone(ZONE.replace(Some(zone)));
     read()
 }
 
-/// Runs work that reads date-times without an offset by the clocks of this zone.
-pub async fn zoned<F: Future>(zone: Tz, work: F) -> F::Output {
+/// Runs a task with this zone for date-times without an offset.
+pub async fn in_zone_async<F: Future>(zone: Tz, work: F) -> F::Output {
     TASK_ZONE.scope(zone, work).await
 }
 
-/// A date-time: RFC 3339, or without an offset the time that clocks of the [`current`] zone show.
+/// Reads a date-time: RFC 3339, or without an offset a local time in the [`current`] zone.
 pub fn read_moment(text: &str) -> Option<DateTime<Utc>> {
     read(text.trim(), current())
 }
@@ -57,11 +58,12 @@ fn read(text: &str, zone: Option<Tz>) -> Option<DateTime<Utc>> {
     let local = LOCAL_FORMS
         .iter()
         .find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
-    zone.map(|zone| instant(local, zone))
+    zone.map(|zone| to_instant(local, zone))
 }
 
-/// The moment of a local time: the earlier one when the clock shows it twice, the next one when it skips it.
-pub fn instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+/// Converts a local time to an instant: the earlier of two when the clock repeats it, the next one
+/// when the clock skips it.
+pub fn to_instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     (0..96)
         .find_map(|step| {
             zone.from_local_datetime(&(local + TimeDelta::minutes(30 * step)))
@@ -78,34 +80,34 @@ mod tests {
 
     #[test]
     fn the_zone_decides_where_there_is_no_offset() {
-        let told = |text: &str, zone| read(text, zone).map(|time| time.to_rfc3339());
+        let parse = |text: &str, zone| read(text, zone).map(|time| time.to_rfc3339());
         assert_eq!(
-            told("2026-01-31T09:30", Some(MELBOURNE)),
+            parse("2026-01-31T09:30", Some(MELBOURNE)),
             Some("2026-01-30T22:30:00+00:00".to_owned())
         );
         assert_eq!(
-            told("2026-01-31 09:30:00", Some(MELBOURNE)),
+            parse("2026-01-31 09:30:00", Some(MELBOURNE)),
             Some("2026-01-30T22:30:00+00:00".to_owned())
         );
         assert_eq!(
-            told("2026-01-31T09:30:00Z", Some(MELBOURNE)),
+            parse("2026-01-31T09:30:00Z", Some(MELBOURNE)),
             Some("2026-01-31T09:30:00+00:00".to_owned())
         );
-        assert_eq!(told("2026-01-31T09:30", None), None);
-        assert_eq!(told("next Tuesday", Some(MELBOURNE)), None);
+        assert_eq!(parse("2026-01-31T09:30", None), None);
+        assert_eq!(parse("next Tuesday", Some(MELBOURNE)), None);
     }
 
     #[test]
     fn where_clocks_change_the_earlier_or_the_next_moment_is_meant() {
-        let told = |text| read(text, Some(MELBOURNE)).map(|time| time.to_rfc3339());
-        // Put back at three: half past two is shown twice.
+        let parse = |text| read(text, Some(MELBOURNE)).map(|time| time.to_rfc3339());
+        // The clock goes back at 03:00, so 02:30 occurs twice.
         assert_eq!(
-            told("2026-04-05T02:30"),
+            parse("2026-04-05T02:30"),
             Some("2026-04-04T15:30:00+00:00".to_owned())
         );
-        // Put forward at two: half past two is not shown, three is what follows.
+        // The clock goes forward at 02:00: 02:30 does not occur, 03:00 follows.
         assert_eq!(
-            told("2025-10-05T02:30"),
+            parse("2025-10-05T02:30"),
             Some("2025-10-04T16:00:00+00:00".to_owned())
         );
     }
@@ -118,7 +120,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_task_keeps_its_zone_across_waits() {
-        let read = zoned(MELBOURNE, async {
+        let read = in_zone_async(MELBOURNE, async {
             tokio::task::yield_now().await;
             (
                 current(),

@@ -1,4 +1,4 @@
-//! One place for each Rust type that decides how it is stored in one column of either database.
+//! Storage of each Rust type in one column of either database.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rusqlite::types::Value;
@@ -22,12 +22,10 @@ pub enum Row {
 }
 
 impl Row {
-    /// The value in column `index`.
     pub fn get<T: Col>(&self, index: usize) -> sqlx::Result<T> {
         T::get(self, index)
     }
 
-    /// The JSON document in column `index`.
     pub fn json<T: DeserializeOwned>(&self, index: usize) -> sqlx::Result<T> {
         json_get(self, index)
     }
@@ -40,14 +38,14 @@ impl Row {
     }
 }
 
-/// A Rust type that can live in one column.
+/// A Rust type stored in one column.
 pub trait Col: Sized {
     const TY: Ty;
-    /// Whether the record of changes may show it.
+    /// True if the record of changes may show it.
     const RECORDABLE: bool = true;
-    /// Whether a column of it may hold nothing.
+    /// True if its column is nullable.
     const NULLABLE: bool = false;
-    /// The words of a value list.
+    /// Values of an enum.
     const WORDS: &'static [&'static str] = &[];
     fn val(&self) -> Val;
     fn get(row: &Row, index: usize) -> sqlx::Result<Self>;
@@ -119,7 +117,7 @@ impl Col for Uuid {
     }
 }
 
-/// Decimal places kept by NUMERIC(19,4) and by the ten-thousandths of SQLite: exact, sortable, summable.
+/// Decimal places kept by NUMERIC(19,4) and by SQLite's ten-thousandths: exact, sortable, summable.
 const SCALE: u32 = 4;
 
 impl Col for Decimal {
@@ -150,8 +148,8 @@ impl Col for DateTime<Utc> {
     }
 }
 
-/// A day, kept as the text `2026-01-31` on both databases: it is compared and sorted as such. Years
-/// have four digits.
+/// A day, stored as the text `2026-01-31` on both databases and compared as such. Years have four
+/// digits.
 impl Col for NaiveDate {
     const TY: Ty = Ty::Text;
     fn val(&self) -> Val {
@@ -181,8 +179,8 @@ impl<T: Col> Col for Option<T> {
     }
 }
 
-/// A text that was sealed ([`Secrets::seal`](crate::secrets::Secrets::seal)) or hashed: it is kept, and never recorded or
-/// shown.
+/// A sealed ([`Secrets::seal`](crate::secrets::Secrets::seal)) or hashed text: stored, never
+/// recorded or shown.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Sealed(pub String);
@@ -204,7 +202,7 @@ impl Col for Sealed {
     }
 }
 
-/// The value of a JSON document column.
+/// Returns a JSON document as a column value.
 pub fn json_val<T: Serialize>(document: &T) -> Val {
     // Our documents are plain structs with text keys, which always serialise.
     Val::Json(serde_json::to_string(document).unwrap_or_else(|_| "null".to_owned()))
@@ -214,7 +212,8 @@ pub fn json_val<T: Serialize>(document: &T) -> Val {
 pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
     match row {
         Row::Sqlite(row) => {
-            // A document that is nothing but a number, as an event's payload may be, SQLite keeps as a number.
+            // SQLite stores a document that is a bare number, such as an event's payload, as a
+            // number.
             let read = match row.value(index)? {
                 Value::Integer(number) => serde_json::from_str(&number.to_string()),
                 Value::Real(number) => serde_json::from_str(&number.to_string()),
@@ -256,7 +255,7 @@ pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     Ok(bound)
 }
 
-/// A decimal as SQLite keeps it.
+/// Converts a decimal to SQLite's ten-thousandths.
 pub(super) fn ten_thousandths(value: Decimal) -> Bound<i64> {
     let mut scaled =
         value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);

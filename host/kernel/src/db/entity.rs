@@ -1,4 +1,4 @@
-//! What a record's declaration gives: its table, its columns, what is recorded of it and whose it is.
+//! Declaration of a record: its table, columns, recorded values and customer binding.
 
 use super::{
     column::{Col, Row},
@@ -7,58 +7,59 @@ use super::{
 };
 use crate::search::Searched;
 
-/// A struct that is read from some columns of a record's rows: the record itself, or a view of it. Implemented by
-/// `#[derive(Record)]` only.
+/// A struct read from some columns of a record's rows: the record itself or a view. Implemented
+/// only by `#[derive(Record)]`.
 pub trait View: Sized + Send + Sync + 'static {
     type Record: Entity;
-    /// The columns that it reads, in their order.
+    /// Columns it reads, in order.
     const SELECT: &'static [&'static str];
     fn read(row: &Row) -> sqlx::Result<Self>;
 }
 
-/// A struct that is one row of one table. Implemented by `#[derive(Record)]` only; see [`record`](super::record).
+/// A struct that is one row of one table. Implemented only by `#[derive(Record)]`; see
+/// [`record`](super::record).
 pub trait Entity: View<Record = Self> {
     type Id: Col + Copy + Send;
-    /// The thing's name as an error message says it: "The booking".
+    /// Name at the start of an error message: "The booking".
     const NAME: &'static str;
     const TABLE: &'static str;
-    /// What the record of changes calls the thing: the struct's name as a rule.
+    /// Name in the record of changes, by default the struct's name.
     const TYPE: &'static str;
-    /// Whether its changes are recorded ([`crate::audit`]).
+    /// True if changes are recorded ([`crate::audit`]).
     const RECORDED: bool;
-    /// Whether its rows stay when they are deleted, for what refers to them: nothing reads them through a [`Tx`](super::Tx)
-    /// any more. The table has a column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
-    const KEPT: bool;
-    /// The columns' names in the record of changes; empty for a column that is not recorded.
+    /// True for soft-deleted rows, kept for references to them: no [`Tx`](super::Tx) query returns
+    /// them. The table has a column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
+    const SOFT_DELETED: bool;
+    /// Column names in the record of changes; empty for an unrecorded column.
     const WIRE: &'static [&'static str];
     /// All columns but `id`, `tenant_id` and `row_version`.
     const COLUMNS: &'static [&'static str];
-    /// The names that filter and sorting may use.
+    /// Names allowed in filters and sorting.
     const FIELDS: &'static [Field];
-    /// The API's names of what a save never takes from the caller.
+    /// API names that a save never takes from the caller.
     const PROTECTED: &'static [&'static str];
-    /// What binds a row to a customer: such rows alone are there for a customer's caller.
+    /// Customer binding of a row: a customer's caller sees only rows bound to that customer.
     const CUSTOMER: Option<Binding>;
-    /// Which of its words are searched ([`crate::search`]).
+    /// Texts indexed for search ([`crate::search`]).
     const SEARCHED: Option<&'static Searched>;
-    /// Tables that hold how many of its rows there are; the one with the fewest rows first.
+    /// Counter tables, the one with the fewest rows first.
     const TALLIES: &'static [Tally];
-    /// Columns, and expressions, of which an index has a tenant's rows in their order: on `(tenant_id, column, id)`; on
-    /// PostgreSQL with `NULLS FIRST` where there may be none.
+    /// Columns and expressions with an index on `(tenant_id, column, id)`, used to read a tenant's
+    /// rows in order. On PostgreSQL, nullable ones are `NULLS FIRST`.
     const IN_ORDER: &'static [&'static str];
     fn id(&self) -> Self::Id;
     fn row_version(&self) -> i64;
-    /// Takes the id and version that the database gave.
+    /// Sets the id and version assigned by the database.
     fn stored(&mut self, id: Self::Id, row_version: i64);
     fn bind(&self, values: &mut Vec<Val>);
 }
 
-/// How a row is bound to a customer.
+/// Binding of a row to a customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binding {
-    /// By a column that names the customer.
+    /// A column that holds the customer's id.
     Column(&'static str),
-    /// By a column that names a row of another table, whose own column names the customer.
+    /// A column that references a row of another table, which has the customer's id.
     Through {
         column: &'static str,
         table: &'static str,
@@ -67,7 +68,7 @@ pub enum Binding {
 }
 
 impl Binding {
-    /// By a column that names a row of `Parent`, which is bound by a column of its own.
+    /// Binds through a column that references a row of `Parent`, itself bound by its own column.
     pub const fn through<Parent: Entity>(column: &'static str) -> Self {
         match Parent::CUSTOMER {
             Some(Self::Column(customer)) => Self::Through {
@@ -81,7 +82,7 @@ impl Binding {
         }
     }
 
-    /// The column of the row itself.
+    /// Returns the row's own column.
     pub(super) const fn column(self) -> &'static str {
         match self {
             Self::Column(column) | Self::Through { column, .. } => column,

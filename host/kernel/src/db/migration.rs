@@ -1,4 +1,4 @@
-//! Schema steps and their checksums.
+//! Schema migrations and their checksums.
 
 use sha2::{Digest, Sha256};
 use sqlx::{
@@ -8,7 +8,7 @@ use sqlx::{
     sqlite::SqlitePool,
 };
 
-/// One step of the schema. A name ending in `.pg` or `.sqlite` runs on that database only.
+/// One migration. A name ending in `.pg` or `.sqlite` runs on that database only.
 #[derive(Debug, Clone, Copy)]
 pub struct Migration {
     pub version: i64,
@@ -16,16 +16,16 @@ pub struct Migration {
     pub sql: &'static str,
 }
 
-/// Length of the checksums that earlier releases stored. They covered comments too.
+/// Length of the checksums stored by earlier releases, which covered comments too.
 const TEXT_CHECKSUM_BYTES: i32 = 48;
 
-/// Table in which sqlx records the applied steps.
+/// Table in which sqlx records applied migrations.
 const APPLIED_STEPS: &str = "_sqlx_migrations";
 
 const ADOPT_CHECKSUM: &str = "UPDATE _sqlx_migrations SET checksum = $1
     WHERE version = $2 AND length(checksum) = $3";
 
-/// The steps for one database, in order.
+/// Returns the migrations of one database, in order.
 pub(super) fn migrator(migrations: &[Migration], is_postgres: bool) -> Migrator {
     // SQLite clusters a table without row ids by its key; PostgreSQL has no such option.
     let (other, id, by_key) = if is_postgres {
@@ -77,7 +77,7 @@ pub(super) async fn adopt_on_postgres(pool: &PgPool, migrator: &Migrator) -> sql
     Ok(())
 }
 
-/// The same on SQLite.
+/// Replaces checksums that cover comments, on SQLite.
 pub(super) async fn adopt_on_sqlite(pool: &SqlitePool, migrator: &Migrator) -> sqlx::Result<()> {
     let exists: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = $1)")
@@ -98,8 +98,8 @@ pub(super) async fn adopt_on_sqlite(pool: &SqlitePool, migrator: &Migrator) -> s
     Ok(())
 }
 
-/// SHA-256 over the words of the statements, without comments: a comment can be corrected in a
-/// released step, a statement cannot.
+/// Returns the SHA-256 of the statements without comments: a comment in a released migration may
+/// change, a statement may not.
 fn statement_checksum(sql: &str) -> Vec<u8> {
     let mut hash = Sha256::new();
     for word in sql
@@ -113,7 +113,7 @@ fn statement_checksum(sql: &str) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
-/// The line up to a `--` outside single quotes.
+/// Returns the line up to a `--` outside single quotes.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;
     let bytes = line.as_bytes();

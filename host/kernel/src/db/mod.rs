@@ -1,6 +1,6 @@
-//! The data layer: values, pools, transactions, and the one way from a struct to its row, the same on SQLite and PostgreSQL.
+//! The data layer: values, pools, transactions and row mapping, the same on SQLite and PostgreSQL.
 //!
-//! There is no way to a tenant's rows but through a [`Tx`] that was begun for that tenant.
+//! A tenant's rows are reached only through a [`Tx`] begun for that tenant.
 
 pub mod column;
 pub mod entity;
@@ -26,7 +26,7 @@ pub use tx::{Mode, PlatformSql, TenantSql, Tx};
 pub use value::{Dialect, Field, Ty, Val};
 pub use wheres::{Column, Document, Where};
 
-/// Tells at compile time whether a statement names its tenant.
+/// Checks at compile time that a statement names its tenant.
 #[doc(hidden)]
 pub const fn names_tenant(sql: &str) -> bool {
     let (text, wanted) = (sql.as_bytes(), b"tenant_id = $1");
@@ -44,7 +44,8 @@ pub const fn names_tenant(sql: &str) -> bool {
     false
 }
 
-/// A statement over one tenant's rows: does not compile unless its text says `tenant_id = $1`. Further values start at `$2`.
+/// A statement over one tenant's rows. It fails to compile unless its text contains `tenant_id =
+/// $1`. Further values start at `$2`.
 #[macro_export]
 macro_rules! tsql {
     ($sql:literal) => {{

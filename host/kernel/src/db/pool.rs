@@ -1,4 +1,5 @@
-//! Connecting, migrating, and handing out transactions. The pools are private: rows are reached through a [`Tx`] only.
+//! Connection pools, migration and transactions. The pools are private: rows are reached only
+//! through a [`Tx`].
 
 use std::{str::FromStr, time::Duration};
 
@@ -16,14 +17,15 @@ use super::{
 };
 use crate::ids::TenantId;
 
-/// How to reach the database.
+/// Connection settings of the database.
 #[derive(Debug, Clone)]
 pub struct DbConfig {
     /// `sqlite:///path/file.db` or `postgres://…`.
     pub url: String,
-    /// Connections kept for PostgreSQL.
+    /// Size of the PostgreSQL connection pool.
     pub connections: u32,
-    /// SQLite only: wait for the disk at every commit (the default), or leave the last moments to the file system.
+    /// SQLite only: wait for the disk at every commit (the default), or leave the last moments to
+    /// the file system.
     pub durable: bool,
 }
 
@@ -37,28 +39,28 @@ enum Pools {
     Postgres(PgPool),
 }
 
-/// The database.
 #[derive(Clone)]
 pub struct Db {
     pools: Pools,
-    /// For short reads that a caller makes beside a transaction it already holds: if both came from one pool, enough
-    /// callers at once would each hold a connection and wait for another for ever.
-    aside: Aside,
+    /// Pool for short reads next to an open transaction of the same caller. With one pool, enough
+    /// callers would each hold a connection and deadlock waiting for a second.
+    aside: SidePool,
 }
 
 #[derive(Clone)]
-enum Aside {
+enum SidePool {
     Sqlite(Connections),
     Postgres(PgPool),
 }
 
-/// The role that serves requests on PostgreSQL. It owns no table, so that row-level security binds it.
+/// Role that serves requests on PostgreSQL. It owns no table, so row-level security applies to it.
 const APP_ROLE: &str = "waybill_app";
 const READERS: u32 = 8;
-const READERS_ASIDE: u32 = 4;
+const SIDE_READERS: u32 = 4;
 
 impl Db {
-    /// Connects. On PostgreSQL every connection works as [`APP_ROLE`], which [`Db::migrate`] makes: migrate first.
+    /// Connects. On PostgreSQL every connection uses [`APP_ROLE`], created by [`Db::migrate`]:
+    /// migrate first.
     pub async fn connect(config: &DbConfig) -> sqlx::Result<Self> {
         if config.url.starts_with("postgres") {
             let pools = Pools::Postgres(
@@ -67,15 +69,15 @@ impl Db {
                     .await?,
             );
             let aside =
-                Aside::Postgres(postgres_options(READERS_ASIDE).connect(&config.url).await?);
+                SidePool::Postgres(postgres_options(SIDE_READERS).connect(&config.url).await?);
             return Ok(Self { pools, aside });
         }
         let options = sqlite_options(config)?;
         let file = options.get_filename();
-        // The writer comes first: it makes the file.
+        // The writer comes first: it creates the file.
         let write = Connections::open(file, true, 1)?;
         let read = Connections::open(file, false, READERS)?;
-        let aside = Aside::Sqlite(Connections::open(file, false, READERS_ASIDE)?);
+        let aside = SidePool::Sqlite(Connections::open(file, false, SIDE_READERS)?);
         Ok(Self {
             pools: Pools::Sqlite {
                 write,
@@ -86,7 +88,7 @@ impl Db {
         })
     }
 
-    /// Brings the schema up to date, as the owner of the tables; safe to run at every start.
+    /// Migrates the schema as the owner of the tables; safe at every start.
     pub async fn migrate(config: &DbConfig, migrations: &[Migration]) -> anyhow::Result<()> {
         let postgres = config.url.starts_with("postgres");
         let migrator = migration::migrator(migrations, postgres);
@@ -129,22 +131,23 @@ impl Db {
         Ok(Tx::new(inner, tenant))
     }
 
-    /// Begins a short read of one tenant's rows that may stand beside a transaction of the same caller. Nothing else may
-    /// be begun before it ends.
-    pub async fn begin_aside(&self, tenant: TenantId) -> sqlx::Result<Tx> {
+    /// Begins a short read of one tenant's rows next to an open transaction of the same caller. The
+    /// caller must begin no other transaction before it ends.
+    pub async fn begin_side_read(&self, tenant: TenantId) -> sqlx::Result<Tx> {
         let inner = match &self.aside {
-            Aside::Sqlite(pool) => TxInner::Sqlite(pool.begin(Begin::Read).await?),
-            Aside::Postgres(pool) => {
+            SidePool::Sqlite(pool) => TxInner::Sqlite(pool.begin(Begin::Read).await?),
+            SidePool::Postgres(pool) => {
                 TxInner::Postgres(pool.begin_with(postgres_begin(tenant, Mode::Read)).await?)
             }
         };
         Ok(Tx::new(inner, tenant))
     }
 
-    /// Begins a transaction over the platform's own tables (tenants, host names, reference data, jobs). No tenant's rows are seen.
+    /// Begins a transaction over the platform's tables (tenants, host names, reference data, jobs).
+    /// It sees no tenant's rows.
     pub async fn begin_platform(&self, mode: Mode) -> sqlx::Result<Tx> {
         match mode {
-            Mode::Read => self.begin_aside(TenantId(0)).await,
+            Mode::Read => self.begin_side_read(TenantId(0)).await,
             mode => self.begin(TenantId(0), mode).await,
         }
     }
@@ -156,7 +159,7 @@ impl Db {
         }
     }
 
-    /// Ends all connections; waits for those in use.
+    /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
         match &self.pools {
             Pools::Sqlite { write, read, .. } => {
@@ -166,20 +169,22 @@ impl Db {
             Pools::Postgres(pool) => pool.close().await,
         }
         match &self.aside {
-            Aside::Sqlite(pool) => pool.close().await,
-            Aside::Postgres(pool) => pool.close().await,
+            SidePool::Sqlite(pool) => pool.close().await,
+            SidePool::Postgres(pool) => pool.close().await,
         }
     }
 }
 
-/// One round trip; the id is a number, so nothing can be pasted in.
+/// One round trip; the id is a number, so injection is impossible.
 fn postgres_begin(tenant: TenantId, mode: Mode) -> AssertSqlSafe<String> {
-    let how = match mode {
+    let access = match mode {
         Mode::Read => " READ ONLY",
         Mode::Write => "",
         Mode::Soon => "; SET LOCAL synchronous_commit = off",
     };
-    AssertSqlSafe(format!("BEGIN{how}; SET LOCAL app.tenant_id = '{tenant}'"))
+    AssertSqlSafe(format!(
+        "BEGIN{access}; SET LOCAL app.tenant_id = '{tenant}'"
+    ))
 }
 
 fn postgres_options(connections: u32) -> PgPoolOptions {
@@ -188,13 +193,14 @@ fn postgres_options(connections: u32) -> PgPoolOptions {
         .acquire_timeout(Duration::from_secs(10))
         .after_connect(|connection, _| {
             Box::pin(async move {
-                // The ROLLBACK below warns where nothing is open, which is nearly always.
+                // The ROLLBACK below warns if no transaction is open, which is nearly always.
                 let settings = format!("SET ROLE {APP_ROLE}; SET client_min_messages = error");
                 connection.execute(AssertSqlSafe(settings)).await?;
                 Ok(())
             })
         })
-        // A transaction whose start was cancelled may still be open in the connection: end it before the next borrower.
+        // A transaction whose start was cancelled may still be open: end it before the next
+        // borrower.
         .after_release(|connection, _| {
             Box::pin(async move {
                 connection.execute("ROLLBACK").await?;
@@ -203,7 +209,7 @@ fn postgres_options(connections: u32) -> PgPoolOptions {
         })
 }
 
-/// The file, and how its schema is brought up to date.
+/// Returns the file's options, also used for migration.
 fn sqlite_options(config: &DbConfig) -> sqlx::Result<SqliteConnectOptions> {
     Ok(SqliteConnectOptions::from_str(&config.url)?
         .create_if_missing(true)
@@ -212,7 +218,8 @@ fn sqlite_options(config: &DbConfig) -> sqlx::Result<SqliteConnectOptions> {
         .foreign_keys(true))
 }
 
-/// Makes the serving role, gives it the rows but not the tables, and puts row-level security on every table that has a tenant.
+/// Creates the serving role, grants it the rows but not the tables, and enables row-level security
+/// on every tenant table.
 const PROTECT: &str = r"
 DO $$
 DECLARE

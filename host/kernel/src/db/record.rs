@@ -1,10 +1,10 @@
-//! How a record is declared: once, as a struct, from which everything else follows.
+//! Declaration of a record as a struct, from which its table mapping and API names are derived.
 //!
 //! ```
 //! use kernel::{Record, Where, db::{Column, Entity}, ids::CustomerId};
 //! use serde::{Deserialize, Serialize};
 //!
-//! /// A place where the costs of a customer's bookings are kept apart.
+//! /// A cost centre of a customer's bookings.
 //! #[derive(Debug, Clone, Default, Serialize, Deserialize, Record)]
 //! #[serde(rename_all = "camelCase", default)]
 //! #[record(table = "cost_centres", name = "The cost centre", open)]
@@ -38,33 +38,35 @@
 //!
 //! # The struct
 //!
-//! - `table`, `name`: the table, and what errors call one of its rows.
-//! - `called`: what the record of changes calls it where that is not the struct's name.
-//! - `kept`: a deleted row stays for what refers to it, and nothing reads it any more: the table has a column `is_deleted`.
-//! - `unrecorded`: no change of it is recorded: logs, sessions, caches, rows that come by the thousand.
-//! - `open`: every column is `listed` (a document `recorded`) unless it says otherwise or serde skips it: for structs that
-//!   the API answers as they are. A name that looks like a secret must say what it is. Without `open` a column is
-//!   `internal` unless it says otherwise: so secrets stay out.
-//! - `searched = 4`: the search index ([`crate::search`]) keeps it under this number, which is never given to another;
-//!   `numbered`: people call it by its id.
-//! - `also(name = "…", sql = "…", ty = Text)`: a name for filters that is an expression over columns; with
+//! - `table`, `name`: the table, and the name of a row in errors.
+//! - `called`: the name in the record of changes, by default the struct's name.
+//! - `kept`: rows are soft-deleted and no query returns them: the table has a column `is_deleted`.
+//! - `unrecorded`: changes are not recorded: logs, sessions, caches, mass data.
+//! - `open`: every column is `listed` by default (a document `recorded`), unless serde skips it:
+//!   for structs that the API returns unchanged. A name that looks like a secret needs an explicit
+//!   option. Without `open` a column is `internal` by default, so secrets stay hidden.
+//! - `searched = 4`: kind number in the search index ([`crate::search`]), never reused;
+//!   `numbered`: people refer to the row by its id.
+//! - `also(name = "…", sql = "…", ty = Text)`: a filter name for an expression over columns; with
 //!   `searched = "name surname"` the texts of these columns are searched as one.
-//! - `tallied(table = "…", by = "status carrier", sums = "weight")`: a table that the database's triggers keep has how many
-//!   rows there are by these columns ([`Tally`](crate::db::Tally)); the one with the fewest rows stands first.
-//! - `in_order = "creation_time eta"`: an index has a tenant's rows in the order of such a column, so that a page of many
-//!   is met on the way. `also(…, in_order)` says the same of an expression.
-//! - `view_of = Booking`: no record but a view: a struct that reads some of the record's columns.
+//! - `tallied(table = "…", by = "status carrier", sums = "weight")`: a counter table that triggers
+//!   maintain, with row counts by these columns ([`Tally`](crate::db::Tally)); the one with the
+//!   fewest rows comes first.
+//! - `in_order = "creation_time eta"`: an index stores a tenant's rows in the order of such a
+//!   column, so a page is read by scanning it. `also(…, in_order)` does so for an expression.
+//! - `view_of = Booking`: a view, which reads some of the record's columns.
 //!
 //! # Its fields
 //!
-//! - `listed`: filter and sorting may name it, and the record of changes shows it. `recorded`: the latter alone,
-//!   `filtered`: the former alone. `internal`, `secret`: neither.
-//! - `json`: a document of its own in one column.
-//! - `name`: its API name where that is not what serde says: `customer/id`.
+//! - `listed`: available to filters and sorting, and shown in the record of changes. `recorded`:
+//!   only the latter, `filtered`: only the former. `internal`, `secret`: neither.
+//! - `json`: a document in one column.
+//! - `name`: its API name, if it differs from serde's: `customer/id`.
 //! - `protected`: a save never takes it from the caller.
-//! - `sent`: no column: a caller sends it with a save beside what is kept; read from a row it has its default.
+//! - `sent`: input only, without a column; read from a row it has its default.
 //! - `searched`: the search index holds its text.
-//! - `customer`: the column binds its row to a customer; `customer(through = Booking)`: by way of the row it names.
+//! - `customer`: the column binds its row to a customer; `customer(through = Booking)`: through the
+//!   referenced row.
 //!
 //! A column of another record, or a value of another type, does not compile:
 //!
@@ -87,7 +89,7 @@
 //! let _: Where<A> = Where::all().eq(A::CODE, 5_i64);
 //! ```
 //!
-//! A secret that would be shown, a sealed value that is recorded, and a view that differs from its record do not either:
+//! Neither do an exposed secret, a recorded sealed value, and a view that differs from its record:
 //!
 //! ```compile_fail
 //! # use kernel::Record;

@@ -1,8 +1,8 @@
-//! SQLite on the thread that asks: connections, transactions and statements.
+//! SQLite on the calling thread: connections, transactions and statements.
 //!
-//! A statement takes microseconds, less than it takes to wake another thread for it, so it runs where it is called. What
-//! may take longer holds no other task up: a long read begins again where the runtime lends it a thread, and so does a
-//! commit that waits for the disk.
+//! A statement takes microseconds, less than waking another thread, so it runs on the caller's
+//! thread. Longer work blocks no other task: a long read restarts on a thread lent by the runtime,
+//! and so does a commit that waits for the disk.
 
 mod fault;
 mod row;
@@ -27,22 +27,21 @@ pub use row::SqliteRow;
 
 use super::{text_case, value::Val};
 
-/// How long a caller waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a write waits for another program's.
-const BUSY: Duration = Duration::from_secs(10);
-/// Steps of SQLite's machine after which a read moves aside: one or two milliseconds.
-const STEPS: i32 = 100_000;
-/// A statement that took longer lets other tasks go first.
-const SLICE: Duration = Duration::from_micros(500);
-/// Prepared statements that a connection keeps.
-const STATEMENTS: usize = 256;
+/// Timeout for a free connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Timeout for another program's write.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// SQLite VM steps after which a read moves to a blocking thread: one or two milliseconds.
+const MAX_BRIEF_STEPS: i32 = 100_000;
+/// Duration after which a statement yields to other tasks.
+const YIELD_AFTER: Duration = Duration::from_micros(500);
+/// Prepared statements cached per connection.
+const STATEMENT_CACHE_SIZE: usize = 256;
 
-/// How a transaction begins.
 #[derive(Clone, Copy)]
 pub(super) enum Begin {
     Read,
-    /// `is_durable`: its commit waits for the disk.
+    /// If `is_durable`, the commit waits for the disk.
     Write {
         is_durable: bool,
     },
@@ -55,40 +54,40 @@ pub(super) struct Connections(Arc<Shared>);
 struct Shared {
     file: PathBuf,
     may_write: bool,
-    most: u32,
+    max_connections: u32,
     permits: Arc<Semaphore>,
     free: Mutex<Vec<Pooled>>,
 }
 
-/// A connection of the pool; the lock is never waited for, since one transaction alone has it.
+/// A connection of the pool; the lock never blocks, since only one transaction uses it.
 type Pooled = Arc<Mutex<Open>>;
 
 struct Open {
     connection: Connection,
-    /// Whether the statement that runs may be ended for taking long.
+    /// True if the running statement may be interrupted for taking long.
     may_end: Arc<AtomicBool>,
     is_durable: bool,
 }
 
 impl Connections {
-    /// Opens the first of at most `most` connections; one that may write makes the file.
-    pub fn open(file: &Path, may_write: bool, most: u32) -> sqlx::Result<Self> {
-        let first = Open::new(file, may_write).map_err(fault::of)?;
+    /// Opens the first of at most `max_connections` connections; one that may write creates the file.
+    pub fn open(file: &Path, may_write: bool, max_connections: u32) -> sqlx::Result<Self> {
+        let first = Open::new(file, may_write).map_err(fault::to_sqlx)?;
         Ok(Self(Arc::new(Shared {
             file: file.to_owned(),
             may_write,
-            most,
-            permits: Arc::new(Semaphore::new(most as usize)),
+            max_connections,
+            permits: Arc::new(Semaphore::new(max_connections as usize)),
             free: Mutex::new(vec![Arc::new(Mutex::new(first))]),
         })))
     }
 
-    /// Begins a transaction; waits for a connection when all are in use.
-    pub async fn begin(&self, how: Begin) -> sqlx::Result<Transaction> {
+    /// Begins a transaction; waits for a connection if all are in use.
+    pub async fn begin(&self, begin: Begin) -> sqlx::Result<Transaction> {
         let permits = &self.0.permits;
         let permit = match Arc::clone(permits).try_acquire_owned() {
             Ok(permit) => permit,
-            Err(_) => time::timeout(PATIENCE, Arc::clone(permits).acquire_owned())
+            Err(_) => time::timeout(ACQUIRE_TIMEOUT, Arc::clone(permits).acquire_owned())
                 .await
                 .map_err(|_| sqlx::Error::PoolTimedOut)?
                 .map_err(|_| sqlx::Error::PoolClosed)?,
@@ -97,7 +96,7 @@ impl Connections {
         let connection = match free {
             Some(connection) => connection,
             None => Arc::new(Mutex::new(
-                Open::new(&self.0.file, self.0.may_write).map_err(fault::of)?,
+                Open::new(&self.0.file, self.0.may_write).map_err(fault::to_sqlx)?,
             )),
         };
         let transaction = Transaction {
@@ -105,13 +104,13 @@ impl Connections {
             pool: self.clone(),
             _permit: permit,
         };
-        transaction.open().begin(how).map_err(fault::of)?;
+        transaction.open().begin(begin).map_err(fault::to_sqlx)?;
         Ok(transaction)
     }
 
-    /// Ends all connections; waits for those in use.
+    /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
-        let all = self.0.permits.acquire_many(self.0.most).await;
+        let all = self.0.permits.acquire_many(self.0.max_connections).await;
         self.0.free().clear();
         self.0.permits.close();
         drop(all);
@@ -132,22 +131,23 @@ impl Open {
         };
         let connection =
             Connection::open_with_flags(file, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-        connection.busy_timeout(BUSY)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         if may_write {
             connection.pragma_update(None, "journal_mode", "WAL")?;
-            // Pages that are written again and again are taken over into the file once in this many.
+            // Pages written repeatedly are checkpointed into the file once in 4,000 pages.
             connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         }
         connection.execute_batch(
             "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384",
         )?;
-        // Else a statement that could use a partial index for some values is planned anew whenever it is run.
+        // Without it, a statement that could use a partial index for some values is planned again
+        // at each run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE_SIZE);
         text_case::register(&connection)?;
         let may_end = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&may_end);
-        connection.progress_handler(STEPS, Some(move || ends.load(Relaxed)))?;
+        connection.progress_handler(MAX_BRIEF_STEPS, Some(move || ends.load(Relaxed)))?;
         Ok(Self {
             connection,
             may_end,
@@ -155,8 +155,8 @@ impl Open {
         })
     }
 
-    fn begin(&mut self, how: Begin) -> rusqlite::Result<()> {
-        let Begin::Write { is_durable } = how else {
+    fn begin(&mut self, begin: Begin) -> rusqlite::Result<()> {
+        let Begin::Write { is_durable } = begin else {
             return self.step("BEGIN");
         };
         if self.is_durable != is_durable {
@@ -167,12 +167,13 @@ impl Open {
             })?;
             self.is_durable = is_durable;
         }
-        // Writers of this program take turns before they come here, so it is another program that is waited for.
+        // Writers of this program queue before this point, so only another program can hold the
+        // lock.
         self.connection.busy_timeout(Duration::ZERO)?;
         match self.step("BEGIN IMMEDIATE") {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
-                aside(|| {
-                    self.connection.busy_timeout(BUSY)?;
+                run_blocking(|| {
+                    self.connection.busy_timeout(BUSY_TIMEOUT)?;
                     self.step("BEGIN IMMEDIATE")
                 })
             }
@@ -180,26 +181,26 @@ impl Open {
         }
     }
 
-    /// Runs a statement that has neither values nor an answer.
+    /// Runs a statement without values or result rows.
     fn step(&self, sql: &str) -> rusqlite::Result<()> {
         self.may_end.store(false, Relaxed);
         self.connection.prepare_cached(sql)?.raw_execute().map(drop)
     }
 
-    /// Runs a statement; of one that only reads, `is_brief` ends it when it takes long.
+    /// Runs a statement; `is_brief` interrupts a read-only one that takes long.
     fn rows(&self, sql: &str, values: &[Val], is_brief: bool) -> rusqlite::Result<Vec<SqliteRow>> {
         let mut statement = self.connection.prepare_cached(sql)?;
         for at in 1..=statement.parameter_count() {
-            // SQLite numbers the names `$1`, `$2` by where they first stand.
-            let named = statement
+            // SQLite numbers the names `$1`, `$2` by first occurrence.
+            let number = statement
                 .parameter_name(at)
                 .and_then(|name| name.get(1..)?.parse::<usize>().ok());
-            match values.get(named.unwrap_or(at) - 1) {
+            match values.get(number.unwrap_or(at) - 1) {
                 Some(value) => statement.raw_bind_parameter(at, value)?,
                 None => {
                     return Err(rusqlite::Error::InvalidParameterCount(
                         values.len(),
-                        named.unwrap_or(at),
+                        number.unwrap_or(at),
                     ));
                 }
             }
@@ -216,7 +217,7 @@ impl Open {
     }
 }
 
-/// A transaction on a connection that it has for itself; dropped without a commit it is rolled back.
+/// A transaction on an exclusive connection; rolls back if dropped without a commit.
 pub(super) struct Transaction {
     connection: Pooled,
     pool: Connections,
@@ -230,33 +231,37 @@ impl Transaction {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a statement: `$1` is the first of the values.
+    /// Runs a statement; `$1` is the first value.
     pub async fn run(&mut self, sql: &str, values: &[Val]) -> sqlx::Result<Vec<SqliteRow>> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let brief = self.open().rows(sql, values, true);
         let answer = match brief {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) => {
-                aside(|| self.open().rows(sql, values, false))
+                run_blocking(|| self.open().rows(sql, values, false))
             }
             answer => answer,
         };
-        if begun.elapsed() > SLICE {
+        if started_at.elapsed() > YIELD_AFTER {
             task::yield_now().await;
         } else {
             task::coop::consume_budget().await;
         }
-        answer.map_err(fault::of)
+        answer.map_err(fault::to_sqlx)
     }
 
-    /// Runs a statement that has neither values nor an answer.
+    /// Runs a statement without values or result rows.
     pub fn step(&mut self, sql: &str) -> sqlx::Result<()> {
-        self.open().step(sql).map_err(fault::of)
+        self.open().step(sql).map_err(fault::to_sqlx)
     }
 
     pub fn commit(self) -> sqlx::Result<()> {
         let is_durable = self.open().is_durable;
-        let commit = || self.open().step("COMMIT").map_err(fault::of);
-        if is_durable { aside(commit) } else { commit() }
+        let commit = || self.open().step("COMMIT").map_err(fault::to_sqlx);
+        if is_durable {
+            run_blocking(commit)
+        } else {
+            commit()
+        }
     }
 }
 
@@ -271,8 +276,8 @@ impl Drop for Transaction {
     }
 }
 
-/// Does what may take long on a thread that no other task waits for, where the runtime has several.
-fn aside<T>(work: impl FnOnce() -> T) -> T {
+/// Runs long work on a thread without other tasks, if the runtime has several threads.
+fn run_blocking<T>(work: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => task::block_in_place(work),
         _ => work(),

@@ -1,23 +1,23 @@
-//! Tallies: tables that hold how many of a record's rows there are, and what some columns add up to, so that lists over
-//! millions of rows need not count them.
+//! Counters: tables of row counts and column sums, so that lists over millions of rows need no
+//! count.
 //!
-//! The database's triggers keep them with every change of the record, in its transaction. A tally has a row, or several,
-//! for each combination of values of its columns; a query adds up the rows that match.
+//! Database triggers update them in the transaction of each change. A counter has one or more rows
+//! per combination of its columns' values; a query sums the matching rows.
 
 use super::value::Ty;
 
-/// A tally of a record, as `#[record(tallied(…))]` declares it. Its table has a `row_count` and the columns named here,
-/// which are called as the record's own.
+/// A record's counter table, declared with `#[record(tallied(…))]`. It has a `row_count` and these
+/// columns, under the record's column names.
 #[derive(Debug, Clone, Copy)]
 pub struct Tally {
     pub table: &'static str,
-    /// What can be asked of it: a condition that names other columns is counted row by row.
+    /// Columns that conditions may name; a condition with other columns counts row by row.
     pub by: &'static [&'static str],
-    /// The columns that it adds up.
+    /// Summed columns.
     pub sums: &'static [&'static str],
 }
 
-/// A column that is added up: `Booking::TOTAL_WEIGHT.sum()`.
+/// A column to sum: `Booking::TOTAL_WEIGHT.sum()`.
 #[derive(Debug, Clone, Copy)]
 pub struct Sum {
     pub(super) column: &'static str,
@@ -25,7 +25,7 @@ pub struct Sum {
 }
 
 impl Tally {
-    /// Whether it knows all these columns, and adds up those.
+    /// True if it has all these columns and sums.
     pub(super) fn covers(&self, columns: &[&str], sums: &[Sum]) -> bool {
         columns.iter().all(|column| self.by.contains(column))
             && sums.iter().all(|sum| self.sums.contains(&sum.column))
@@ -33,7 +33,7 @@ impl Tally {
 }
 
 impl Sum {
-    /// What SQL adds up; PostgreSQL would make whole numbers a numeric.
+    /// Returns the SQL of the sum; PostgreSQL would otherwise return whole numbers as numeric.
     pub(super) fn sql(self) -> String {
         let Self { column, ty } = self;
         match ty {
@@ -43,5 +43,5 @@ impl Sum {
     }
 }
 
-/// How many rows a tally's rows stand for.
-pub(super) const ROWS: &str = "CAST(COALESCE(SUM(row_count), 0) AS BIGINT)";
+/// SQL for the number of rows counted.
+pub(super) const ROW_COUNT: &str = "CAST(COALESCE(SUM(row_count), 0) AS BIGINT)";

@@ -1,11 +1,12 @@
-//! Letters without case, as both databases fold them: `unicode_lower`, `unicode_upper` and `unicode_fold`.
+//! Case folding as in both databases: `unicode_lower`, `unicode_upper` and `unicode_fold`.
 //!
-//! SQLite's own functions know ASCII alone, and PostgreSQL's depend on the database's locale. PostgreSQL has these three
-//! from a migration; SQLite's connections get them here.
+//! SQLite's own functions handle only ASCII, and PostgreSQL's depend on the database's locale.
+//! PostgreSQL gets these three from a migration; SQLite's connections get them here.
 
 use rusqlite::{Connection, functions::FunctionFlags};
 
-/// The text in lower case. Both forms of a small sigma count as one: which is written depends on the letters around it.
+/// Returns the text in lower case. Both lower-case sigmas count as one, since the spelling depends
+/// on the neighbouring letters.
 pub fn fold_case(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -15,7 +16,7 @@ pub fn fold_case(text: &str) -> String {
 
 type Function = fn(&str) -> String;
 
-/// Gives a connection the functions.
+/// Registers the functions on a connection.
 pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC

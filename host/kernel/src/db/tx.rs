@@ -1,4 +1,4 @@
-//! One transaction, begun for one tenant: the only way to rows.
+//! A transaction for one tenant: the only access to rows.
 
 mod filtered;
 mod insert;
@@ -22,20 +22,21 @@ use crate::{
     message, search,
 };
 
-/// Whether a transaction may write. On SQLite a write takes the one writer at its start.
+/// Access of a transaction. On SQLite a write takes the single writer at its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Read,
     Write,
-    /// A write that a power cut may undo in the moments after it, and nobody is harmed: quotes, logs. Others see it at once.
+    /// A write that a power cut may undo shortly afterwards without harm: quotes, logs. Visible to
+    /// others at once.
     Soon,
 }
 
-/// A statement over one tenant's rows, made by [`tsql!`](crate::tsql).
+/// A statement over one tenant's rows, created by [`tsql!`](crate::tsql).
 #[derive(Debug, Clone, Copy)]
 pub struct TenantSql(#[doc(hidden)] pub &'static str);
 
-/// A statement over the platform's own tables, which have no tenant.
+/// A statement over the platform's tables, which have no tenant.
 #[derive(Debug, Clone, Copy)]
 pub struct PlatformSql(pub &'static str);
 
@@ -51,7 +52,7 @@ pub struct Tx {
     record: Record,
     recording: bool,
     docs: search::Changes,
-    /// Set for a customer's caller: of records that are bound to a customer there are that customer's alone.
+    /// Set for a customer's caller: restricts customer-bound records to that customer.
     customer: Option<CustomerId>,
 }
 
@@ -67,30 +68,30 @@ impl Tx {
         }
     }
 
-    /// From now on no change is recorded.
+    /// Stops recording changes in this transaction.
     pub(crate) fn stop_recording(&mut self) {
         self.recording = false;
     }
 
-    /// Whose rows there are from now on: those of one customer, or the whole tenant's.
-    pub(crate) fn reach(&mut self, customer: Option<CustomerId>) -> &mut Self {
+    /// Restricts the transaction to one customer's rows, or lifts the restriction.
+    pub(crate) fn restrict_to(&mut self, customer: Option<CustomerId>) -> &mut Self {
         self.customer = customer;
         self
     }
 
-    /// The changes made so far, for the search index.
-    pub(crate) fn docs(&mut self) -> &mut search::Changes {
+    /// Returns the pending changes of the search index.
+    pub(crate) fn index_changes(&mut self) -> &mut search::Changes {
         &mut self.docs
     }
 
-    /// The changes made so far, for the record that the scope writes when it saves.
-    pub(crate) fn record(&mut self) -> &mut Record {
+    /// Returns the pending record of changes, written when the scope saves.
+    pub(crate) fn change_record(&mut self) -> &mut Record {
         &mut self.record
     }
 
-    /// Writes the record of this transaction's changes: one statement for a hundred of them.
+    /// Writes the record of changes, one statement per hundred entries.
     pub(crate) async fn write_record(&mut self, author: &Author) -> Result<()> {
-        for part in std::mem::take(&mut self.record).split(RECORDED_AT_ONCE) {
+        for part in std::mem::take(&mut self.record).split(ENTRIES_PER_STATEMENT) {
             if let Some((sql, values)) = part.statement(author) {
                 let bound = std::iter::once(Val::I64(self.tenant.0))
                     .chain(values)
@@ -117,7 +118,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Goes on in another tenant, for the platform's own work: a tenant and its first rows are made as one.
+    /// Switches to another tenant, for the platform's own work: creates a tenant and its first rows
+    /// in one transaction.
     pub(crate) async fn enter(&mut self, tenant: TenantId) -> Result<()> {
         self.write_docs().await?;
         if self.dialect() == Dialect::Postgres {
@@ -145,14 +147,14 @@ impl Tx {
         self.run(sql.0.to_owned(), values).await
     }
 
-    /// The row with this id, or [`Error::NotFound`] naming the entity.
+    /// Loads the row with this id, or fails with [`Error::NotFound`] naming the entity.
     pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
         self.first(Where::id(id))
             .await?
             .ok_or(Error::NotFound(V::Record::NAME))
     }
 
-    /// The first row (by id) that the conditions allow.
+    /// Loads the first matching row, by id.
     pub async fn first<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Option<V>> {
         let (mut sql, values) = self.select::<V>(narrow);
         sql.push_str(" ORDER BY id LIMIT 1");
@@ -160,28 +162,28 @@ impl Tx {
         Ok(rows.first().map(V::read).transpose()?)
     }
 
-    /// All rows that the conditions allow, by id. For lists a person pages through, use [`Tx::page`].
+    /// Loads all matching rows, by id. For lists that people page through, use [`Tx::page`].
     pub async fn all<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Vec<V>> {
         let (mut sql, values) = self.select::<V>(narrow);
-        // The sign keeps SQLite, which has no statistics, from reading the whole tenant in this order instead of the few
-        // rows that an index for the conditions finds.
+        // Without statistics, SQLite would read the whole tenant in id order instead of the few
+        // rows found by an index. The `+` prevents that.
         sql.push_str(" ORDER BY +id");
         let rows = self.run(sql, values).await?;
         Ok(rows.iter().map(V::read).collect::<sqlx::Result<_>>()?)
     }
 
-    /// The tenant, the customer whose rows there are, and the handler's conditions.
-    fn narrowed<E: Entity>(&self, narrow: Where<E>) -> (String, Vec<Val>) {
-        // SQLite, which has no statistics, takes a tenant for ten rows, and would sooner read all of an index that has the
-        // columns than look up a few rows by their ids. The sign keeps it from that.
-        let by_ids = narrow.names_ids() && self.dialect() == Dialect::Sqlite;
+    /// Combines the tenant, the customer restriction and the handler's conditions.
+    fn build_condition<E: Entity>(&self, narrow: Where<E>) -> (String, Vec<Val>) {
+        // Without statistics, SQLite assumes ten rows per tenant and would scan a covering index
+        // instead of looking up a few ids. The `+` prevents that.
+        let by_ids = narrow.is_by_ids() && self.dialect() == Dialect::Sqlite;
         let mut condition = String::from(if by_ids {
             "+tenant_id = $1"
         } else {
             "tenant_id = $1"
         });
         let mut values = vec![Val::I64(self.tenant.0)];
-        if E::KEPT {
+        if E::SOFT_DELETED {
             condition.push_str(NOT_DELETED);
         }
         self.bind_customer::<E>(&mut condition, &mut values);
@@ -190,7 +192,7 @@ impl Tx {
     }
 
     fn select<V: View>(&self, narrow: Where<V::Record>) -> (String, Vec<Val>) {
-        let (condition, values) = self.narrowed(narrow);
+        let (condition, values) = self.build_condition(narrow);
         (
             format!(
                 "SELECT {} FROM {} WHERE {condition}",
@@ -201,7 +203,7 @@ impl Tx {
         )
     }
 
-    /// Appends ` AND …` for a customer's caller where the record is bound to a customer.
+    /// Appends ` AND …` for a customer's caller if the record is bound to a customer.
     fn bind_customer<E: Entity>(&self, condition: &mut String, values: &mut Vec<Val>) {
         let (Some(customer), Some(binding)) = (self.customer, E::CUSTOMER) else {
             return;
@@ -216,8 +218,8 @@ impl Tx {
         });
     }
 
-    /// Refuses a row that a customer's caller would write for another customer, or for none. `id` is that of a row that
-    /// is there already; `bound` are its new values.
+    /// Rejects a row that a customer's caller would write for another customer or for none. `id` is
+    /// an existing row's; `bound` are the new values.
     async fn check_customer<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
         let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else {
             return Ok(());
@@ -254,14 +256,15 @@ impl Tx {
         }
     }
 
-    /// Writes the row back if nobody else has since it was read; [`Error::Conflict`] otherwise.
+    /// Updates the row if it is unchanged since it was read; otherwise fails with
+    /// [`Error::Conflict`].
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         let mut new = Vec::with_capacity(E::COLUMNS.len());
         entity.bind(&mut new);
         let is_bound = self.customer.is_some() && E::CUSTOMER.is_some();
         let recording = E::RECORDED && self.recording;
         let old = if is_bound || recording {
-            self.bound::<E>(entity.id()).await?
+            self.stored_values::<E>(entity.id()).await?
         } else {
             None
         };
@@ -270,8 +273,8 @@ impl Tx {
             self.check_customer::<E>(Some(entity.id()), &new).await?;
         }
         let (doc, old_doc) = (
-            self.docs.of::<E>(&new),
-            old.as_ref().and_then(|old| self.docs.of::<E>(old)),
+            self.docs.doc_for::<E>(&new),
+            old.as_ref().and_then(|old| self.docs.doc_for::<E>(old)),
         );
         let mut values = vec![
             Val::I64(self.tenant.0),
@@ -280,8 +283,8 @@ impl Tx {
         ];
         let mut set = String::new();
         for (at, (column, value)) in E::COLUMNS.iter().zip(&new).enumerate() {
-            // A word that is not known stays as it is stored. So does what is the same: SQLite writes every index anew
-            // whose columns are named.
+            // An unknown enum value keeps the stored one. Unchanged columns are skipped because
+            // SQLite rewrites every index whose columns are named.
             if *value == Val::Unknown || old.as_ref().is_some_and(|old| old[at] == *value) {
                 continue;
             }
@@ -298,17 +301,20 @@ impl Tx {
         entity.stored(row.get(0)?, row.get(1)?);
         self.docs.put::<E>(entity.id(), doc, old_doc);
         if let Some((Some(old), new)) = recorded {
-            self.record
-                .add(audit::entry::<E>(entity.id(), Some(&old), Some(&new)));
+            self.record.add(audit::entity_entry::<E>(
+                entity.id(),
+                Some(&old),
+                Some(&new),
+            ));
         }
         Ok(())
     }
 
-    /// Removes the row; [`Error::NotFound`] when there is none.
+    /// Deletes the row, or fails with [`Error::NotFound`].
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
-        let (condition, values) = self.narrowed(Where::<E>::id(id));
+        let (condition, values) = self.build_condition(Where::<E>::id(id));
         let (table, columns) = (E::TABLE, E::SELECT.join(","));
-        let sql = match E::KEPT {
+        let sql = match E::SOFT_DELETED {
             true => format!(
                 "UPDATE {table} SET is_deleted = TRUE WHERE {condition} RETURNING {columns}"
             ),
@@ -320,13 +326,14 @@ impl Tx {
         if E::RECORDED && self.recording {
             let mut old = Vec::new();
             E::read(row)?.bind(&mut old);
-            self.record.add(audit::entry::<E>(id, Some(&old), None));
+            self.record
+                .add(audit::entity_entry::<E>(id, Some(&old), None));
         }
         Ok(())
     }
 
-    /// The values of the row as they are now.
-    async fn bound<E: Entity>(&mut self, id: E::Id) -> Result<Option<Vec<Val>>> {
+    /// Returns the row's current values.
+    async fn stored_values<E: Entity>(&mut self, id: E::Id) -> Result<Option<Vec<Val>>> {
         let row = self.first::<E>(Where::id(id)).await?;
         Ok(row.map(|row| {
             let mut values = Vec::new();
@@ -335,7 +342,7 @@ impl Tx {
         }))
     }
 
-    /// Runs a statement that the kernel put together; `$1` is the tenant, `values` start at `$2`.
+    /// Runs a statement built by the kernel; `$1` is the tenant, `values` start at `$2`.
     pub(crate) async fn statement(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         let bound = std::iter::once(Val::I64(self.tenant.0))
             .chain(values)
@@ -343,9 +350,11 @@ impl Tx {
         self.run(sql, bound).await
     }
 
-    /// The one place where SQL text that was put together meets the driver: names are constants of the program, values are bound.
+    /// The only place where generated SQL reaches the driver: names are program constants, values
+    /// are bound.
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
-        // PostgreSQL has no way to keep this character, and SQLite's functions stop at it: a text never holds it.
+        // PostgreSQL can't store this character and SQLite's functions stop at it, so no text may
+        // contain it.
         if values.iter().any(Val::holds_nul) {
             return Err(Error::invalid(
                 "body",
@@ -377,7 +386,7 @@ impl Tx {
     }
 }
 
-/// Entries of the record of changes in one statement; SQLite takes 32,766 values.
-const RECORDED_AT_ONCE: usize = 100;
-/// What rows that stay when they are deleted are narrowed by.
+/// Entries of the record of changes per statement; SQLite takes 32,766 values.
+const ENTRIES_PER_STATEMENT: usize = 100;
+/// Condition that excludes soft-deleted rows.
 pub(crate) const NOT_DELETED: &str = " AND is_deleted = FALSE";

@@ -1,4 +1,4 @@
-//! The values that cross into SQL, their types, and the fields that filters may name.
+//! SQL values and their types, and the fields available to filters.
 
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
@@ -38,30 +38,30 @@ pub enum Val {
     Bytes(Vec<u8>),
     /// Any number of ids as one value: an array on PostgreSQL, the text of a JSON array on SQLite.
     Ids(Vec<i64>),
-    /// A stored word that this program does not know: what is written leaves the column as it is.
+    /// A stored enum value unknown to this release: a write leaves the column unchanged.
     Unknown,
 }
 
-/// What differs between the two databases in the SQL that is written once.
+/// Differences between the databases in shared SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
     Postgres,
 }
 
-/// A name that filter and sorting may use, and the column (or SQL expression) behind it.
+/// A name for filters and sorting, and its column or SQL expression.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
     pub name: &'static str,
     pub column: &'static str,
     pub ty: Ty,
-    /// The words of a value list; empty for a column that may hold any text.
+    /// Values of an enum; empty for a column with arbitrary text.
     pub words: &'static [&'static str],
     pub is_nullable: bool,
 }
 
 impl Field {
-    /// One that may be null, as an expression may.
+    /// Creates a nullable field, such as an expression.
     pub const fn new(name: &'static str, column: &'static str, ty: Ty) -> Self {
         Self {
             name,
@@ -71,8 +71,8 @@ impl Field {
             is_nullable: true,
         }
     }
-    /// A column that holds values of `T`.
-    pub const fn of<T: Col>(name: &'static str, column: &'static str) -> Self {
+    /// Creates a field for a column that holds values of `T`.
+    pub const fn for_column<T: Col>(name: &'static str, column: &'static str) -> Self {
         Self {
             name,
             column,
@@ -84,12 +84,13 @@ impl Field {
 }
 
 impl Val {
-    /// Whether a text, alone or within a document, holds the character U+0000.
+    /// True if a text, or a text in a document, contains U+0000.
     pub(super) fn holds_nul(&self) -> bool {
         match self {
             Self::Text(text) => text.contains('\0'),
             Self::Json(text) => text.match_indices("\\u0000").any(|(at, _)| {
-                // After an even number of backslashes it is the escape itself, after an odd one plain letters.
+                // After an even number of backslashes it is the escape itself, after an odd number
+                // plain letters.
                 text[..at]
                     .bytes()
                     .rev()
@@ -102,14 +103,14 @@ impl Val {
         }
     }
 
-    /// True for a decimal beyond [`MAX_DECIMAL`].
+    /// True for a decimal above [`MAX_DECIMAL`].
     pub(super) fn is_too_large(&self) -> bool {
         matches!(self, Self::Decimal(value) if value.abs() > Decimal::from(MAX_DECIMAL))
     }
 }
 
-/// Largest decimal that is stored, so that sums hold: SQLite adds ten-thousandths in 64 bits, enough for 90,000 of
-/// these.
+/// Largest stored decimal, chosen so that sums fit: SQLite adds ten-thousandths in 64 bits, enough
+/// for 90,000 of these.
 pub(super) const MAX_DECIMAL: i64 = 10_000_000_000;
 
 #[cfg(test)]

@@ -1,16 +1,17 @@
-//! Conditions that a handler adds to a list beside the caller's filter: declared columns, bound values.
+//! Conditions that a handler adds to a list's filter: declared columns and bound values.
 
 use std::{fmt, marker::PhantomData};
 
 use super::{column::Col, entity::Entity, tally::Sum, value::Val};
 
-/// A column of the record `E` that holds values of `T`: `Customer::CODE`. Made by `#[derive(Record)]` only.
+/// A column of the record `E` with values of `T`: `Customer::CODE`. Created only by
+/// `#[derive(Record)]`.
 pub struct Column<E, T> {
     name: &'static str,
     of: PhantomData<fn() -> (E, T)>,
 }
 
-/// What a column of JSON documents holds; it can only be asked whether there is one.
+/// Value type of a JSON column; it supports only null checks.
 #[derive(Debug)]
 pub enum Document {}
 
@@ -28,7 +29,7 @@ impl<E, T> Column<E, T> {
 }
 
 impl<E, T: Col> Column<E, T> {
-    /// What the column's values add up to, for [`Tx::totals`](super::Tx::totals).
+    /// Returns the sum of the column for [`Tx::totals`](super::Tx::totals).
     pub const fn sum(self) -> Sum {
         Sum {
             column: self.name,
@@ -51,8 +52,8 @@ impl<E, T> fmt::Debug for Column<E, T> {
     }
 }
 
-/// Conditions on the rows of `E` that must all hold. Values are bound, but for the numbers of a list that is longer than
-/// a database can bind.
+/// A conjunction of conditions on the rows of `E`. Values are bound, except numbers of a list too
+/// long to bind.
 pub struct Where<E> {
     parts: Vec<Part>,
     of: PhantomData<fn() -> E>,
@@ -61,13 +62,13 @@ pub struct Where<E> {
 #[derive(Debug, Clone)]
 enum Part {
     Test(&'static str, Test),
-    /// One of these holds; each is a conjunction.
+    /// Alternatives, each a conjunction.
     Any(Vec<Vec<Part>>),
 }
 
 #[derive(Debug, Clone)]
 enum Test {
-    /// Compared by this operator.
+    /// Comparison with this operator.
     Is(&'static str, Val),
     In(Vec<Val>),
     IsNull,
@@ -99,43 +100,43 @@ impl<E> fmt::Debug for Where<E> {
 }
 
 impl<E: Entity> Where<E> {
-    /// No condition.
+    /// Returns the condition that matches every row.
     pub fn all() -> Self {
         Self::default()
     }
-    /// The row with this id.
+    /// Matches the row with this id.
     pub fn id(id: E::Id) -> Self {
         Self::all().test("id", Test::Is("=", id.val()))
     }
-    /// The rows with these ids, of a record whose ids are numbers.
+    /// Matches the rows with these ids, of a record with numeric ids.
     pub(crate) fn ids(ids: &[i64]) -> Self {
         Self::all().test("id", Test::In(ids.iter().map(Col::val).collect()))
     }
     pub fn eq<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, "=", value)
+        self.compare(column, "=", value)
     }
-    /// Adds `column = value` when there is a value.
+    /// Adds `column = value` if there is a value.
     pub fn eq_some<T: Col>(self, column: Column<E, T>, value: Option<impl Into<T>>) -> Self {
         match value {
             Some(value) => self.eq(column, value),
             None => self,
         }
     }
-    /// Not equal; null is a value like any other.
+    /// Adds an inequality in which null is an ordinary value.
     pub fn ne<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, "IS DISTINCT FROM", value)
+        self.compare(column, "IS DISTINCT FROM", value)
     }
     pub fn lt<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, "<", value)
+        self.compare(column, "<", value)
     }
     pub fn le<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, "<=", value)
+        self.compare(column, "<=", value)
     }
     pub fn gt<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, ">", value)
+        self.compare(column, ">", value)
     }
     pub fn ge<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
-        self.compared(column, ">=", value)
+        self.compare(column, ">=", value)
     }
     pub fn is_in<T: Col>(self, column: Column<E, T>, values: &[T]) -> Self {
         self.test(column.name, Test::In(values.iter().map(Col::val).collect()))
@@ -146,7 +147,7 @@ impl<E: Entity> Where<E> {
     pub fn is_not_null<T>(self, column: Column<E, T>) -> Self {
         self.test(column.name, Test::IsNotNull)
     }
-    /// What was said so far, or else what `other` says; conditions that follow hold for both.
+    /// Joins the conditions so far with `other` by OR; later conditions apply to both.
     pub fn or(self, other: Self) -> Self {
         Self {
             parts: vec![Part::Any(vec![self.parts, other.parts])],
@@ -154,7 +155,7 @@ impl<E: Entity> Where<E> {
         }
     }
 
-    fn compared<T: Col>(
+    fn compare<T: Col>(
         self,
         column: Column<E, T>,
         operator: &'static str,
@@ -168,14 +169,14 @@ impl<E: Entity> Where<E> {
         self
     }
 
-    /// Whether it names the rows by their ids, all of them.
-    pub(super) fn names_ids(&self) -> bool {
+    /// True if it lists the rows' ids.
+    pub(super) fn is_by_ids(&self) -> bool {
         self.parts
             .iter()
             .any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
     }
 
-    /// The columns that it names.
+    /// Returns the columns in the condition.
     pub(super) fn columns(&self) -> Vec<&'static str> {
         let mut columns = Vec::new();
         self.parts
@@ -230,7 +231,7 @@ impl Test {
         match self {
             Self::IsNull => sql.push_str(&format!("{column} IS NULL")),
             Self::IsNotNull => sql.push_str(&format!("{column} IS NOT NULL")),
-            // Which of the unknown words it was is not known either.
+            // An unknown value equals no other, as the stored one is unknown too.
             Self::Is(_, Val::Unknown) => sql.push_str("FALSE"),
             Self::Is(operator, value) => {
                 values.push(value);
@@ -257,10 +258,10 @@ impl Test {
     }
 }
 
-/// Lists up to this length are bound; SQLite takes 32,766 values in one statement, PostgreSQL 65,535.
+/// Longest list that is bound; SQLite takes 32,766 values per statement, PostgreSQL 65,535.
 const MAX_BOUND: usize = 20_000;
 
-/// Whole numbers in SQL: digits alone, which can say nothing else.
+/// Formats whole numbers for SQL: digits only, so injection is impossible.
 fn numbers(list: &[Val]) -> Vec<String> {
     list.iter()
         .filter_map(|value| {

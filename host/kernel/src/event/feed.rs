@@ -1,9 +1,12 @@
-//! The feed of events: every event of every tenant in one order, and the readers that turn each event into work once.
+//! The event feed: all tenants' events in one order, and readers that turn each event into work
+//! exactly once.
 //!
-//! A row of the outbox gets its position after it is committed, one transaction at a time: positions only grow in the
-//! order in which they become visible, so a reader that goes on from its last position misses none. A reader's work and
-//! its new position are written in one transaction under the reader's lock: whatever crashes, and however many hosts
-//! dispatch, each event has its effects once.
+//! Invariants:
+//!
+//! - An outbox row gets its position after its commit, one transaction at a time. Positions grow in
+//!   the order of visibility, so a reader that resumes at its last position misses none.
+//! - A reader's work and its new position are written in one transaction under the reader's lock.
+//!   Each event takes effect once, in spite of crashes and with any number of dispatching hosts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
@@ -18,7 +21,7 @@ use crate::{
     job::{self, NewJob},
 };
 
-/// An event as it stands in the feed.
+/// A positioned event of the feed.
 #[derive(Debug, Clone)]
 pub struct PublishedEvent {
     pub position: i64,
@@ -29,12 +32,12 @@ pub struct PublishedEvent {
     pub time: DateTime<Utc>,
 }
 
-/// Somebody who follows the feed from where it was when they were added to the program.
+/// A reader of the feed, starting at the feed's position when it was added to the program.
 pub trait EventReader: Send + Sync {
-    /// Unique in the program; the reader's position is kept under this name.
+    /// Unique in the program; key of the reader's stored position.
     fn name(&self) -> &'static str;
-    /// Turns events into work. What it leaves in `effects` is kept with the reader's position or not at all; after an
-    /// error the same events are read again.
+    /// Turns events into work. `effects` commits together with the reader's position or not at all;
+    /// after an error the same events are read again.
     fn read<'a>(
         &'a self,
         host: &'a Host,
@@ -43,26 +46,26 @@ pub trait EventReader: Send + Sync {
     ) -> BoxFuture<'a, Result<()>>;
 }
 
-/// The transaction in which a reader leaves its work.
+/// The transaction in which a reader writes its work.
 pub struct Effects<'t> {
     host: &'t Host,
     tx: &'t mut Tx,
 }
 
 impl Effects<'_> {
-    /// Leaves work in a tenant.
+    /// Enqueues a job in a tenant.
     pub async fn enqueue(&mut self, tenant: TenantId, new: NewJob) -> Result<()> {
-        let values = job::values(self.host, tenant, new, None);
+        let values = job::insert_values(self.host, tenant, new, None);
         self.tx.platform(job::ENQUEUE, values).await?;
         Ok(())
     }
-    /// Runs a statement over the platform's own tables; `values` start at `$1`.
+    /// Runs a statement over the platform's tables; `values` start at `$1`.
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx.platform(sql, values).await
     }
 }
 
-/// The reader that gives every listener a job for each of its events.
+/// The reader that enqueues a job per listener and event.
 pub(crate) struct Listeners;
 
 impl EventReader for Listeners {
@@ -77,10 +80,10 @@ impl EventReader for Listeners {
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             for event in events {
-                let told = |listener: &&Listener| listener.event == event.name;
-                for listener in host.listeners().iter().filter(told) {
+                let is_listening = |listener: &&Listener| listener.event == event.name;
+                for listener in host.listeners().iter().filter(is_listening) {
                     let new =
-                        NewJob::new(listener.name, event.payload.clone()).of_event(event.version);
+                        NewJob::new(listener.name, event.payload.clone()).for_event(event.version);
                     effects.enqueue(event.tenant, new).await?;
                 }
             }
@@ -89,8 +92,8 @@ impl EventReader for Listeners {
     }
 }
 
-/// Events that one transaction takes on.
-const BATCH: i64 = 500;
+/// Events read per transaction.
+const BATCH_SIZE: i64 = 500;
 
 const LOCK_HEAD: PlatformSql =
     PlatformSql("UPDATE outbox_head SET position = position WHERE id = 1 RETURNING position");
@@ -103,7 +106,7 @@ const PLACE: PlatformSql = PlatformSql(
 const MOVE_HEAD: PlatformSql = PlatformSql("UPDATE outbox_head SET position = $1 WHERE id = 1");
 const LOCK_READER: PlatformSql =
     PlatformSql("UPDATE outbox_readers SET position = position WHERE name = $1 RETURNING position");
-/// A payload that is a mere number has become one in SQLite's column, and is read as the text it was.
+/// SQLite's column stores a bare-number payload as a number, so the query casts it to text.
 const READ: PlatformSql = PlatformSql(
     "SELECT position, for_tenant, name, version, CAST(payload AS TEXT), creation_time FROM outbox
      WHERE position > $1 ORDER BY position LIMIT $2",
@@ -118,7 +121,7 @@ const ADD_READER: PlatformSql = PlatformSql(
      ON CONFLICT DO NOTHING",
 );
 
-/// Has readers that are new to the database follow the feed from now on.
+/// Registers readers that are new to the database, from the feed's current position.
 pub async fn add_readers(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Write).await?;
     for reader in host.readers() {
@@ -128,19 +131,19 @@ pub async fn add_readers(host: &Host) -> Result<()> {
     tx.commit().await
 }
 
-/// Gives new events their positions and has the readers take on what they have not read. Gives how many events were
-/// read; a reader that fails keeps its position and does not hold up the others.
+/// Assigns positions to new events and runs the readers. Returns the number of events read. A
+/// failed reader keeps its position and does not delay the others.
 pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
-    place(host).await?;
+    assign_positions(host).await?;
     let mut count = 0;
     for reader in host.readers() {
-        match advance(host, reader.as_ref()).await {
+        match advance_reader(host, reader.as_ref()).await {
             Ok(read) => count += read,
             Err(error) => {
                 tracing::error!(
                     reader = reader.name(),
                     error = format!("{error:#}"),
-                    "events could not be read"
+                    "failed to read events"
                 );
             }
         }
@@ -148,11 +151,11 @@ pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
     Ok(count)
 }
 
-async fn place(host: &Host) -> Result<()> {
+async fn assign_positions(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Soon).await?;
     let head: i64 = one(&tx.platform(LOCK_HEAD, Vec::new()).await?)?;
     let placed = tx
-        .platform(PLACE, vec![head.val(), BATCH.val()])
+        .platform(PLACE, vec![head.val(), BATCH_SIZE.val()])
         .await?
         .len();
     if placed > 0 {
@@ -163,12 +166,14 @@ async fn place(host: &Host) -> Result<()> {
     Ok(())
 }
 
-async fn advance(host: &Host, reader: &dyn EventReader) -> Result<usize> {
+async fn advance_reader(host: &Host, reader: &dyn EventReader) -> Result<usize> {
     let name = || Val::Text(reader.name().to_owned());
     let mut tx = host.db().begin_platform(Mode::Soon).await?;
     let position: i64 = one(&tx.platform(LOCK_READER, vec![name()]).await?)?;
-    let rows = tx.platform(READ, vec![position.val(), BATCH.val()]).await?;
-    let events = rows.iter().map(published).collect::<Result<Vec<_>>>()?;
+    let rows = tx
+        .platform(READ, vec![position.val(), BATCH_SIZE.val()])
+        .await?;
+    let events = rows.iter().map(read_event).collect::<Result<Vec<_>>>()?;
     let Some(last) = events.last() else {
         return Ok(0);
     };
@@ -181,21 +186,23 @@ async fn advance(host: &Host, reader: &dyn EventReader) -> Result<usize> {
     Ok(events.len())
 }
 
-/// The position of the newest event.
-pub(super) async fn head(host: &Host) -> Result<i64> {
+/// Returns the position of the newest event.
+pub(super) async fn head_position(host: &Host) -> Result<i64> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     one(&tx.platform(HEAD, Vec::new()).await?)
 }
 
-/// The next events after a position, of all tenants; at most as many as a reader takes on at once.
-pub(super) async fn after(host: &Host, position: i64) -> Result<Vec<PublishedEvent>> {
+/// Loads the next events of all tenants after a position, up to a reader's batch size.
+pub(super) async fn load_after(host: &Host, position: i64) -> Result<Vec<PublishedEvent>> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let rows = tx.platform(READ, vec![position.val(), BATCH.val()]).await?;
-    rows.iter().map(published).collect()
+    let rows = tx
+        .platform(READ, vec![position.val(), BATCH_SIZE.val()])
+        .await?;
+    rows.iter().map(read_event).collect()
 }
 
-/// Whether no event after this position was removed yet. Positions follow each other without gaps.
-pub(super) async fn holds_after(host: &Host, position: i64) -> Result<bool> {
+/// True if no event after this position was removed. Positions have no gaps.
+pub(super) async fn is_complete_after(host: &Host, position: i64) -> Result<bool> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let head: i64 = one(&tx.platform(HEAD, Vec::new()).await?)?;
     let next = tx.platform(NEXT, vec![position.val()]).await?;
@@ -212,7 +219,7 @@ fn one(rows: &[Row]) -> Result<i64> {
     Ok(row.get(0)?)
 }
 
-fn published(row: &Row) -> Result<PublishedEvent> {
+fn read_event(row: &Row) -> Result<PublishedEvent> {
     Ok(PublishedEvent {
         position: row.get(0)?,
         tenant: row.get(1)?,
@@ -229,7 +236,7 @@ const SWEEP: PlatformSql = PlatformSql(
 );
 const POSITION: PlatformSql = PlatformSql("SELECT position FROM outbox_readers WHERE name = $1");
 
-/// Removes events that are older than the operator keeps them and that every reader of this program has read.
+/// Removes events past the operator's retention that every reader of this program has read.
 pub async fn sweep(host: &Host) -> Result<()> {
     let before = host.clock().now() - TimeDelta::days(i64::from(host.config().events_kept_days));
     let mut tx = host.db().begin_platform(Mode::Read).await?;
@@ -240,15 +247,15 @@ pub async fn sweep(host: &Host) -> Result<()> {
             .await?)?);
     }
     drop(tx);
-    // In parts, so that SQLite's one writer is not held for long.
+    // In parts, to release SQLite's single writer in between.
     loop {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let gone = tx
+        let removed = tx
             .platform(SWEEP, vec![before.val(), read.val()])
             .await?
             .len();
         tx.commit().await?;
-        if gone == 0 {
+        if removed == 0 {
             return Ok(());
         }
     }

@@ -1,8 +1,8 @@
-//! Streams for pages that are open: what an area tells of its events, sent on as server-sent events.
+//! Server-sent event streams for open pages, fed by the areas' events.
 //!
-//! One task of a host follows the feed while anybody listens, so that a thousand open pages cost one look at the
-//! database, and all hosts tell the same positions: a page that comes back to another host goes on where it was. What is
-//! remembered is short; a page that was away for longer is told to load anew.
+//! One task per host follows the feed while a stream is open, so a thousand pages cost one query.
+//! All hosts use the same positions: a page that reconnects to another host resumes at its
+//! position. The history is short; a page that was away for longer has to reload.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -36,51 +36,52 @@ use crate::{
     serve,
 };
 
-/// How often the feed is looked at while somebody listens.
-const LOOK: Duration = Duration::from_millis(400);
-/// Proxies end what is silent for longer; with each beat the caller's session is looked at again.
-const BEAT: Duration = Duration::from_secs(15);
-/// A page that missed more events than these loads anew.
+/// Poll interval of the feed while a stream is open.
+const POLL_INTERVAL: Duration = Duration::from_millis(400);
+/// Heartbeat interval: proxies close connections that are silent for longer. Each heartbeat checks
+/// the caller's session.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
+/// Missed events above which a page has to reload.
 const MAX_MISSED: i64 = 2000;
-/// News that wait for a page whose connection is slow; one that falls further behind loads anew.
-const WAITING: usize = 512;
-/// Streams of one user, of guests from one address, and of one tenant on one host.
-const MAX_OF_USER: usize = 12;
-const MAX_OF_ADDRESS: usize = 24;
-const MAX_OF_TENANT: usize = 2000;
-/// Whoever has too many open is to come back after so many seconds.
-const COME_BACK: u64 = 30;
+/// Buffered news for a slow connection; above this a page has to reload.
+const NEWS_BUFFER: usize = 512;
+/// Maximum streams of one user, of guests from one address, and of one tenant, per host.
+const MAX_USER_STREAMS: usize = 12;
+const MAX_ADDRESS_STREAMS: usize = 24;
+const MAX_TENANT_STREAMS: usize = 2000;
+/// Seconds before a rejected client may retry.
+const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Makes news of a tenant's events.
-type Tell = fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>;
+/// Converts a tenant's events to news.
+type ToNews = fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>;
 
-/// What pages are told, and by whom.
+/// A source of news.
 pub struct Source {
-    /// The events whose names begin so.
+    /// Prefix of the source's event names.
     pub prefix: &'static str,
-    /// What the pages call it.
-    pub word: &'static str,
+    /// Event name in the stream.
+    pub event_name: &'static str,
     pub needs: Permission,
-    /// What is told of a tenant's events, in the order of their positions. The scope is the program's own.
-    pub tell: Tell,
+    /// Converts a tenant's events, in position order, in a scope of the program itself.
+    pub to_news: ToNews,
 }
 
-/// Something that pages are told.
+/// A piece of news for open pages.
 #[derive(Debug, Clone)]
 pub struct News {
-    /// That of the last event it tells of.
+    /// Position of its last event.
     pub position: i64,
     pub tenant: TenantId,
-    /// Whose users may know besides the tenant's own people.
+    /// Customer whose users receive it, in addition to the tenant's own staff.
     pub customer: Option<CustomerId>,
     /// One line of JSON.
     pub json: String,
 }
 
-/// What a host keeps of its streams.
+/// Open streams of a host.
 pub struct Live {
     feeds: Mutex<HashMap<&'static str, broadcast::Sender<Arc<News>>>>,
-    open: Mutex<HashMap<Holder, usize>>,
+    open: Mutex<HashMap<StreamOwner, usize>>,
     closing: watch::Sender<bool>,
 }
 
@@ -95,36 +96,36 @@ impl Default for Live {
 }
 
 impl Live {
-    /// Ends all streams and takes no more: the host stops.
+    /// Ends all streams and accepts no more: the host stops.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
 
-    /// Counts a stream, unless there are too many.
-    fn take_place(host: &Host, tenant: TenantId, holder: Holder) -> Result<Place> {
+    /// Counts a stream, or rejects it above the limit.
+    fn open_stream(host: &Host, tenant: TenantId, holder: StreamOwner) -> Result<StreamGuard> {
         let mut open = host
             .live()
             .open
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let holders = [Holder::Tenant(tenant), holder];
+        let holders = [StreamOwner::Tenant(tenant), holder];
         if holders
             .iter()
-            .any(|holder| open.get(holder).copied().unwrap_or_default() >= holder.most())
+            .any(|holder| open.get(holder).copied().unwrap_or_default() >= holder.max_streams())
         {
-            return Err(Error::TooMany(COME_BACK));
+            return Err(Error::TooMany(RETRY_AFTER_SECONDS));
         }
         for holder in &holders {
             *open.entry(holder.clone()).or_default() += 1;
         }
         drop(open);
-        Ok(Place {
+        Ok(StreamGuard {
             host: host.clone(),
             holders,
         })
     }
 
-    /// Follows a source; the task that reads the feed begins with the first who does.
+    /// Subscribes to a source; the first subscriber starts the task that reads the feed.
     fn subscribe(
         host: &Host,
         source: &'static Source,
@@ -138,14 +139,14 @@ impl Live {
         if let Some(sender) = feeds.get(source.prefix) {
             return sender.subscribe();
         }
-        let (sender, receiver) = broadcast::channel(WAITING);
+        let (sender, receiver) = broadcast::channel(NEWS_BUFFER);
         feeds.insert(source.prefix, sender.clone());
         drop(feeds);
         tokio::spawn(follow(host.clone(), source, sender, head));
         receiver
     }
 
-    /// Whether nobody listens any more; then the next who does begins a new task.
+    /// True if there are no subscribers; the next subscriber starts a new task.
     fn is_idle(&self, source: &Source, sender: &broadcast::Sender<Arc<News>>) -> bool {
         let mut feeds = self.feeds.lock().unwrap_or_else(PoisonError::into_inner);
         let is_idle = sender.receiver_count() == 0;
@@ -156,32 +157,32 @@ impl Live {
     }
 }
 
-/// Whose streams are counted together.
+/// Owner of a stream, for the limits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Holder {
+enum StreamOwner {
     Tenant(TenantId),
     User(TenantId, UserId),
-    /// Who is not signed in.
+    /// A guest, by address.
     Guest(TenantId, String),
 }
 
-impl Holder {
-    fn most(&self) -> usize {
+impl StreamOwner {
+    fn max_streams(&self) -> usize {
         match self {
-            Self::Tenant(_) => MAX_OF_TENANT,
-            Self::User(..) => MAX_OF_USER,
-            Self::Guest(..) => MAX_OF_ADDRESS,
+            Self::Tenant(_) => MAX_TENANT_STREAMS,
+            Self::User(..) => MAX_USER_STREAMS,
+            Self::Guest(..) => MAX_ADDRESS_STREAMS,
         }
     }
 }
 
-/// A stream that is counted while it is open.
-struct Place {
+/// A counted stream, released on drop.
+struct StreamGuard {
     host: Host,
-    holders: [Holder; 2],
+    holders: [StreamOwner; 2],
 }
 
-impl Drop for Place {
+impl Drop for StreamGuard {
     fn drop(&mut self) {
         let mut open = self
             .host
@@ -190,15 +191,15 @@ impl Drop for Place {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         for holder in &self.holders {
-            let left = open
+            let remaining = open
                 .get(holder)
                 .copied()
                 .unwrap_or_default()
                 .saturating_sub(1);
-            if left == 0 {
+            if remaining == 0 {
                 open.remove(holder);
             } else {
-                open.insert(holder.clone(), left);
+                open.insert(holder.clone(), remaining);
             }
         }
     }
@@ -215,23 +216,23 @@ async fn follow(
             Ok((last, news)) => {
                 position = last;
                 for one in news {
-                    // Nobody listening just now is no failure.
+                    // Sending without subscribers is no failure.
                     let _ = sender.send(Arc::new(one));
                 }
             }
             Err(error) => tracing::error!(
-                source = source.word,
+                source = source.event_name,
                 error = format!("{error:#}"),
-                "no news can be told"
+                "failed to load news for open pages"
             ),
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// What the next events tell, and the position of the last that was read.
+/// Returns the news of the next events, and the last position read.
 async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64, Vec<News>)> {
-    let events = feed::after(host, position).await?;
+    let events = feed::load_after(host, position).await?;
     let last = events.last().map_or(position, |event| event.position);
     let mut by_tenant: BTreeMap<TenantId, Vec<PublishedEvent>> = BTreeMap::new();
     for event in events
@@ -242,7 +243,7 @@ async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64,
     }
     let mut news = Vec::new();
     for (tenant, events) in by_tenant {
-        news.extend((source.tell)(host.scope(tenant, Mode::Read), events).await?);
+        news.extend((source.to_news)(host.scope(tenant, Mode::Read), events).await?);
     }
     Ok((last, news))
 }
@@ -254,39 +255,39 @@ struct Page {
     customer: Option<CustomerId>,
     token: String,
     address: Option<IpAddr>,
-    /// What the page was told up to.
+    /// Position of the last news sent to the page.
     position: i64,
-    waiting: VecDeque<Bytes>,
+    buffer: VecDeque<Bytes>,
     receiver: broadcast::Receiver<Arc<News>>,
     closing: watch::Receiver<bool>,
     beat: Instant,
-    place: Place,
+    place: StreamGuard,
 }
 
-/// What a page is woken by.
-enum Woken {
+/// Reason a page's task wakes up.
+enum WakeReason {
     News(Arc<News>),
     TooLate,
     Beat,
     End,
 }
 
-/// Answers a page with the stream of a source. A page that was here before says up to where it was told, in
-/// `Last-Event-ID`. The first thing told is `open`, or `reset` where the page has to load anew.
+/// Responds with the stream of a source. A returning page sends its position in `Last-Event-ID`.
+/// The first event is `open`, or `reset` if the page has to reload.
 pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Result<Response> {
     scope.rollback();
     let host = scope.host().clone();
     let (Some(user), Some(token)) = (scope.caller.user(), serve::bearer(&raw.headers)) else {
         return Err(Error::Unauthorized);
     };
-    let place = Live::take_place(&host, scope.tenant, Holder::User(scope.tenant, user))?;
-    let told = raw
+    let place = Live::open_stream(&host, scope.tenant, StreamOwner::User(scope.tenant, user))?;
+    let last_position = raw
         .headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.trim().parse::<i64>().ok());
-    let receiver = Live::subscribe(&host, source, feed::head(&host).await?);
-    // Read after there is somebody who listens: what is published from here on is heard.
-    let head = feed::head(&host).await?;
+    let receiver = Live::subscribe(&host, source, feed::head_position(&host).await?);
+    // Read after subscribing, so that no later event is missed.
+    let head = feed::head_position(&host).await?;
     let mut page = Page {
         source,
         tenant: scope.tenant,
@@ -294,54 +295,56 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
         token: token.to_owned(),
         address: scope.request.address.parse().ok(),
         position: head,
-        waiting: VecDeque::new(),
+        buffer: VecDeque::new(),
         receiver,
         closing: host.live().closing.subscribe(),
-        beat: Instant::now() + BEAT,
+        beat: Instant::now() + HEARTBEAT_INTERVAL,
         place,
     };
-    match told {
-        None => page.say("open"),
+    match last_position {
+        None => page.push_event("open"),
         Some(told) => page.catch_up(told, head).await?,
     }
-    Ok(answer(Body::from_stream(stream::unfold(page, next))))
+    Ok(event_response(Body::from_stream(stream::unfold(
+        page, next_piece,
+    ))))
 }
 
-/// Answers with a stream that ends by itself, each piece as an event of this word. It counts among the streams of the caller,
-/// and ends when the host stops.
-pub fn until_told(
+/// Responds with a finite stream, each piece as an event of this name. It counts among the caller's
+/// streams and ends when the host stops.
+pub fn finite_stream(
     scope: &Scope,
     word: &'static str,
-    told: impl Stream<Item = String> + Send + 'static,
+    source: impl Stream<Item = String> + Send + 'static,
 ) -> Result<Response> {
     let host = scope.host().clone();
     let holder = match scope.caller.user() {
-        Some(user) => Holder::User(scope.tenant, user),
-        None => Holder::Guest(scope.tenant, scope.request.address.clone()),
+        Some(user) => StreamOwner::User(scope.tenant, user),
+        None => StreamOwner::Guest(scope.tenant, scope.request.address.clone()),
     };
-    let place = Live::take_place(&host, scope.tenant, holder)?;
+    let place = Live::open_stream(&host, scope.tenant, holder)?;
     let closing = host.live().closing.subscribe();
-    let begun = (Box::pin(told), closing, place);
+    let begun = (Box::pin(source), closing, place);
     let pieces = stream::unfold(begun, move |(mut told, mut closing, place)| async move {
         let piece = tokio::select! {
             () = closed(&mut closing) => return None,
-            next = timeout_at(Instant::now() + BEAT, told.next()) => match next {
+            next = timeout_at(Instant::now() + HEARTBEAT_INTERVAL, told.next()) => match next {
                 Ok(json) => Bytes::from(format!("event: {word}\ndata: {}\n\n", json?)),
                 Err(_) => Bytes::from_static(b": \n\n"),
             },
         };
         Some((Ok::<_, Infallible>(piece), (told, closing, place)))
     });
-    Ok(answer(Body::from_stream(pieces)))
+    Ok(event_response(Body::from_stream(pieces)))
 }
 
-/// Events as they are answered.
-fn answer(body: Body) -> Response {
+/// Creates the response of a stream.
+fn event_response(body: Body) -> Response {
     let mut response = body.into_response();
     for (name, value) in [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
-        // Proxies that gather an answer before they pass it on would gather for ever.
+        // Otherwise buffering proxies would never forward the stream.
         (HeaderName::from_static("x-accel-buffering"), "no"),
     ] {
         response
@@ -352,36 +355,36 @@ fn answer(body: Body) -> Response {
 }
 
 impl Page {
-    /// Tells what was missed since, or that it was too much.
-    async fn catch_up(&mut self, told: i64, head: i64) -> Result<()> {
-        let is_known = (0..=MAX_MISSED).contains(&(head - told))
-            && feed::holds_after(&self.place.host, told).await?;
+    /// Queues the missed news, or a reset if too many were missed.
+    async fn catch_up(&mut self, last_position: i64, head: i64) -> Result<()> {
+        let is_known = (0..=MAX_MISSED).contains(&(head - last_position))
+            && feed::is_complete_after(&self.place.host, last_position).await?;
         if !is_known {
-            self.say("reset");
+            self.push_event("reset");
             return Ok(());
         }
-        self.position = told;
-        let mut at = told;
+        self.position = last_position;
+        let mut at = last_position;
         while at < head {
             let (last, news) = news_after(&self.place.host, self.source, at).await?;
             if last == at {
                 break;
             }
             at = last;
-            news.iter().for_each(|news| self.tell(news));
+            news.iter().for_each(|news| self.push_news(news));
         }
         self.position = at.max(head);
-        self.say("open");
+        self.push_event("open");
         Ok(())
     }
 
-    fn say(&mut self, word: &str) {
+    fn push_event(&mut self, word: &str) {
         let piece = format!("id: {}\nevent: {word}\ndata: {{}}\n\n", self.position);
-        self.waiting.push_back(Bytes::from(piece));
+        self.buffer.push_back(Bytes::from(piece));
     }
 
-    /// Leaves the news for the page, if they are for it and it does not know them.
-    fn tell(&mut self, news: &News) {
+    /// Queues the news if it is addressed to the page and new to it.
+    fn push_news(&mut self, news: &News) {
         let may_know = self.customer.is_none() || self.customer == news.customer;
         if news.tenant != self.tenant || news.position <= self.position || !may_know {
             return;
@@ -389,13 +392,13 @@ impl Page {
         self.position = news.position;
         let piece = format!(
             "id: {}\nevent: {}\ndata: {}\n\n",
-            news.position, self.source.word, news.json
+            news.position, self.source.event_name, news.json
         );
-        self.waiting.push_back(Bytes::from(piece));
+        self.buffer.push_back(Bytes::from(piece));
     }
 
-    /// Whether who opened the page is still signed in and still may.
-    async fn may_go_on(&self) -> bool {
+    /// True if the page's caller is still signed in and permitted.
+    async fn is_still_permitted(&self) -> bool {
         let host = &self.place.host;
         match host.gate().session(host, &self.token, self.address).await {
             Ok(Some(session)) => {
@@ -409,41 +412,41 @@ impl Page {
         }
     }
 
-    async fn woken(&mut self) -> Woken {
+    async fn next_wake(&mut self) -> WakeReason {
         tokio::select! {
-            () = closed(&mut self.closing) => Woken::End,
+            () = closed(&mut self.closing) => WakeReason::End,
             heard = timeout_at(self.beat, self.receiver.recv()) => match heard {
-                Err(_) => Woken::Beat,
-                Ok(Ok(news)) => Woken::News(news),
-                Ok(Err(broadcast::error::RecvError::Lagged(_))) => Woken::TooLate,
-                Ok(Err(broadcast::error::RecvError::Closed)) => Woken::End,
+                Err(_) => WakeReason::Beat,
+                Ok(Ok(news)) => WakeReason::News(news),
+                Ok(Err(broadcast::error::RecvError::Lagged(_))) => WakeReason::TooLate,
+                Ok(Err(broadcast::error::RecvError::Closed)) => WakeReason::End,
             },
         }
     }
 }
 
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // A host that is gone has closed, too.
+    // A dropped host is closed too.
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// The next piece of a page's stream.
-async fn next(mut page: Page) -> Option<(Result<Bytes, Infallible>, Page)> {
+/// Returns the next piece of a page's stream.
+async fn next_piece(mut page: Page) -> Option<(Result<Bytes, Infallible>, Page)> {
     loop {
-        if let Some(piece) = page.waiting.pop_front() {
+        if let Some(piece) = page.buffer.pop_front() {
             return Some((Ok(piece), page));
         }
-        match page.woken().await {
-            Woken::News(news) => page.tell(&news),
-            Woken::TooLate => page.say("reset"),
-            Woken::Beat => {
-                if !page.may_go_on().await {
+        match page.next_wake().await {
+            WakeReason::News(news) => page.push_news(&news),
+            WakeReason::TooLate => page.push_event("reset"),
+            WakeReason::Beat => {
+                if !page.is_still_permitted().await {
                     return None;
                 }
-                page.beat = Instant::now() + BEAT;
-                page.waiting.push_back(Bytes::from_static(b": \n\n"));
+                page.beat = Instant::now() + HEARTBEAT_INTERVAL;
+                page.buffer.push_back(Bytes::from_static(b": \n\n"));
             }
-            Woken::End => return None,
+            WakeReason::End => return None,
         }
     }
 }

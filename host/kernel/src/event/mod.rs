@@ -1,5 +1,5 @@
-//! Events: what one area tells the areas above it. The change's own transaction writes them to the outbox, and [`feed`]
-//! turns them into the work that follows; [`live`] tells open pages of them.
+//! Events from one area to the areas above it. The change's own transaction writes them to the
+//! outbox, [`feed`] turns them into work, and [`live`] streams them to open pages.
 
 pub mod feed;
 pub mod live;
@@ -16,8 +16,8 @@ use crate::{
     scope::Scope,
 };
 
-/// A kind of event, declared once by the area that sends it; listeners name the same declaration, so that both agree on
-/// the payload.
+/// A kind of event, declared once by its publishing area. Listeners name the same declaration, so
+/// both agree on the payload.
 ///
 /// ```text
 /// pub static BOOKED: Event<Booked> = Event::new("bookings.booked", 1);
@@ -25,7 +25,7 @@ use crate::{
 pub struct Event<P> {
     /// Unique in the program.
     pub name: &'static str,
-    /// Counts changes of the payload that old readers would misread.
+    /// Incremented by changes of the payload that old readers would misread.
     pub version: i64,
     upgrade: Option<fn(i64, Value) -> Option<Value>>,
     payload: PhantomData<fn() -> P>,
@@ -40,16 +40,15 @@ impl<P> Event<P> {
             payload: PhantomData,
         }
     }
-    /// How the payload of an older version becomes one of this version: events of before an update may still be waiting.
-    pub const fn upgrading(mut self, upgrade: fn(i64, Value) -> Option<Value>) -> Self {
+    /// Converts payloads of older versions: events from before an update may still be queued.
+    pub const fn with_upgrade(mut self, upgrade: fn(i64, Value) -> Option<Value>) -> Self {
         self.upgrade = Some(upgrade);
         self
     }
 }
 
 impl<P: DeserializeOwned> Event<P> {
-    /// The payload of an event of this kind, of this version or an older one: for readers of the feed, which get it as it
-    /// was written.
+    /// Reads the payload of this or an older version, for feed readers, which get it as written.
     pub fn read(&self, version: i64, payload: Value) -> Result<P> {
         let payload = if version == self.version {
             Some(payload)
@@ -68,15 +67,15 @@ impl<P: DeserializeOwned> Event<P> {
     }
 }
 
-type Heard = Arc<dyn Fn(Scope, i64, Value) -> BoxFuture<'static, Result<()>> + Send + Sync>;
+type Handler = Arc<dyn Fn(Scope, i64, Value) -> BoxFuture<'static, Result<()>> + Send + Sync>;
 
-/// What an area does when it is told of an event. It runs as a job: at least once, so being told twice must do no harm.
+/// An area's reaction to an event. It runs as a job, at least once, so it must be idempotent.
 #[derive(Clone)]
 pub struct Listener {
-    /// The job's kind, unique in the program: `search.on-booked`.
+    /// Job kind, unique in the program: `search.on-booked`.
     pub name: &'static str,
     pub(crate) event: &'static str,
-    pub(crate) run: Heard,
+    pub(crate) run: Handler,
 }
 
 impl Listener {
@@ -86,7 +85,7 @@ impl Listener {
         F: Fn(Scope, P) -> R + Send + Sync + 'static,
         R: Future<Output = Result<()>> + Send + 'static,
     {
-        let run: Heard =
+        let run: Handler =
             Arc::new(
                 move |scope, version, payload| match event.read(version, payload) {
                     Ok(payload) => run(scope, payload).boxed(),
@@ -105,7 +104,7 @@ const WRITE: PlatformSql = PlatformSql(
     "INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES ($1, $2, $3, $4, $5)",
 );
 
-pub(crate) async fn announce<P: Serialize>(
+pub(crate) async fn publish<P: Serialize>(
     scope: &mut Scope,
     event: &Event<P>,
     payload: &P,
@@ -133,13 +132,14 @@ mod tests {
         to: String,
     }
 
-    static MOVED: Event<Moved> = Event::new("test.moved", 3).upgrading(|version, mut payload| {
-        if version < 2 {
-            return None;
-        }
-        payload["from"] = "unknown".into();
-        Some(payload)
-    });
+    static MOVED: Event<Moved> =
+        Event::new("test.moved", 3).with_upgrade(|version, mut payload| {
+            if version < 2 {
+                return None;
+            }
+            payload["from"] = "unknown".into();
+            Some(payload)
+        });
 
     #[test]
     fn a_payload_is_read_in_its_version() {

@@ -1,6 +1,6 @@
-//! What a file is, by its content: what it is called, and what its sender says, counts for little.
+//! Media types by content, largely ignoring the file's name and the declared type.
 
-/// The media types that a tenant's people may send.
+/// Media types that a tenant's users may upload.
 pub const MEDIA_TYPES: [&str; 15] = [
     "application/pdf",
     "image/png",
@@ -19,13 +19,14 @@ pub const MEDIA_TYPES: [&str; 15] = [
     "text/html",
 ];
 
-/// Bytes of the beginning that tell what a file is.
-pub const HEAD: usize = 4096;
+/// Leading bytes needed to detect a file's type.
+pub const HEAD_BYTES: usize = 4096;
 
-/// What the content that begins so is; none when it is nothing we know. The name only tells kinds apart that look alike.
-pub fn kind(head: &[u8], name: &str) -> Option<&'static str> {
+/// Detects the type of content with this head; none for unknown types. The name only distinguishes
+/// types with similar content.
+pub fn detect_media_type(head: &[u8], name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
-    let media_type = match super::sniff(head) {
+    let media_type = match super::sniff_media_type(head) {
         Some("application/zip") if name.ends_with(".docx") => MEDIA_TYPES[6],
         Some("application/zip") if name.ends_with(".xlsx") => MEDIA_TYPES[7],
         Some(known) => known,
@@ -36,14 +37,14 @@ pub fn kind(head: &[u8], name: &str) -> Option<&'static str> {
 }
 
 fn text(head: &[u8], name: &str) -> Option<&'static str> {
-    let head = &head[..head.len().min(HEAD)];
+    let head = &head[..head.len().min(HEAD_BYTES)];
     let start = match std::str::from_utf8(head) {
         Ok(start) => start,
-        // The beginning may end inside a letter.
+        // The head may end inside a character.
         Err(error) if head.len() - error.valid_up_to() < 4 && error.error_len().is_none() => {
             std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default()
         }
-        // Tables come in the Western code page, too.
+        // CSV files may also be in the Western code page.
         Err(_) if name.ends_with(".csv") && !head.iter().any(|byte| is_control(*byte)) => {
             return Some("text/csv");
         }
@@ -57,7 +58,7 @@ fn text(head: &[u8], name: &str) -> Option<&'static str> {
     Some(match folded.bytes().next() {
         Some(b'<') if folded.contains("<svg") => "image/svg+xml",
         Some(b'<') if folded.starts_with("<?xml") && !folded.contains("<html") => "application/xml",
-        // Whatever else looks like markup is taken for what would do the most harm.
+        // Other markup counts as HTML, the most dangerous kind.
         Some(b'<') => "text/html",
         Some(b'{' | b'[') if name.ends_with(".json") => "application/json",
         _ if name.ends_with(".csv") => "text/csv",
@@ -69,8 +70,8 @@ fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)) || byte == 0x7f
 }
 
-/// The media type under which a file may be sent out: what a browser would run goes as mere bytes.
-pub fn harmless(media_type: &str) -> &str {
+/// Returns the media type for sending a file out: active content becomes plain bytes.
+pub fn safe_media_type(media_type: &str) -> &str {
     if ["text/html", "image/svg+xml", "application/xml"].contains(&media_type) {
         return "application/octet-stream";
     }
@@ -123,15 +124,15 @@ mod tests {
             (b"text\0text", "a.txt", None),
         ] {
             assert_eq!(
-                kind(content, name),
+                detect_media_type(content, name),
                 expected,
                 "{name}: {}",
                 String::from_utf8_lossy(content)
             );
         }
-        let cut = "ä".repeat(HEAD / 2 + 1);
+        let cut = "ä".repeat(HEAD_BYTES / 2 + 1);
         assert_eq!(
-            kind(&cut.as_bytes()[..HEAD + 1], "a.txt"),
+            detect_media_type(&cut.as_bytes()[..HEAD_BYTES + 1], "a.txt"),
             Some("text/plain")
         );
     }
@@ -144,8 +145,12 @@ mod tests {
             ("text/x-unknown", "application/octet-stream"),
             ("image/png", "image/png"),
         ] {
-            assert_eq!(harmless(sent), expected);
+            assert_eq!(safe_media_type(sent), expected);
         }
-        assert!(MEDIA_TYPES.iter().all(|known| !harmless(known).is_empty()));
+        assert!(
+            MEDIA_TYPES
+                .iter()
+                .all(|known| !safe_media_type(known).is_empty())
+        );
     }
 }

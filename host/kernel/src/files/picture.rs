@@ -1,19 +1,20 @@
-//! The size of a picture by its header: a few hundred bytes may unpack to gigabytes in a browser.
+//! Dimensions of a picture, read from its header: a few hundred bytes may unpack to gigabytes in a
+//! browser.
 
 use crate::{
     error::{Error, Result},
     message,
 };
 
-/// The longest side, and all pixels, of a picture that is shown in pages.
+/// Longest side and total pixels of a picture shown in pages.
 const MAX_SIDE: u32 = 8_192;
 const MAX_SHOWN_PIXELS: u64 = 25_000_000;
-/// Pixels of a picture that is kept as a document: photographs have up to 200 million.
-const MAX_KEPT_PIXELS: u64 = 250_000_000;
+/// Pixels of a picture stored as a document: photographs have up to 200 million.
+const MAX_STORED_PIXELS: u64 = 250_000_000;
 
 /// Rejects a picture for web pages if its header is damaged or it has too many pixels.
 pub fn check_shown(member: &str, content: &[u8]) -> Result<()> {
-    let Some((width, height)) = size(content) else {
+    let Some((width, height)) = dimensions(content) else {
         return Err(Error::invalid(
             member,
             message!("is damaged: its width and height can't be read"),
@@ -35,16 +36,16 @@ pub fn check_shown(member: &str, content: &[u8]) -> Result<()> {
 }
 
 /// Rejects a file for storage if its header declares a picture with too many pixels.
-pub fn check_kept(member: &str, head: &[u8]) -> Result<()> {
-    match size(head) {
-        Some((width, height)) if u64::from(width) * u64::from(height) > MAX_KEPT_PIXELS => {
+pub fn check_stored(member: &str, head: &[u8]) -> Result<()> {
+    match dimensions(head) {
+        Some((width, height)) if u64::from(width) * u64::from(height) > MAX_STORED_PIXELS => {
             Err(Error::invalid(
                 member,
                 message!(
                     "is {width} × {height} pixels; at most {pixels} million in all are taken",
                     width = width,
                     height = height,
-                    pixels = MAX_KEPT_PIXELS / 1_000_000
+                    pixels = MAX_STORED_PIXELS / 1_000_000
                 ),
             ))
         }
@@ -52,37 +53,37 @@ pub fn check_kept(member: &str, head: &[u8]) -> Result<()> {
     }
 }
 
-/// Width and height of a PNG, JPEG, GIF or WebP; none for other files and for damaged headers.
-pub fn size(content: &[u8]) -> Option<(u32, u32)> {
+/// Returns width and height of a PNG, JPEG, GIF or WebP; none for other files and damaged headers.
+pub fn dimensions(content: &[u8]) -> Option<(u32, u32)> {
     let found = match content {
         [0x89, b'P', b'N', b'G', ..] => (content.get(12..16)? == b"IHDR")
-            .then(|| Some((big(content.get(16..20)?), big(content.get(20..24)?))))??,
+            .then(|| Some((read_be(content.get(16..20)?), read_be(content.get(20..24)?))))??,
         [0xff, 0xd8, ..] => jpeg(content)?,
-        [b'G', b'I', b'F', b'8', ..] => (little(content.get(6..8)?), little(content.get(8..10)?)),
+        [b'G', b'I', b'F', b'8', ..] => (read_le(content.get(6..8)?), read_le(content.get(8..10)?)),
         [b'R', b'I', b'F', b'F', ..] if content.get(8..12) == Some(b"WEBP") => webp(content)?,
         _ => return None,
     };
     (found.0 > 0 && found.1 > 0).then_some(found)
 }
 
-fn big(bytes: &[u8]) -> u32 {
+fn read_be(bytes: &[u8]) -> u32 {
     bytes
         .iter()
         .fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
-fn little(bytes: &[u8]) -> u32 {
+fn read_le(bytes: &[u8]) -> u32 {
     bytes
         .iter()
         .rev()
         .fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
-/// The largest frame of a JPEG before its pixels begin.
+/// Returns the largest frame of a JPEG before its pixels begin.
 fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
     let (mut at, mut found) = (2, None::<(u32, u32)>);
     loop {
-        // Any number of fill bytes may stand before a marker.
+        // Any number of fill bytes may precede a marker.
         while content.get(at) == Some(&0xff) && content.get(at + 1) == Some(&0xff) {
             at += 1;
         }
@@ -90,7 +91,7 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
             return found;
         };
         match marker {
-            // Without a length.
+            // Markers without a length.
             0x01 | 0xd0..=0xd8 => {
                 at += 2;
                 continue;
@@ -98,11 +99,11 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
             0xd9 | 0xda => return found,
             _ => {}
         }
-        let length = usize::try_from(big(content.get(at + 2..at + 4)?)).ok()?;
+        let length = usize::try_from(read_be(content.get(at + 2..at + 4)?)).ok()?;
         if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
             let (height, width) = (
-                big(content.get(at + 5..at + 7)?),
-                big(content.get(at + 7..at + 9)?),
+                read_be(content.get(at + 5..at + 7)?),
+                read_be(content.get(at + 7..at + 9)?),
             );
             let (wide, high) = found.unwrap_or_default();
             found = Some((width.max(wide), height.max(high)));
@@ -114,16 +115,16 @@ fn jpeg(content: &[u8]) -> Option<(u32, u32)> {
 fn webp(content: &[u8]) -> Option<(u32, u32)> {
     match content.get(12..16)? {
         b"VP8X" => Some((
-            little(content.get(24..27)?) + 1,
-            little(content.get(27..30)?) + 1,
+            read_le(content.get(24..27)?) + 1,
+            read_le(content.get(27..30)?) + 1,
         )),
         b"VP8L" => {
-            let bits = little(content.get(21..25)?);
+            let bits = read_le(content.get(21..25)?);
             Some(((bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1))
         }
         b"VP8 " => Some((
-            little(content.get(26..28)?) & 0x3fff,
-            little(content.get(28..30)?) & 0x3fff,
+            read_le(content.get(26..28)?) & 0x3fff,
+            read_le(content.get(28..30)?) & 0x3fff,
         )),
         _ => None,
     }
@@ -168,7 +169,7 @@ mod tests {
             (b"RIFF\0\0\0\0WEBPxxxx", None),
             (b"%PDF-1.7", None),
         ] {
-            assert_eq!(size(content), expected, "{content:?}");
+            assert_eq!(dimensions(content), expected, "{content:?}");
         }
     }
 
@@ -187,14 +188,14 @@ mod tests {
                 "{width} × {height}"
             );
             assert_eq!(
-                check_kept("file", &picture).is_ok(),
+                check_stored("file", &picture).is_ok(),
                 kept,
                 "{width} × {height}"
             );
         }
         assert!(
             check_shown("file", b"\x89PNG\r\n\x1a\n").is_err()
-                && check_kept("file", b"text").is_ok()
+                && check_stored("file", b"text").is_ok()
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Where files are kept: a folder of the machine, or a bucket of an S3-compatible store.
+//! Location of the file store: a local folder or a bucket of an S3-compatible store.
 
 use std::{path::Path, sync::Arc};
 
@@ -11,7 +11,7 @@ use super::FileStore;
 use crate::config::Config;
 
 impl FileStore {
-    /// Opens the store that the settings name: `s3://bucket/prefix`, or the data folder when they name none.
+    /// Opens the configured store: `s3://bucket/prefix`, by default the data folder.
     pub fn open(config: &Config) -> anyhow::Result<Self> {
         match &config.files {
             None => Self::local(&config.data),
@@ -24,7 +24,7 @@ impl FileStore {
         }
     }
 
-    /// Files in `files` of the data folder.
+    /// Opens `files` in the data folder.
     pub fn local(data: &Path) -> anyhow::Result<Self> {
         let folder = data.join("files");
         std::fs::create_dir_all(&folder)
@@ -34,13 +34,13 @@ impl FileStore {
 
     fn s3(config: &Config, place: &str) -> anyhow::Result<Self> {
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        // What these settings leave out comes from where S3's own tools look: AWS_… and the machine's role.
+        // Missing settings come from S3's standard sources: AWS_… and the machine's role.
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
         if let Some(region) = &config.files_region {
             builder = builder.with_region(region);
         }
         if let Some(endpoint) = &config.files_endpoint {
-            // Only a server that was named in plain HTTP is spoken to so.
+            // Plain HTTP is used only for a server configured with it.
             builder = builder
                 .with_endpoint(endpoint)
                 .with_allow_http(endpoint.starts_with("http://"));
@@ -51,7 +51,7 @@ impl FileStore {
         if let Some(secret) = &config.files_secret_key {
             builder = builder.with_secret_access_key(secret.expose());
         }
-        // Its client takes the TLS that the process has chosen; whoever comes first chooses the same.
+        // The client uses the process-wide TLS provider; every caller installs the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let store: Arc<dyn ObjectStore> = Arc::new(builder.build().context("the store of files")?);
         let prefix = prefix.trim_matches('/');

@@ -1,4 +1,4 @@
-//! Files that are stored as they arrive and read as they are sent: no more of one than a few MiB is in memory.
+//! Streaming of files to and from the store, with at most a few MiB in memory.
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -13,56 +13,58 @@ use crate::{
     ids::TenantId,
 };
 
-/// What is sent to the store at once; S3 takes no smaller parts.
-const PART: usize = 5 * 1024 * 1024;
-const PARTS_UNDER_WAY: usize = 2;
-/// Below the tenant's own folder: what is here is known to the files area, which may do away with what it does not know.
+/// Size of one part of an upload; S3 takes no smaller parts.
+const PART_BYTES: usize = 5 * 1024 * 1024;
+const MAX_CONCURRENT_PARTS: usize = 2;
+/// Subfolder of the tenant's folder. The files area knows its contents and may delete unknown
+/// files.
 const FOLDER: &str = "assets";
 
-/// A file that is being stored. It is there once it is finished, and not before.
+/// A file being stored. It exists only once it is finished.
 pub struct FileWriter {
     key: String,
-    out: BufWriter,
+    writer: BufWriter,
     size: usize,
-    most: usize,
+    max_bytes: usize,
     hash: Sha256,
 }
 
-/// A file that was stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredFile {
     pub key: String,
     pub size: usize,
-    /// In hex.
+    /// Hexadecimal.
     pub sha256: String,
 }
 
-/// A file of the store that was found by listing.
+/// A file listed from the store.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct ListedFile {
     pub key: String,
     pub stored: DateTime<Utc>,
 }
 
-/// A file's pieces as they come.
+/// A file's content as a stream of pieces.
 pub type Pieces = BoxStream<'static, Result<Bytes>>;
 
 impl FileStore {
-    /// Begins a file of at most so many bytes, which may be more than a document has: an invoice, a price list.
-    pub fn begin(&self, tenant: TenantId, most: usize) -> Result<FileWriter> {
+    /// Begins a file of at most `max_bytes` bytes, which may exceed a document's limit: an invoice, a
+    /// price list.
+    pub fn begin(&self, tenant: TenantId, max_bytes: usize) -> Result<FileWriter> {
         let name = random_token()?;
         let key = format!("{tenant}/{FOLDER}/{}/{name}", &name[..2]);
-        let out = BufWriter::with_capacity(self.0.clone(), ObjectPath::from(key.as_str()), PART);
+        let out =
+            BufWriter::with_capacity(self.0.clone(), ObjectPath::from(key.as_str()), PART_BYTES);
         Ok(FileWriter {
             key,
-            out: out.with_max_concurrency(PARTS_UNDER_WAY),
+            writer: out.with_max_concurrency(MAX_CONCURRENT_PARTS),
             size: 0,
-            most,
+            max_bytes,
             hash: Sha256::new(),
         })
     }
 
-    /// The content behind a key of this tenant piece by piece, and its size.
+    /// Streams the content of a key of this tenant, and returns its size.
     pub async fn stream(&self, tenant: TenantId, key: &str) -> Result<(u64, Pieces)> {
         match self.0.get(&Self::path(tenant, key)?).await {
             Ok(found) => Ok((
@@ -74,10 +76,10 @@ impl FileStore {
         }
     }
 
-    /// Every file of the tenant that was begun here.
-    pub fn list(&self, tenant: TenantId) -> BoxStream<'static, Result<Found>> {
+    /// Lists the tenant's files that were written by a [`FileWriter`].
+    pub fn list(&self, tenant: TenantId) -> BoxStream<'static, Result<ListedFile>> {
         let folder = ObjectPath::from(format!("{tenant}/{FOLDER}"));
-        let found = |meta: object_store::ObjectMeta| Found {
+        let found = |meta: object_store::ObjectMeta| ListedFile {
             key: meta.location.into(),
             stored: meta.last_modified,
         };
@@ -90,30 +92,30 @@ impl FileStore {
 }
 
 impl FileWriter {
-    /// Takes the next piece; refuses what is past the limit.
+    /// Writes the next piece; rejects content above the limit.
     pub async fn write(&mut self, piece: Bytes) -> Result<()> {
         self.size += piece.len();
-        if self.size > self.most {
-            return Err(Error::TooLarge(self.most));
+        if self.size > self.max_bytes {
+            return Err(Error::TooLarge(self.max_bytes));
         }
         self.hash.update(&piece);
-        self.out.put(piece).await.map_err(Error::internal)
+        self.writer.put(piece).await.map_err(Error::internal)
     }
 
-    /// The file is there now.
-    pub async fn finish(mut self) -> Result<Stored> {
-        self.out.shutdown().await.map_err(Error::internal)?;
-        Ok(Stored {
+    /// Completes the file and makes it visible.
+    pub async fn finish(mut self) -> Result<StoredFile> {
+        self.writer.shutdown().await.map_err(Error::internal)?;
+        Ok(StoredFile {
             key: self.key,
             size: self.size,
             sha256: hex::encode(self.hash.finalize()),
         })
     }
 
-    /// The file will never be there; what was sent is taken back.
-    pub async fn give_up(mut self) {
-        if let Err(error) = self.out.abort().await {
-            tracing::warn!(error = %error, "a file that was given up could not be taken back");
+    /// Aborts the file and discards the uploaded parts.
+    pub async fn abort(mut self) {
+        if let Err(error) = self.writer.abort().await {
+            tracing::warn!(error = %error, "failed to abort an upload to the store");
         }
     }
 }
@@ -157,7 +159,7 @@ mod tests {
             files.stream(TenantId(2), &stored.key).await,
             Err(Error::NotFound(_))
         ));
-        let found: Vec<Found> = files.list(TenantId(1)).try_collect().await.unwrap();
+        let found: Vec<ListedFile> = files.list(TenantId(1)).try_collect().await.unwrap();
         assert_eq!(
             found.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(),
             [stored.key.as_str()]
@@ -177,13 +179,13 @@ mod tests {
             writer.write(Bytes::from_static(b"!")).await,
             Err(Error::TooLarge(10))
         ));
-        writer.give_up().await;
+        writer.abort().await;
         let mut writer = files.begin(TenantId(1), 20 * 1024 * 1024).unwrap();
         writer
             .write(Bytes::from(vec![7; 6 * 1024 * 1024]))
             .await
             .unwrap();
-        writer.give_up().await;
+        writer.abort().await;
         assert_eq!(files.list(TenantId(1)).count().await, 0);
     }
 }

@@ -1,5 +1,5 @@
-//! Heartbeat of a worker: renews the leases of running jobs, writes their progress, and ends jobs that were cancelled or whose
-//! users lost the permission.
+//! Heartbeat of a worker: renews the leases of running jobs, writes their progress, and ends jobs
+//! that were cancelled or whose users lost the permission.
 
 use std::{
     collections::BTreeMap,
@@ -14,19 +14,19 @@ use uuid::Uuid;
 use super::{
     queue,
     running::RunningJob,
-    worker::{LOOK_AGAIN, Shared},
+    worker::{POLL_INTERVAL, Shared},
 };
 use crate::{db::Mode, error::Result, host::Host};
 
-/// Time between two checks whether the users of running jobs may still do what these do.
-const STANDING_INTERVAL: Duration = Duration::from_secs(2);
+/// Interval of permission checks for the users of running jobs.
+const PERMISSION_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Ends its task when dropped.
 pub(super) struct Keeper(JoinHandle<()>);
 
 impl Keeper {
     pub fn start(host: Host, worker: Uuid, lease: Duration, shared: Shared) -> Self {
-        Self(tokio::spawn(keep(host, worker, lease, shared)))
+        Self(tokio::spawn(run_heartbeat(host, worker, lease, shared)))
     }
 }
 
@@ -36,8 +36,8 @@ impl Drop for Keeper {
     }
 }
 
-async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
-    let every = LOOK_AGAIN.min(lease / 6);
+async fn run_heartbeat(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
+    let every = POLL_INTERVAL.min(lease / 6);
     let (mut renewed, mut checked) = (Instant::now(), Instant::now());
     loop {
         tokio::time::sleep(every).await;
@@ -50,31 +50,31 @@ async fn keep(host: Host, worker: Uuid, lease: Duration, shared: Shared) {
         if running.is_empty() {
             continue;
         }
-        if checked.elapsed() >= STANDING_INTERVAL {
+        if checked.elapsed() >= PERMISSION_CHECK_INTERVAL {
             checked = Instant::now();
-            if let Err(error) = check_standing(&host, &running).await {
+            if let Err(error) = check_permissions(&host, &running).await {
                 tracing::error!(
                     error = format!("{error:#}"),
-                    "the users of running jobs could not be checked"
+                    "failed to check the users of running jobs"
                 );
             }
         }
         let renew = renewed.elapsed() >= lease / 3;
-        match look_after(&host, worker, renew.then_some(lease), &running).await {
+        match renew_leases(&host, worker, renew.then_some(lease), &running).await {
             Ok(()) if renew => renewed = Instant::now(),
             Ok(()) => {}
             Err(error) => tracing::error!(
                 error = format!("{error:#}"),
-                "running jobs could not be looked after"
+                "failed to renew the leases of running jobs"
             ),
         }
     }
 }
 
-/// Revokes jobs whose users were switched off or have lost the permission since.
-async fn check_standing(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> {
+/// Revokes jobs whose users were deactivated or lost the permission.
+async fn check_permissions(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> {
     for job in running.iter().filter(|job| !job.is_cancelled()) {
-        if let Some(began) = job.began()
+        if let Some(began) = job.enqueuer()
             && !began.clone().renew(host).await?
         {
             job.revoke();
@@ -83,36 +83,36 @@ async fn check_standing(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> 
     Ok(())
 }
 
-async fn look_after(
+async fn renew_leases(
     host: &Host,
     worker: Uuid,
     renew: Option<Duration>,
     running: &[Arc<RunningJob>],
 ) -> Result<()> {
-    let told: Vec<_> = running
+    let progress: Vec<_> = running
         .iter()
         .filter_map(|job| Some((job, job.take_progress()?)))
         .collect();
-    if renew.is_some() || !told.is_empty() {
+    if renew.is_some() || !progress.is_empty() {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
         if let Some(lease) = renew {
             let until = host.clock().now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
-            let held: BTreeMap<i64, i64> = queue::renew(&mut tx, worker, until)
+            let held_claims: BTreeMap<i64, i64> = queue::renew_leases(&mut tx, worker, until)
                 .await?
                 .into_iter()
                 .collect();
             running
                 .iter()
-                .filter(|job| held.get(&job.id) != Some(&job.claims))
-                .for_each(|job| job.lose());
+                .filter(|job| held_claims.get(&job.id) != Some(&job.claims))
+                .for_each(|job| job.abort_lost());
         }
-        for (job, progress) in &told {
+        for (job, progress) in &progress {
             queue::write_progress(&mut tx, job, progress).await?;
         }
         tx.commit().await?;
     }
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let cancelled = queue::cancelled(&mut tx, worker).await?;
+    let cancelled = queue::load_cancelled(&mut tx, worker).await?;
     running
         .iter()
         .filter(|job| cancelled.contains(&job.id))

@@ -1,4 +1,4 @@
-//! What people do with jobs: watching their own, and looking after all of them on the platform.
+//! Job operations for people: watching their own jobs and managing all jobs of the platform.
 
 use chrono::TimeDelta;
 use schemars::JsonSchema;
@@ -16,18 +16,18 @@ use crate::{
     scope::Scope,
 };
 
-/// What can be done with a job that is waiting, running or dead.
+/// An operation on a waiting, running or dead job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum JobOperation {
-    /// A dead or cancelled job waits again, with all its attempts before it.
+    /// Requeues a dead or cancelled job with all its attempts.
     Retry,
-    /// A dead, done or cancelled job is removed.
+    /// Removes a dead, done or cancelled job.
     Discard,
-    /// A waiting job is cancelled; a running one is asked to end at its next step.
+    /// Cancels a waiting job; a running one ends at its next step.
     Cancel,
 }
 
-const NOT_SO: Refusal = Refusal::new(1020, "The job is in no state for this.");
+const WRONG_JOB_STATE: Refusal = Refusal::new(1020, "The job is in no state for this.");
 
 const STATE: PlatformSql = PlatformSql("SELECT state FROM jobs WHERE id = $1");
 const RETRY: PlatformSql = PlatformSql(
@@ -45,8 +45,8 @@ const CANCEL_RUNNING: PlatformSql = PlatformSql(
     "UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND state = 'running' RETURNING id",
 );
 
-/// Does it to one job; the caller commits. A refusal says in which state the job is.
-pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> Result<()> {
+/// Applies the operation to one job; the caller commits. A rejection names the job's state.
+pub async fn apply_operation(scope: &mut Scope, operation: JobOperation, job: JobId) -> Result<()> {
     let now = scope.now().val();
     let changed = match operation {
         JobOperation::Retry => !scope
@@ -71,7 +71,7 @@ pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> 
     }
     let rows = scope.platform(STATE, vec![job.val()]).await?;
     let state: JobState = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
-    Err(NOT_SO.because(match operation {
+    Err(WRONG_JOB_STATE.with_message(match operation {
         JobOperation::Retry => {
             message!("The job is {state}: only a dead or cancelled job can be retried.")
         }
@@ -86,18 +86,17 @@ pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> 
 
 const RESULT: PlatformSql = PlatformSql("SELECT CAST(result AS TEXT) FROM jobs WHERE id = $1");
 
-/// What has come of a job so far; whose it is has been checked.
-pub async fn result(scope: &mut Scope, job: JobId) -> Result<Option<Value>> {
+/// Returns the job's result so far; the caller has checked the owner.
+pub async fn load_result(scope: &mut Scope, job: JobId) -> Result<Option<Value>> {
     let rows = scope.platform(RESULT, vec![job.val()]).await?;
     let json: Option<String> = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
     Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
 }
 
-/// A job as the one who waits for it follows it.
+/// A job as seen by the user who waits for it.
 #[derive(Debug, Clone)]
 pub struct Watched {
     pub kind: String,
-    /// What it was given to do.
     pub payload: Value,
     pub state: JobState,
     pub done: Option<i64>,
@@ -111,8 +110,8 @@ const WATCHED: PlatformSql = PlatformSql(
      WHERE id = $1 AND for_tenant = $2 AND for_user = $3",
 );
 
-/// The caller's own job.
-pub async fn watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
+/// Loads a job of the caller.
+pub async fn load_watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     let values = vec![job.val(), scope.tenant.val(), user.val()];
     let rows = scope.platform(WATCHED, values).await?;
@@ -132,7 +131,7 @@ pub async fn watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
 const COUNTS: PlatformSql =
     PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");
 
-/// How many jobs there are of one kind in one state.
+/// Number of jobs of one kind in one state.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JobCount {
     pub kind: String,
@@ -140,7 +139,7 @@ pub struct JobCount {
     pub count: i64,
 }
 
-pub async fn counts(scope: &mut Scope) -> Result<Vec<JobCount>> {
+pub async fn count_jobs(scope: &mut Scope) -> Result<Vec<JobCount>> {
     let rows = scope.platform(COUNTS, Vec::new()).await?;
     rows.iter()
         .map(|row| {
@@ -153,12 +152,12 @@ pub async fn counts(scope: &mut Scope) -> Result<Vec<JobCount>> {
         .collect()
 }
 
-/// So long the one who waited for a job finds it when it is done.
-const DONE_KEPT: TimeDelta = TimeDelta::days(7);
-/// So long a dead job can be retried.
-const DEAD_KEPT: TimeDelta = TimeDelta::days(90);
-/// A job that has stood in the queue for so long without a host that knows its kind will find none.
-const UNKNOWN_KEPT: TimeDelta = TimeDelta::days(1);
+/// Retention of a watched job's result.
+const DONE_RETENTION: TimeDelta = TimeDelta::days(7);
+/// Time for which a dead job can be retried.
+const DEAD_RETENTION: TimeDelta = TimeDelta::days(90);
+/// A job queued for this long without a host that knows its kind is dead.
+const UNKNOWN_KIND_RETENTION: TimeDelta = TimeDelta::days(1);
 
 const SWEEP: PlatformSql = PlatformSql(
     "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE ended_time IS NOT NULL
@@ -173,11 +172,11 @@ const NO_SUCH_KIND: PlatformSql = PlatformSql(
      WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1 AND run_at < $2",
 );
 
-/// Removes jobs that ended long ago; jobs of kinds that this program does not know are dead after a day.
+/// Removes jobs that ended long ago; jobs of kinds unknown to this program are dead after a day.
 pub async fn sweep(host: &Host) -> Result<()> {
     let now = host.clock().now();
     let mut tx = host.db().begin_platform(Mode::Write).await?;
-    let late = now - UNKNOWN_KEPT;
+    let late = now - UNKNOWN_KIND_RETENTION;
     for row in tx.platform(OVERDUE, vec![late.val()]).await? {
         let kind: String = row.get(0)?;
         if host.kind(&kind).is_none() {
@@ -190,18 +189,18 @@ pub async fn sweep(host: &Host) -> Result<()> {
         }
     }
     tx.commit().await?;
-    // In parts, so that SQLite's one writer is not held for long.
+    // In parts, to release SQLite's single writer in between.
     loop {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let gone = tx
+        let removed = tx
             .platform(
                 SWEEP,
-                vec![(now - DONE_KEPT).val(), (now - DEAD_KEPT).val()],
+                vec![(now - DONE_RETENTION).val(), (now - DEAD_RETENTION).val()],
             )
             .await?
             .len();
         tx.commit().await?;
-        if gone == 0 {
+        if removed == 0 {
             return Ok(());
         }
     }

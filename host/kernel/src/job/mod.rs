@@ -1,9 +1,13 @@
-//! Work in the background: jobs that any host claims, runs at least once, and repeats with a growing pause until it gives up.
+//! Background jobs: claimed by any host, run at least once, and retried with a growing pause until
+//! attempts are exhausted.
 //!
-//! Words: a job *waits* until it is due and its turn has come, *runs* under a lease that its host renews, and is then
-//! *done* (and removed, unless a user waits for it), waits again, is *dead* after its last attempt, or *cancelled*. A
-//! host runs so many jobs of a kind at once and so many in all; every kind has one place of its own, so that slow kinds
-//! never hold up a quick one. Tenants take turns within a kind: one tenant's ten thousand jobs do not delay another's.
+//! States: a job *waits* until it is due and first in its queue, then *runs* under a lease that its
+//! host renews. Afterwards it is *done* (and removed, unless a user waits for it), *waits* again,
+//! is *dead* after its last attempt, or *cancelled*.
+//!
+//! A host limits concurrent jobs per kind and in all. Every kind has one guaranteed slot, so slow
+//! kinds never block a quick one. Within a kind tenants are served in rotation: one tenant's ten
+//! thousand jobs do not delay another's.
 
 mod keeper;
 pub mod manage;
@@ -18,7 +22,7 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) use queue::keep;
+pub(crate) use queue::save_result;
 pub use running::Progress;
 pub(crate) use running::RunningJob;
 pub use worker::{Worker, WorkerOptions, drain};
@@ -34,13 +38,13 @@ use crate::{
     scope::{RequestInfo, Scope},
 };
 
-/// The jobs of a kind are claimed in this order; those of one priority take turns.
+/// Claim order of a kind's jobs; tenants rotate within a priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
     /// A person waits for it.
     High,
     Normal,
-    /// May wait until there is nothing else to do.
+    /// May wait until the queue is otherwise empty.
     Low,
 }
 
@@ -50,7 +54,7 @@ impl Priority {
     }
 }
 
-/// Where a job stands.
+/// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum JobState {
     #[words(word = "waiting")]
@@ -67,20 +71,20 @@ pub enum JobState {
     Unknown,
 }
 
-/// A kind of work an area can do in the background.
+/// A kind of background job.
 #[derive(Clone, Copy)]
 pub struct JobKind {
     /// Unique in the program: `bookings.track`.
     pub name: &'static str,
     pub(crate) run: fn(Scope, Value) -> BoxFuture<'static, Result<()>>,
     pub(crate) attempts: i64,
-    pub(crate) at_once: usize,
+    pub(crate) max_concurrent: usize,
     pub(crate) priority: Priority,
 }
 
-/// Attempts of a kind that says nothing else, and of listeners: with the pauses between them about half a day.
-const ATTEMPTS: i64 = 20;
-const AT_ONCE: usize = 4;
+/// Default attempts, also of listeners: about half a day including the pauses.
+const MAX_ATTEMPTS: i64 = 20;
+const MAX_CONCURRENT: usize = 4;
 
 impl JobKind {
     pub const fn new(
@@ -90,19 +94,19 @@ impl JobKind {
         Self {
             name,
             run,
-            attempts: ATTEMPTS,
-            at_once: AT_ONCE,
+            attempts: MAX_ATTEMPTS,
+            max_concurrent: MAX_CONCURRENT,
             priority: Priority::Normal,
         }
     }
-    /// Runs this often are tried before the job is dead.
+    /// Sets the attempts before the job is dead.
     pub const fn attempts(mut self, attempts: i64) -> Self {
         self.attempts = attempts;
         self
     }
-    /// How many jobs of the kind one host runs at once.
-    pub const fn at_once(mut self, at_once: usize) -> Self {
-        self.at_once = at_once;
+    /// Sets the maximum concurrent jobs of the kind per host.
+    pub const fn max_concurrent(mut self, at_once: usize) -> Self {
+        self.max_concurrent = at_once;
         self
     }
     pub const fn priority(mut self, priority: Priority) -> Self {
@@ -111,31 +115,31 @@ impl JobKind {
     }
 }
 
-/// What the worker knows of a kind, a listener's too.
+/// Limits of a job or listener kind, for the worker.
 pub(crate) struct KindLimits {
     pub name: &'static str,
     pub attempts: i64,
-    pub at_once: usize,
+    pub max_concurrent: usize,
 }
 
 impl KindLimits {
-    pub fn of_job(kind: &JobKind) -> Self {
+    pub fn for_job(kind: &JobKind) -> Self {
         Self {
             name: kind.name,
             attempts: kind.attempts,
-            at_once: kind.at_once.max(1),
+            max_concurrent: kind.max_concurrent.max(1),
         }
     }
-    pub fn of_listener(listener: &Listener) -> Self {
+    pub fn for_listener(listener: &Listener) -> Self {
         Self {
             name: listener.name,
-            attempts: ATTEMPTS,
-            at_once: AT_ONCE,
+            attempts: MAX_ATTEMPTS,
+            max_concurrent: MAX_CONCURRENT,
         }
     }
 }
 
-/// Work to be done.
+/// A job to enqueue.
 #[derive(Debug, Clone)]
 pub struct NewJob {
     kind: &'static str,
@@ -157,37 +161,39 @@ impl NewJob {
             event_version: None,
         }
     }
-    /// While a job of this kind with this key waits, another is not added.
-    pub fn once(mut self, key: impl Into<String>) -> Self {
+    /// Sets a deduplication key: while a job of this kind with this key waits, no other is added.
+    pub fn with_dedup_key(mut self, key: impl Into<String>) -> Self {
         self.dedup_key = Some(key.into());
         self
     }
-    pub fn at(mut self, time: DateTime<Utc>) -> Self {
+    pub fn run_at(mut self, time: DateTime<Utc>) -> Self {
         self.not_before = Some(time);
         self
     }
-    /// Another priority than its kind has.
+    /// Overrides the kind's priority.
     pub fn priority(mut self, priority: Priority) -> Self {
         self.priority = Some(priority);
         self
     }
-    pub(crate) fn of_event(mut self, version: i64) -> Self {
+    pub(crate) fn for_event(mut self, version: i64) -> Self {
         self.event_version = Some(version);
         self
     }
 }
 
-/// Session that enqueued a watched job. The job runs in its name, with the permissions that the user still has.
+/// Session that enqueued a watched job. The job runs as its user, with the permissions that the
+/// user still has.
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Began {
+pub(crate) struct Enqueuer {
     session: Session,
     request: Request,
-    /// Permissions of the enqueuing route; the user needs one of them. Empty if the route needs none.
+    /// Permissions of the enqueuing route; the user needs one of them. Empty if the route needs
+    /// none.
     #[serde(default)]
     needs: Vec<String>,
 }
 
-/// What the record of changes tells of the request.
+/// Details of the request for the record of changes.
 #[derive(Clone, Serialize, Deserialize)]
 struct Request {
     id: String,
@@ -195,7 +201,7 @@ struct Request {
 }
 
 impl Request {
-    fn of(request: &RequestInfo) -> Self {
+    fn from_scope(request: &RequestInfo) -> Self {
         Self {
             id: request.id.clone(),
             address: request.address.clone(),
@@ -203,10 +209,10 @@ impl Request {
     }
 }
 
-impl Began {
-    /// Drops permissions that the user has lost since. False once the job must stop.
+impl Enqueuer {
+    /// Drops permissions that the user has lost since. False if the job must stop.
     pub(crate) async fn renew(&mut self, host: &Host) -> Result<bool> {
-        let Some(permissions) = host.gate().standing(host, &self.session).await? else {
+        let Some(permissions) = host.gate().current_permissions(host, &self.session).await? else {
             return Ok(false);
         };
         self.session.permissions = permissions;
@@ -240,11 +246,11 @@ pub(crate) const ENQUEUE: PlatformSql = PlatformSql(
      VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
 );
 
-pub(crate) fn values(
+pub(crate) fn insert_values(
     host: &Host,
     tenant: TenantId,
     new: NewJob,
-    began: Option<&Began>,
+    began: Option<&Enqueuer>,
 ) -> Vec<Val> {
     let now = host.clock().now();
     let of_kind = || {
@@ -271,7 +277,7 @@ pub(crate) fn values(
 }
 
 pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
-    let values = values(scope.host(), scope.tenant, new, None);
+    let values = insert_values(scope.host(), scope.tenant, new, None);
     scope.platform(ENQUEUE, values).await?;
     Ok(())
 }
@@ -284,12 +290,12 @@ pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Resul
         Some(Needs::Save(save)) => vec![save.create.name.to_owned(), save.change.name.to_owned()],
         _ => Vec::new(),
     };
-    let began = Began {
+    let began = Enqueuer {
         session: Session::clone(session),
-        request: Request::of(&scope.request),
+        request: Request::from_scope(&scope.request),
         needs,
     };
-    let values = values(scope.host(), scope.tenant, new, Some(&began));
+    let values = insert_values(scope.host(), scope.tenant, new, Some(&began));
     let rows = scope.platform(ENQUEUE, values).await?;
     Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)
 }

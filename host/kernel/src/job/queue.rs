@@ -1,5 +1,6 @@
-//! The queue in the database: what is due, whose turn it is, claims, leases and outcomes. Every statement is written once
-//! for both databases but for `SKIP LOCKED`, which lets hosts on one PostgreSQL pass by each other's rows.
+//! The job queue in the database: due jobs, order, claims, leases and outcomes. Both databases
+//! share every statement except for `SKIP LOCKED`, with which hosts on one PostgreSQL pass over
+//! each other's rows.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -13,24 +14,24 @@ use crate::{
     ids::TenantId,
 };
 
-/// What there is to do, read without disturbing the writer.
-pub(super) struct Found {
-    /// Events wait for a reader of this program.
+/// Pending work, read without blocking the writer.
+pub(super) struct PendingWork {
+    /// Set if events are pending for a reader of this program.
     pub events: bool,
-    /// When the next job is due that has no place in the queue yet.
+    /// Due time of the next job without a place in the queue.
     pub next: Option<DateTime<Utc>>,
-    /// Leases have ended whose hosts did not renew them.
+    /// Set if leases expired without renewal.
     pub lost: bool,
     pub kinds: Vec<WaitingKind>,
 }
 
-/// A kind of which jobs stand in the queue, and the best priority among them.
+/// A kind with queued jobs, and their best priority.
 pub(super) struct WaitingKind {
     pub kind: String,
     pub priority: i64,
 }
 
-const LOOK: PlatformSql = PlatformSql(
+const SELECT_PENDING: PlatformSql = PlatformSql(
     "SELECT EXISTS (SELECT 1 FROM outbox WHERE position IS NULL),
        (SELECT MIN(run_at) FROM jobs WHERE state = 'waiting' AND turn IS NULL),
        EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2))",
@@ -38,7 +39,7 @@ const LOOK: PlatformSql = PlatformSql(
 const BEHIND: PlatformSql = PlatformSql(
     "SELECT r.name FROM outbox_readers r, outbox_head h WHERE h.id = 1 AND r.position < h.position",
 );
-/// Goes from one kind to the next along the index, however many jobs each has.
+/// Skips from kind to kind along the index, regardless of the number of jobs.
 const KINDS: PlatformSql = PlatformSql(
     "WITH RECURSIVE kinds(kind) AS (
        SELECT MIN(kind) FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL
@@ -50,10 +51,10 @@ const KINDS: PlatformSql = PlatformSql(
      FROM kinds WHERE kinds.kind IS NOT NULL",
 );
 
-pub(super) async fn look(host: &Host, worker: Uuid) -> Result<Found> {
+pub(super) async fn load_pending_work(host: &Host, worker: Uuid) -> Result<PendingWork> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let rows = tx
-        .platform(LOOK, vec![host.clock().now().val(), worker.val()])
+        .platform(SELECT_PENDING, vec![host.clock().now().val(), worker.val()])
         .await?;
     let (new_events, next, lost) = (rows[0].get(0)?, rows[0].get(1)?, rows[0].get(2)?);
     let mut events: bool = new_events;
@@ -63,15 +64,15 @@ pub(super) async fn look(host: &Host, worker: Uuid) -> Result<Found> {
             events |= host.readers().iter().any(|reader| reader.name() == name);
         }
     }
-    Ok(Found {
+    Ok(PendingWork {
         events,
         next,
         lost,
-        kinds: kinds(&mut tx).await?,
+        kinds: load_waiting_kinds(&mut tx).await?,
     })
 }
 
-pub(super) async fn kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
+pub(super) async fn load_waiting_kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
     let mut kinds = Vec::new();
     for row in tx.platform(KINDS, Vec::new()).await? {
         kinds.push(WaitingKind {
@@ -82,31 +83,27 @@ pub(super) async fn kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
     Ok(kinds)
 }
 
-/// A job that waits again gives its key away: another with the same key may have been left meanwhile.
-const TAKE_BACK: PlatformSql = PlatformSql(
+/// A requeued job drops its key: another job with the same key may have been enqueued meanwhile.
+const REQUEUE_LOST: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'waiting', turn = NULL, worker = NULL, locked_until = NULL, dedup_key = NULL
      WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2) RETURNING id, kind, attempts",
 );
 
-/// Has the jobs of lost hosts wait again. A host never takes back what it runs itself.
-pub(super) async fn take_back(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
+/// Requeues the jobs of lost hosts. A host never requeues its own running jobs.
+pub(super) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
     for row in tx
-        .platform(TAKE_BACK, vec![now.val(), worker.val()])
+        .platform(REQUEUE_LOST, vec![now.val(), worker.val()])
         .await?
     {
         let (job, kind, attempts): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        tracing::warn!(
-            job,
-            kind,
-            attempts,
-            "the host of a job is lost; the job waits again"
-        );
+        tracing::warn!(job, kind, attempts, "requeued the job of a lost host");
     }
     Ok(())
 }
 
-/// Gives due jobs their places: a tenant's next job stands behind its last one, and never before the kind's first, so
-/// that who comes late is served next and nobody saves up turns. Both are looked up once a tenant, at its first job.
+/// Places due jobs in the queue: a tenant's next job comes after its last one and never before the
+/// kind's first. A newcomer is thus served next, and no tenant accumulates turns. Both bounds are
+/// looked up once per tenant, at its first job.
 macro_rules! place {
     ($lock:literal) => {
         PlatformSql(concat!(
@@ -132,16 +129,16 @@ macro_rules! place {
 }
 const PLACE_SQLITE: PlatformSql = place!("");
 const PLACE_POSTGRES: PlatformSql = place!(" FOR UPDATE SKIP LOCKED");
-/// Jobs placed in one transaction.
-pub(super) const PLACED_AT_ONCE: usize = 2000;
+/// Jobs placed per transaction.
+pub(super) const PLACE_BATCH: usize = 2000;
 
-pub(super) async fn place(host: &Host) -> Result<usize> {
+pub(super) async fn place_due_jobs(host: &Host) -> Result<usize> {
     let mut tx = host.db().begin_platform(Mode::Soon).await?;
     let sql = match tx.dialect() {
         Dialect::Sqlite => PLACE_SQLITE,
         Dialect::Postgres => PLACE_POSTGRES,
     };
-    let values = vec![host.clock().now().val(), (PLACED_AT_ONCE as i64).val()];
+    let values = vec![host.clock().now().val(), (PLACE_BATCH as i64).val()];
     let placed = tx.platform(sql, values).await?.len();
     tx.commit().await?;
     Ok(placed)
@@ -158,9 +155,9 @@ pub(super) struct Claimed {
     pub cancel_asked: bool,
     pub is_watched: bool,
     order: (i64, i64),
-    /// Who began it, as JSON.
+    /// Session of the enqueuing user, as JSON.
     pub caller: Option<String>,
-    /// What an earlier run kept, as JSON.
+    /// Result saved by an earlier run, as JSON.
     pub result: Option<String>,
 }
 
@@ -179,18 +176,18 @@ macro_rules! claim {
         ))
     };
 }
-/// A payload that is a mere number has become one in SQLite's column, and is read as the text it was.
+/// SQLite's column stores a bare-number payload as a number, so the query casts it to text.
 const CLAIM_SQLITE: PlatformSql = claim!("");
 const CLAIM_POSTGRES: PlatformSql = claim!(" FOR UPDATE SKIP LOCKED");
 
-/// Who claims, and until when nobody else may.
+/// Owner and expiry of a claim.
 pub(super) struct Claim {
     pub worker: Uuid,
     pub now: DateTime<Utc>,
     pub lease: TimeDelta,
 }
 
-/// Claims up to `most` jobs of a kind, in their turn.
+/// Claims up to `most` jobs of a kind, in queue order.
 pub(super) async fn claim(
     tx: &mut Tx,
     by: &Claim,
@@ -229,10 +226,10 @@ pub(super) async fn claim(
     Ok(claimed)
 }
 
-/// What became of a run.
+/// Outcome of a run.
 pub(super) enum Outcome {
     Done,
-    /// To be repeated, or dead.
+    /// Retried, or dead after the last attempt.
     Failed {
         message: String,
         sentence: String,
@@ -240,8 +237,8 @@ pub(super) enum Outcome {
     },
     /// Ended at a step. The sentence has the reason if no user cancelled the job.
     Cancelled(Option<String>),
-    /// Ended by this host before it could finish; the attempt does not count.
-    GivenBack,
+    /// Stopped by this host before completion; the attempt does not count.
+    Requeued,
 }
 
 const REMOVE: PlatformSql =
@@ -251,17 +248,17 @@ const END: PlatformSql = PlatformSql(
        progress_text = COALESCE($6, progress_text), worker = NULL, locked_until = NULL, dedup_key = NULL
      WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
-const AGAIN: PlatformSql = PlatformSql(
+const RETRY: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'waiting', turn = NULL, run_at = $3, last_error = $4, progress_text = $5, worker = NULL,
        locked_until = NULL, dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
-const GIVE_BACK: PlatformSql = PlatformSql(
+const REQUEUE: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'waiting', turn = NULL, attempts = attempts - 1, worker = NULL, locked_until = NULL,
        dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
 
-/// Writes what became of a run, if the job is still this claim's.
-pub(super) async fn end(
+/// Writes the outcome of a run if the job is still held by this claim.
+pub(super) async fn write_outcome(
     tx: &mut Tx,
     job: &RunningJob,
     outcome: &Outcome,
@@ -311,9 +308,9 @@ pub(super) async fn end(
                 Val::Text(message.clone()),
                 Val::Text(sentence.clone()),
             ]);
-            tx.platform(AGAIN, values).await?;
+            tx.platform(RETRY, values).await?;
         }
-        Outcome::GivenBack => drop(tx.platform(GIVE_BACK, values).await?),
+        Outcome::Requeued => drop(tx.platform(REQUEUE, values).await?),
     }
     Ok(())
 }
@@ -344,15 +341,16 @@ pub(super) async fn write_progress(
     Ok(())
 }
 
-const KEEP: PlatformSql = PlatformSql(
+const SAVE_RESULT: PlatformSql = PlatformSql(
     "UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id",
 );
 
-/// Writes what has come of a run so far, in the run's own transaction; false when the job is another run's by now.
-pub(crate) async fn keep(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
+/// Saves a run's intermediate result in the run's own transaction; false if another run holds the
+/// job by then.
+pub(crate) async fn save_result(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
     Ok(!tx
         .platform(
-            KEEP,
+            SAVE_RESULT,
             vec![job.id.val(), job.claims.val(), Val::Json(result)],
         )
         .await?
@@ -363,8 +361,8 @@ const RENEW: PlatformSql = PlatformSql(
     "UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims",
 );
 
-/// Renews the leases of all that this worker runs; gives the claims that it still holds.
-pub(super) async fn renew(
+/// Renews the leases of all jobs of this worker; returns the claims it still holds.
+pub(super) async fn renew_leases(
     tx: &mut Tx,
     worker: Uuid,
     until: DateTime<Utc>,
@@ -378,8 +376,8 @@ pub(super) async fn renew(
 const CANCELLED: PlatformSql =
     PlatformSql("SELECT id FROM jobs WHERE worker = $1 AND state = 'running' AND cancel_asked");
 
-/// Which of this worker's jobs are asked to end.
-pub(super) async fn cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
+/// Returns this worker's jobs with a pending cancellation.
+pub(super) async fn load_cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
     let rows = tx.platform(CANCELLED, vec![worker.val()]).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }

@@ -1,4 +1,4 @@
-//! A job while it runs: what its scope tells of its progress, and whether it has been asked to end.
+//! A running job: its progress and its cancellation.
 
 use std::sync::{
     Mutex, OnceLock, PoisonError,
@@ -7,37 +7,37 @@ use std::sync::{
 
 use tokio::task::AbortHandle;
 
-use super::{Began, queue::Claimed};
+use super::{Enqueuer, queue::Claimed};
 use crate::error::{Error, Result};
 
-/// How far a job is, for whoever waits for it.
+/// Progress of a job, for the user who waits for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
     pub done: i64,
-    /// None while nobody knows.
+    /// None while unknown.
     pub total: Option<i64>,
     pub sentence: String,
 }
 
-/// A longer sentence is cut.
+/// Maximum length; longer sentences are truncated.
 const MAX_SENTENCE_LENGTH: usize = 500;
 
 pub(crate) struct RunningJob {
     pub id: i64,
-    /// Which claim of the job this run is.
+    /// Claim number of this run.
     pub claims: i64,
-    /// Whether a user waits for it.
+    /// Set if a user waits for the job.
     pub is_watched: bool,
-    /// What earlier runs kept, as JSON.
-    pub kept: Option<String>,
-    cancel_asked: AtomicBool,
+    /// Result saved by earlier runs, as JSON.
+    pub saved_result: Option<String>,
+    is_cancel_requested: AtomicBool,
     lost: AtomicBool,
-    /// True once the user of the job lost the permission.
+    /// Set once the user of the job lost the permission.
     revoked: AtomicBool,
     /// Session that enqueued the job; set when the run begins.
-    began: OnceLock<Began>,
-    /// What was told and is not written yet.
-    told: Mutex<Option<Progress>>,
+    enqueuer: OnceLock<Enqueuer>,
+    /// Progress that is not yet written.
+    progress: Mutex<Option<Progress>>,
     task: OnceLock<AbortHandle>,
 }
 
@@ -53,20 +53,20 @@ impl RunningJob {
             id,
             claims,
             is_watched,
-            kept: claimed.result.clone(),
-            cancel_asked: AtomicBool::new(claimed.cancel_asked),
+            saved_result: claimed.result.clone(),
+            is_cancel_requested: AtomicBool::new(claimed.cancel_asked),
             lost: AtomicBool::new(false),
             revoked: AtomicBool::new(false),
-            began: OnceLock::new(),
-            told: Mutex::new(None),
+            enqueuer: OnceLock::new(),
+            progress: Mutex::new(None),
             task: OnceLock::new(),
         }
     }
 
-    /// Tells the progress and ends the job here if that was asked for.
+    /// Reports the progress, and ends the job here if it was cancelled.
     pub fn step(&self, done: i64, total: Option<i64>, sentence: String) -> Result<()> {
         let sentence = sentence.chars().take(MAX_SENTENCE_LENGTH).collect();
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress {
             done,
             total,
             sentence,
@@ -83,10 +83,10 @@ impl RunningJob {
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancel_asked.load(Ordering::Relaxed)
+        self.is_cancel_requested.load(Ordering::Relaxed)
     }
     pub(super) fn cancel(&self) {
-        self.cancel_asked.store(true, Ordering::Relaxed);
+        self.is_cancel_requested.store(true, Ordering::Relaxed);
     }
     /// Ends the job at its next step because its user lost the permission.
     pub(super) fn revoke(&self) {
@@ -96,25 +96,25 @@ impl RunningJob {
     pub(super) fn is_revoked(&self) -> bool {
         self.revoked.load(Ordering::Relaxed)
     }
-    pub(super) fn began_by(&self, began: Began) {
+    pub(super) fn set_enqueuer(&self, began: Enqueuer) {
         // Set once, at the beginning of the run.
-        let _ = self.began.set(began);
+        let _ = self.enqueuer.set(began);
     }
-    pub(super) fn began(&self) -> Option<&Began> {
-        self.began.get()
+    pub(super) fn enqueuer(&self) -> Option<&Enqueuer> {
+        self.enqueuer.get()
     }
     pub(super) fn take_progress(&self) -> Option<Progress> {
-        self.told
+        self.progress
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take()
     }
-    pub(super) fn runs_as(&self, task: AbortHandle) {
+    pub(super) fn set_task(&self, task: AbortHandle) {
         // Set once, right after the task was spawned.
         let _ = self.task.set(task);
     }
-    /// Another host may run it by now: the run ends where it stands and has no say in the outcome.
-    pub(super) fn lose(&self) {
+    /// Aborts the run at once, without an outcome: another host may already run the job.
+    pub(super) fn abort_lost(&self) {
         self.lost.store(true, Ordering::Relaxed);
         if let Some(task) = self.task.get() {
             task.abort();

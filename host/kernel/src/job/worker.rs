@@ -1,4 +1,5 @@
-//! The worker of one host: claims jobs in turn, runs them side by side, renews their leases, and writes what became of them.
+//! The worker of one host: claims jobs in queue order, runs them concurrently, renews their leases,
+//! and writes their outcomes.
 
 use std::{
     collections::HashMap,
@@ -15,9 +16,9 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{
-    ATTEMPTS, Began,
+    Enqueuer, MAX_ATTEMPTS,
     keeper::Keeper,
-    queue::{self, Claim, Claimed, Found, Outcome, WaitingKind},
+    queue::{self, Claim, Claimed, Outcome, PendingWork, WaitingKind},
     running::RunningJob,
 };
 use crate::{
@@ -29,49 +30,49 @@ use crate::{
     scope::Scope,
 };
 
-/// How a worker works.
+/// Settings of a worker.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkerOptions {
-    /// Jobs at once beside the one that every kind may always run.
-    pub at_once: usize,
-    /// So long after its last sign of life a host's jobs are others'.
+    /// Maximum concurrent jobs, in addition to one guaranteed per kind.
+    pub max_concurrent: usize,
+    /// Time after the last heartbeat at which other hosts take over the jobs.
     pub lease: Duration,
-    /// How long jobs may go on when the host is told to stop.
+    /// Time for running jobs to finish once the host stops.
     pub grace: Duration,
 }
 
 impl Default for WorkerOptions {
     fn default() -> Self {
         Self {
-            at_once: 8,
+            max_concurrent: 8,
             lease: Duration::from_secs(60),
             grace: Duration::from_secs(20),
         }
     }
 }
 
-/// How often the database is looked at when nothing wakes the worker.
-pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Poll interval of the database while no signal wakes the worker.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Progress text of a job whose user was deactivated or lost the permission.
 const REVOKED: &str = "The job ended: the user who began it may no longer do this.";
 const MAX_PAUSE_SECONDS: i64 = 3600;
 const MAX_MESSAGE_LENGTH: usize = 2000;
 
 pub(super) type Shared = Arc<Mutex<HashMap<i64, Arc<RunningJob>>>>;
-type Ran = Result<(task::Id, Result<()>), JoinError>;
+type RunResult = Result<(task::Id, Result<()>), JoinError>;
 
 pub struct Worker {
     host: Host,
     id: Uuid,
     options: WorkerOptions,
     tasks: JoinSet<Result<()>>,
-    /// The task of each job that runs.
+    /// Running jobs by task.
     runs: HashMap<task::Id, Run>,
-    /// How many of each kind run here.
+    /// Number of running jobs by kind.
     counts: HashMap<&'static str, usize>,
-    /// The same jobs for the task that renews their leases.
+    /// The same jobs, shared with the heartbeat task.
     shared: Shared,
-    /// Runs that have ended and whose outcome is not written yet.
+    /// Ended runs whose outcome is not yet written.
     ended: Vec<(Arc<RunningJob>, Outcome)>,
 }
 
@@ -96,29 +97,26 @@ impl Worker {
         }
     }
 
-    /// Works until `stop` is told: at once when woken, otherwise every second. Then lets what runs finish, and gives back
-    /// what takes longer than the grace.
+    /// Works until `stop` is set: at once when woken, otherwise every second. Then waits for
+    /// running jobs and requeues those that exceed the grace period.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let _keeper = self.keeper();
         while !*stop.borrow() {
-            let pause = match self.turn().await {
+            let pause = match self.run_round().await {
                 Ok((true, _)) => Duration::ZERO,
                 Ok((false, pause)) => pause,
                 Err(error) => {
-                    tracing::error!(
-                        error = format!("{error:#}"),
-                        "the worker could not look after its jobs"
-                    );
-                    LOOK_AGAIN
+                    tracing::error!(error = format!("{error:#}"), "worker round failed");
+                    POLL_INTERVAL
                 }
             };
             let host = self.host.clone();
             tokio::select! {
-                () = host.woken() => {}
-                Some(ran) = self.tasks.join_next_with_id() => self.ran(ran),
+                () = host.wait_for_work() => {}
+                Some(ran) = self.tasks.join_next_with_id() => self.record_outcome(ran),
                 () = tokio::time::sleep(pause) => {}
                 changed = stop.changed() => {
-                    // A closed channel means the same as a word to stop.
+                    // A closed channel is a stop signal.
                     if changed.is_err() {
                         break;
                     }
@@ -128,24 +126,26 @@ impl Worker {
         self.stop().await;
     }
 
-    /// Takes on what there is to do. Tells whether there was anything, and else how long nothing is due.
-    async fn turn(&mut self) -> Result<(bool, Duration)> {
+    /// Takes on pending work. Returns true if there was any, otherwise the time until the next due
+    /// job.
+    async fn run_round(&mut self) -> Result<(bool, Duration)> {
         while let Some(ran) = self.tasks.try_join_next_with_id() {
-            self.ran(ran);
+            self.record_outcome(ran);
         }
-        let mut found = queue::look(&self.host, self.id).await?;
+        let mut pending = queue::load_pending_work(&self.host, self.id).await?;
         let mut progress = false;
-        if found.events {
+        if pending.events {
             progress |= feed::dispatch(&self.host).await? > 0;
-            found = queue::look(&self.host, self.id).await?;
+            pending = queue::load_pending_work(&self.host, self.id).await?;
         }
         let now = self.host.clock().now();
         let mut placed = 0;
-        if found.next.is_some_and(|next| next <= now) {
-            // All of them before the next claim: whoever stands at the end must not wait for those before to be done.
-            placed = queue::place(&self.host).await?;
-            while placed > 0 && placed % queue::PLACED_AT_ONCE == 0 {
-                let more = queue::place(&self.host).await?;
+        if pending.next.is_some_and(|next| next <= now) {
+            // Place all jobs before the next claim, so that the last tenant does not wait for the
+            // jobs of those before it.
+            placed = queue::place_due_jobs(&self.host).await?;
+            while placed > 0 && placed % queue::PLACE_BATCH == 0 {
+                let more = queue::place_due_jobs(&self.host).await?;
                 placed += more;
                 if more == 0 {
                     break;
@@ -154,27 +154,28 @@ impl Worker {
             progress |= placed > 0;
         }
         let can_claim = placed > 0
-            || found
+            || pending
                 .kinds
                 .iter()
                 .any(|waiting| self.free(&waiting.kind) > 0);
-        if can_claim || found.lost || !self.ended.is_empty() {
-            progress |= self.claim(&found, placed > 0).await? || found.lost;
+        if can_claim || pending.lost || !self.ended.is_empty() {
+            progress |= self.claim(&pending, placed > 0).await? || pending.lost;
         }
-        let next = found
+        let next = pending
             .next
             .filter(|next| *next > now)
-            .map_or(LOOK_AGAIN, |next| {
+            .map_or(POLL_INTERVAL, |next| {
                 (next - now)
                     .to_std()
                     .unwrap_or_default()
-                    .clamp(Duration::from_millis(1), LOOK_AGAIN)
+                    .clamp(Duration::from_millis(1), POLL_INTERVAL)
             });
         Ok((progress, next))
     }
 
-    /// One transaction: writes what has ended, takes back what lost hosts held, claims for every place that is free.
-    async fn claim(&mut self, found: &Found, look_again: bool) -> Result<bool> {
+    /// In one transaction: writes outcomes, requeues jobs of lost hosts, and claims jobs for every
+    /// free slot.
+    async fn claim(&mut self, found: &PendingWork, look_again: bool) -> Result<bool> {
         let now = self.host.clock().now();
         let lease = TimeDelta::from_std(self.options.lease).unwrap_or(TimeDelta::MAX);
         let by = Claim {
@@ -184,23 +185,23 @@ impl Worker {
         };
         let mut tx = self.host.db().begin_platform(Mode::Soon).await?;
         for (job, outcome) in &self.ended {
-            queue::end(&mut tx, job, outcome, now).await?;
+            queue::write_outcome(&mut tx, job, outcome, now).await?;
         }
         if found.lost {
-            queue::take_back(&mut tx, now, self.id).await?;
+            queue::requeue_lost_jobs(&mut tx, now, self.id).await?;
         }
         let placed;
         let kinds = if look_again {
-            placed = queue::kinds(&mut tx).await?;
+            placed = queue::load_waiting_kinds(&mut tx).await?;
             &placed
         } else {
             &found.kinds
         };
         let mut claimed: Vec<(&'static str, Vec<Claimed>)> = Vec::new();
         let mut counts = self.counts.clone();
-        for (kind, most) in self.shares(kinds) {
-            // What an earlier kind of this round took is no longer free.
-            let most = most.min(free(&self.host, &counts, self.options.at_once, kind));
+        for (kind, most) in self.plan_claims(kinds) {
+            // Slots taken by an earlier kind of this round are no longer free.
+            let most = most.min(free(&self.host, &counts, self.options.max_concurrent, kind));
             if most > 0 {
                 let jobs = queue::claim(&mut tx, &by, kind, most).await?;
                 *counts.entry(kind).or_default() += jobs.len();
@@ -218,12 +219,12 @@ impl Worker {
         Ok(any)
     }
 
-    /// How many jobs of each waiting kind to claim: urgent kinds first, then those of which least runs here; what is
-    /// free is shared out among them.
-    fn shares(&self, waiting: &[WaitingKind]) -> Vec<(&'static str, usize)> {
+    /// Returns the number of jobs to claim per waiting kind: urgent kinds first, then those with
+    /// the fewest running jobs; free slots are split among them.
+    fn plan_claims(&self, waiting: &[WaitingKind]) -> Vec<(&'static str, usize)> {
         let mut kinds: Vec<(i64, usize, &'static str)> = waiting
             .iter()
-            // Another program's kinds are left to the hosts that know them.
+            // Unknown kinds are left to the hosts that have them.
             .filter_map(|waiting| Some((waiting.priority, self.host.kind(&waiting.kind)?.name)))
             .map(|(priority, kind)| {
                 (
@@ -235,7 +236,7 @@ impl Worker {
             .filter(|(_, _, kind)| self.free(kind) > 0)
             .collect();
         kinds.sort_unstable();
-        let share = (self.options.at_once / kinds.len().max(1)).max(1);
+        let share = (self.options.max_concurrent / kinds.len().max(1)).max(1);
         kinds
             .into_iter()
             .map(|(_, _, kind)| (kind, share))
@@ -243,17 +244,20 @@ impl Worker {
     }
 
     fn free(&self, kind: &str) -> usize {
-        free(&self.host, &self.counts, self.options.at_once, kind)
+        free(&self.host, &self.counts, self.options.max_concurrent, kind)
     }
 
     fn start(&mut self, kind: &'static str, claimed: Claimed) {
         let job = Arc::new(RunningJob::new(&claimed));
-        let most = self.host.kind(kind).map_or(ATTEMPTS, |kind| kind.attempts);
+        let most = self
+            .host
+            .kind(kind)
+            .map_or(MAX_ATTEMPTS, |kind| kind.attempts);
         let attempts = claimed.attempts;
         let task = self
             .tasks
             .spawn(work(self.host.clone(), kind, claimed, most, job.clone()));
-        job.runs_as(task.clone());
+        job.set_task(task.clone());
         self.shared
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -270,8 +274,8 @@ impl Worker {
         );
     }
 
-    /// Notes how a run ended; the next claim writes it.
-    fn ran(&mut self, ran: Ran) {
+    /// Stores the outcome of a run, for the next claim to write.
+    fn record_outcome(&mut self, ran: RunResult) {
         let (id, result) = match ran {
             Ok((id, result)) => (id, Ok(result)),
             Err(error) => (error.id(), Err(error)),
@@ -294,25 +298,23 @@ impl Worker {
         }
         let outcome = match result {
             _ if job.is_lost() => {
-                tracing::warn!(
-                    job = job.id,
-                    kind,
-                    "the lease of a job was lost while it ran here"
-                );
+                tracing::warn!(job = job.id, kind, "lost the lease of a running job");
                 return;
             }
             Ok(Ok(())) => Outcome::Done,
-            Err(error) if error.is_cancelled() => Outcome::GivenBack,
+            Err(error) if error.is_cancelled() => Outcome::Requeued,
             Ok(Err(_)) if job.is_cancelled() => {
                 Outcome::Cancelled(job.is_revoked().then(|| REVOKED.to_owned()))
             }
-            Ok(Err(error)) => self.failed(&job, (kind, attempts, most), &error),
-            Err(panic) => self.failed(&job, (kind, attempts, most), &Error::internal(panic)),
+            Ok(Err(error)) => self.failure_outcome(&job, (kind, attempts, most), &error),
+            Err(panic) => {
+                self.failure_outcome(&job, (kind, attempts, most), &Error::internal(panic))
+            }
         };
         self.ended.push((job, outcome));
     }
 
-    fn failed(
+    fn failure_outcome(
         &self,
         job: &RunningJob,
         (kind, attempts, most): (&str, i64, i64),
@@ -345,24 +347,21 @@ impl Worker {
         let grace = self.options.grace;
         let finish = async {
             while let Some(ran) = self.tasks.join_next_with_id().await {
-                self.ran(ran);
+                self.record_outcome(ran);
             }
         };
         if tokio::time::timeout(grace, finish).await.is_err() {
-            tracing::warn!(
-                jobs = self.runs.len(),
-                "jobs that have not finished are given back"
-            );
+            tracing::warn!(jobs = self.runs.len(), "requeueing unfinished jobs");
             self.tasks.abort_all();
             while let Some(ran) = self.tasks.join_next_with_id().await {
-                self.ran(ran);
+                self.record_outcome(ran);
             }
         }
         if let Err(error) = self.write_ended().await {
-            // Their leases end by themselves.
+            // Their leases expire by themselves.
             tracing::error!(
                 error = format!("{error:#}"),
-                "the outcome of the last jobs could not be written"
+                "failed to write the outcomes of the last jobs"
             );
         }
     }
@@ -371,14 +370,15 @@ impl Worker {
         let now = self.host.clock().now();
         let mut tx = self.host.db().begin_platform(Mode::Write).await?;
         for (job, outcome) in &self.ended {
-            queue::end(&mut tx, job, outcome, now).await?;
+            queue::write_outcome(&mut tx, job, outcome, now).await?;
         }
         tx.commit().await?;
         self.ended.clear();
         Ok(())
     }
 
-    /// The task that renews leases, writes progress and hears of cancellations; it ends with what is given back.
+    /// Starts the task that renews leases, writes progress and detects cancellations; it ends with
+    /// the worker.
     fn keeper(&self) -> Keeper {
         Keeper::start(
             self.host.clone(),
@@ -389,18 +389,18 @@ impl Worker {
     }
 }
 
-/// How many more jobs of this kind may run: within the kind's limit, from the shared places, and one at least when none
-/// of the kind runs.
+/// Returns the free slots of this kind: within the kind's limit and the shared slots, at least one
+/// if none of the kind runs.
 fn free(host: &Host, counts: &HashMap<&'static str, usize>, at_once: usize, kind: &str) -> usize {
     let Some(kind) = host.kind(kind) else {
         return 0;
     };
     let running = counts.get(kind.name).copied().unwrap_or_default();
     let shared: usize = counts.values().map(|count| count.saturating_sub(1)).sum();
-    let own = usize::from(running == 0);
-    kind.at_once
+    let guaranteed = usize::from(running == 0);
+    kind.max_concurrent
         .saturating_sub(running)
-        .min(own + at_once.saturating_sub(shared))
+        .min(guaranteed + at_once.saturating_sub(shared))
 }
 
 async fn work(
@@ -418,18 +418,18 @@ async fn work(
     }
     let mut scope = host.scope(claimed.tenant, Mode::Write);
     if let Some(began) = &claimed.caller {
-        let mut began = serde_json::from_str::<Began>(began)?;
+        let mut began = serde_json::from_str::<Enqueuer>(began)?;
         if !began.renew(&host).await? {
             job.revoke();
             return Err(Error::Cancelled);
         }
-        job.began_by(began.clone());
+        job.set_enqueuer(began.clone());
         (scope.caller, scope.request) = began.caller();
     }
-    scope.works_on(job);
+    scope.for_job(job);
     let payload = queue::payload(&claimed.payload)?;
     let zone = host.gate().zone(&host, claimed.tenant).await?;
-    case::zoned(zone, run(&host, kind, &claimed, scope, payload)).await
+    case::in_zone_async(zone, run(&host, kind, &claimed, scope, payload)).await
 }
 
 async fn run(
@@ -444,7 +444,7 @@ async fn run(
         .iter()
         .find(|listener| listener.name == kind)
     {
-        // Jobs of before there were versions carry none.
+        // Jobs from before versioning have none.
         return (listener.run)(scope, claimed.event_version.unwrap_or(1), payload).await;
     }
     let job = host.jobs().iter().find(|job| job.name == kind);
@@ -453,15 +453,15 @@ async fn run(
     (job.run)(scope, payload).await
 }
 
-/// Runs every job that is due now, and those they leave behind; for tests and commands.
+/// Runs every due job and the jobs they enqueue; for tests and commands.
 pub async fn drain(host: &Host) -> Result<usize> {
     let mut worker = Worker::new(host.clone(), WorkerOptions::default());
     let _keeper = worker.keeper();
     let mut done = 0;
     loop {
-        let (progress, _) = worker.turn().await?;
+        let (progress, _) = worker.run_round().await?;
         if let Some(ran) = worker.tasks.join_next_with_id().await {
-            worker.ran(ran);
+            worker.record_outcome(ran);
             done += 1;
         } else if !progress && worker.ended.is_empty() {
             return Ok(done);

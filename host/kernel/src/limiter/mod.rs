@@ -1,12 +1,12 @@
-//! The limiter: how often something may be done, counted for all hosts of a platform before it is judged or done.
+//! The rate limiter: counts attempts across all hosts before each attempt is made.
 //!
-//! Words: a *limit* says how much of one thing is allowed within a window; a *count* is of one key: what, in which
-//! tenant, from where, by whom. A window begins with the first call that is counted in it.
+//! A *limit* allows a number of attempts per window; a *count* has one key: subject, tenant,
+//! address and name. A window begins with the first attempt counted in it.
 //!
-//! Counts stand in the database, so that hosts count together. A host takes a sixteenth of a large limit at once and
-//! gives it out from memory, and remembers what was refused until its window ends: neither a busy caller nor a flood
-//! writes to the database with each call. What a host took and did not give out in its window is lost to the others, so
-//! a limit may be met early and is never exceeded.
+//! Counts are rows of the database, so all hosts share them. A host takes a sixteenth of a large
+//! limit at once, hands it out from memory, and caches rejections until their window ends: neither
+//! a busy caller nor a flood writes to the database with each call. An unused share of a window is
+//! lost to other hosts, so a limit may be reached early and is never exceeded.
 
 mod store;
 
@@ -33,22 +33,22 @@ use crate::{
     origin::network,
 };
 
-/// How often a call may be made, as the route table declares it. A guest is counted by address and with all guests of
-/// the tenant, a signed-in caller as a user.
+/// Rate limit of a call, declared in the route table. A guest is counted by address and with all
+/// guests of the tenant, a signed-in caller as a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// Calls whose limits have one name are counted together.
+    /// Calls whose limits share a name are counted together.
     pub name: &'static str,
     pub window: TimeDelta,
-    /// Of a guest from one address in one tenant.
+    /// For guests from one address in one tenant.
     pub per_address: Option<u32>,
-    /// Of all guests in one tenant.
+    /// For all guests of one tenant.
     pub per_tenant: Option<u32>,
-    /// Of one user.
+    /// For one user.
     pub per_user: Option<u32>,
 }
 
-/// What a call that guests may make has where the table says nothing else.
+/// Default limit of a call open to guests.
 pub const GUESTS: Limit = Limit {
     name: "guest",
     window: MINUTE,
@@ -60,57 +60,57 @@ pub const GUESTS: Limit = Limit {
 pub const MINUTE: TimeDelta = TimeDelta::minutes(1);
 pub const DAY: TimeDelta = TimeDelta::hours(24);
 
-/// Writing calls of one customer's user in a minute, and of all users of a customer in a day. Each call can leave rows
-/// behind.
+/// Writing calls of one customer's user per minute, and of all users of a customer per day. Each
+/// call may add rows.
 const CUSTOMER_WRITES_A_MINUTE: u32 = 1_200;
 const CUSTOMER_WRITES_A_DAY: u32 = 100_000;
 
-/// One thing that is counted: in a tenant or on all, from an address or from anywhere, on a name or on all.
+/// A counted attempt, optionally restricted to a tenant, an address and a name.
 #[derive(Debug, Clone, Copy)]
 pub struct Count<'a> {
-    pub what: &'static str,
+    pub subject: &'static str,
     pub tenant: Option<TenantId>,
-    /// As the request's scope has it; IPv6 is counted by network.
+    /// As in the request's scope; IPv6 is counted by network.
     pub address: Option<&'a str>,
-    /// A user, a user name, an e-mail address: kept as a hash.
+    /// A user, a user name or an email address: stored as a hash.
     pub name: Option<&'a str>,
-    pub most: u32,
+    pub max: u32,
     pub window: TimeDelta,
 }
 
-/// Counts that were let through.
-#[must_use = "a ticket is given back where the attempt shall count no longer, and dropped where it shall"]
+/// Counts of an admitted attempt.
+#[must_use = "release the ticket to take the attempt back, or drop it to keep the count"]
 pub struct Ticket(Vec<(String, DateTime<Utc>)>);
 
-/// What this host remembers of the counts.
+/// Counts cached by this host.
 pub struct Limiter {
     refused: Cache<String, DateTime<Utc>>,
     shares: Cache<String, Arc<Mutex<Share>>>,
     swept_at: AtomicI64,
 }
 
-/// What this host took of a limit and has not given out.
+/// This host's unused share of a limit.
 #[derive(Default)]
 struct Share {
-    left: i64,
+    remaining: i64,
     begun_at: DateTime<Utc>,
 }
 
-/// What the database has to be asked for. The share is held meanwhile, so that those who come at the same time wait for
-/// it: they are not refused what this host is about to have.
-struct Missing<'a> {
+/// A count to read from the database. Its share stays locked meanwhile, so concurrent callers wait
+/// for it instead of being rejected.
+struct PendingCount<'a> {
     count: &'a Count<'a>,
     key: String,
     share: Option<OwnedMutexGuard<Share>>,
 }
 
-/// Keys remembered at most, of each kind.
+/// Maximum cached keys of each kind.
 const MAX_KEYS: u64 = 50_000;
-/// No window is longer.
+/// Longest window of any limit.
 const MAX_WINDOW: Duration = Duration::from_secs(24 * 3600);
-/// A host takes this part of a limit at once.
-const PART: i64 = 16;
-const SWEEP_EVERY: TimeDelta = MINUTE;
+/// Fraction of a limit that a host takes at once.
+const SHARE_DIVISOR: i64 = 16;
+const SWEEP_INTERVAL: TimeDelta = MINUTE;
 
 impl Default for Limiter {
     fn default() -> Self {
@@ -129,7 +129,7 @@ impl Default for Limiter {
 }
 
 impl Limiter {
-    /// Counts a call to a route, or refuses it with [`Error::TooMany`].
+    /// Counts a call to a route, or fails with [`Error::TooMany`].
     pub(crate) async fn count_call(
         &self,
         host: &Host,
@@ -141,11 +141,11 @@ impl Limiter {
         let user = caller.user().map(|user| user.to_string());
         let one = |address, name, most: Option<u32>| {
             most.map(|most| Count {
-                what: limit.name,
+                subject: limit.name,
                 tenant: Some(tenant),
                 address,
                 name,
-                most,
+                max: most,
                 window: limit.window,
             })
         };
@@ -158,8 +158,8 @@ impl Limiter {
             ],
         };
         let counts: Vec<Count<'_>> = counts.into_iter().flatten().collect();
-        // What was called counts, however it ends.
-        self.take(host, &counts).await.map(drop)
+        // A call counts regardless of its result.
+        self.count_attempts(host, &counts).await.map(drop)
     }
 
     /// Counts a writing call of a customer's user, in addition to the limit of its route.
@@ -174,35 +174,37 @@ impl Limiter {
         };
         let (user, customer) = (user.to_string(), customer.to_string());
         let count = Count {
-            what: "",
+            subject: "",
             tenant: Some(tenant),
             address: None,
             name: None,
-            most: 0,
+            max: 0,
             window: DAY,
         };
         let counts = [
             Count {
-                what: "customer-user-writes",
+                subject: "customer-user-writes",
                 name: Some(&user),
-                most: CUSTOMER_WRITES_A_MINUTE,
+                max: CUSTOMER_WRITES_A_MINUTE,
                 window: MINUTE,
                 ..count
             },
             Count {
-                what: "customer-writes",
+                subject: "customer-writes",
                 name: Some(&customer),
-                most: CUSTOMER_WRITES_A_DAY,
+                max: CUSTOMER_WRITES_A_DAY,
                 ..count
             },
         ];
-        self.take(host, &counts).await.map(drop)
+        self.count_attempts(host, &counts).await.map(drop)
     }
 
-    /// Counts one more of each, the narrowest first, or tells with [`Error::TooMany`] in how many seconds to come again.
-    /// An attempt that is refused counts nowhere. What is let through is counted when this returns: what it is to be
-    /// judged by comes after.
-    pub async fn take(&self, host: &Host, counts: &[Count<'_>]) -> Result<Ticket> {
+    /// Counts one attempt for each count, the narrowest first, or fails with [`Error::TooMany`] and
+    /// the seconds to wait.
+    ///
+    /// A rejected attempt counts nowhere. An admitted attempt is counted when this returns, before
+    /// its own checks run.
+    pub async fn count_attempts(&self, host: &Host, counts: &[Count<'_>]) -> Result<Ticket> {
         let now = host.clock().now();
         let keys: Vec<String> = counts.iter().map(Count::key).collect();
         for key in &keys {
@@ -213,7 +215,7 @@ impl Limiter {
         let mut taken = Vec::with_capacity(counts.len());
         let mut missing = Vec::new();
         for (count, key) in counts.iter().zip(keys) {
-            let share = match count.part() {
+            let share = match count.share_size() {
                 1 => None,
                 _ => Some(
                     self.shares
@@ -223,14 +225,14 @@ impl Limiter {
                 ),
             };
             match share {
-                Some(mut share) if share.left > 0 && share.begun_at + count.window > now => {
-                    share.left -= 1;
+                Some(mut share) if share.remaining > 0 && share.begun_at + count.window > now => {
+                    share.remaining -= 1;
                     taken.push((key, share.begun_at));
                 }
-                share => missing.push(Missing { count, key, share }),
+                share => missing.push(PendingCount { count, key, share }),
             }
         }
-        match self.ask_database(host, missing, now).await {
+        match self.take_from_database(host, missing, now).await {
             Ok(more) => taken.extend(more),
             Err(error) => {
                 for (key, begun_at) in taken {
@@ -243,10 +245,10 @@ impl Limiter {
         Ok(Ticket(taken))
     }
 
-    async fn ask_database(
+    async fn take_from_database(
         &self,
         host: &Host,
-        missing: Vec<Missing<'_>>,
+        missing: Vec<PendingCount<'_>>,
         now: DateTime<Utc>,
     ) -> Result<Vec<(String, DateTime<Utc>)>> {
         if missing.is_empty() {
@@ -254,12 +256,12 @@ impl Limiter {
         }
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
         let mut granted = Vec::with_capacity(missing.len());
-        for Missing { count, key, share } in missing {
-            let (most, wanted) = (i64::from(count.most), count.part());
+        for PendingCount { count, key, share } in missing {
+            let (most, wanted) = (i64::from(count.max), count.share_size());
             let (sum, begun_at) = store::take(&mut tx, &key, wanted, now, count.window).await?;
             let got = wanted.min(most - (sum - wanted));
             if got < 1 {
-                // The transaction is not saved.
+                // The transaction is not committed.
                 let until = begun_at + count.window;
                 self.refused.insert(key, until);
                 return Err(Error::TooMany(seconds(until - now)));
@@ -270,7 +272,7 @@ impl Limiter {
         let granted = granted.into_iter().map(|(key, begun_at, got, share)| {
             if let Some(mut share) = share {
                 *share = Share {
-                    left: got - 1,
+                    remaining: got - 1,
                     begun_at,
                 };
             }
@@ -283,15 +285,15 @@ impl Limiter {
         if let Some(share) = self.shares.get(key) {
             let mut share = share.lock().await;
             if share.begun_at == begun_at {
-                share.left += 1;
+                share.remaining += 1;
             }
         }
     }
 
-    /// Removes counts whose window is over, now and then.
+    /// Removes counts of past windows, once in a while.
     async fn sweep(&self, host: &Host, now: DateTime<Utc>) -> Result<()> {
         let (last, this) = (self.swept_at.load(Ordering::Relaxed), now.timestamp());
-        let is_time = this >= last + SWEEP_EVERY.num_seconds();
+        let is_time = this >= last + SWEEP_INTERVAL.num_seconds();
         if !is_time
             || self
                 .swept_at
@@ -307,33 +309,33 @@ impl Limiter {
 }
 
 impl Ticket {
-    /// The attempt turned out well and counts no longer.
-    pub async fn give_back(self, host: &Host) -> Result<()> {
+    /// Takes back the counts of an attempt that succeeded.
+    pub async fn release(self, host: &Host) -> Result<()> {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;
         for (key, begun_at) in &self.0 {
-            store::give_back(&mut tx, key, *begun_at).await?;
+            store::release(&mut tx, key, *begun_at).await?;
         }
         tx.commit().await
     }
 }
 
 impl Count<'_> {
-    /// So many are taken from the database at once.
-    fn part(&self) -> i64 {
-        (i64::from(self.most) / PART).max(1)
+    /// Returns the share to take from the database at once.
+    fn share_size(&self) -> i64 {
+        (i64::from(self.max) / SHARE_DIVISOR).max(1)
     }
 
-    /// Names can be long and are people's: what is kept of them is short and tells nothing.
+    /// Returns the stored key. Names are hashed: they can be long and are personal data.
     fn key(&self) -> String {
         let tenant = self
             .tenant
             .map(|tenant| tenant.to_string())
             .unwrap_or_default();
         let address = self.address.map(counted_address).unwrap_or_default();
-        // Only the last may hold a line break.
+        // Only the last part may contain a line break.
         let text = format!(
             "{}\n{tenant}\n{address}\n{}",
-            self.what,
+            self.subject,
             self.name.unwrap_or_default()
         );
         hex::encode(Sha256::digest(text.as_bytes()))
@@ -360,11 +362,11 @@ mod tests {
     #[test]
     fn things_are_counted_apart() {
         let one = Count {
-            what: "quote",
+            subject: "quote",
             tenant: Some(TenantId(1)),
             address: Some("2001:db8::1"),
             name: None,
-            most: 5,
+            max: 5,
             window: MINUTE,
         };
         let key = one.key();
@@ -379,7 +381,7 @@ mod tests {
         );
         for other in [
             Count {
-                what: "track",
+                subject: "track",
                 ..one
             },
             Count {

@@ -1,4 +1,4 @@
-//! The statements over the counts, which all tenants share.
+//! Statements over the counts, which all tenants share.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -15,12 +15,12 @@ const TAKE: PlatformSql = PlatformSql(
        forget_at = CASE WHEN call_counts.begun_at <= $3 THEN $4 ELSE call_counts.forget_at END
      RETURNING count, begun_at",
 );
-const GIVE_BACK: PlatformSql = PlatformSql(
+const RELEASE: PlatformSql = PlatformSql(
     "UPDATE call_counts SET count = count - 1 WHERE count_key = $1 AND begun_at = $2 AND count > 0",
 );
 const SWEEP: PlatformSql = PlatformSql("DELETE FROM call_counts WHERE forget_at <= $1");
 
-/// Counts so many more in the window that is open, or opens one. Gives the sum and when the window began.
+/// Adds to the open window's count, or opens a window. Returns the sum and the window's start.
 pub(super) async fn take(
     tx: &mut Tx,
     key: &str,
@@ -39,13 +39,13 @@ pub(super) async fn take(
     Ok((rows[0].get(0)?, rows[0].get(1)?))
 }
 
-pub(super) async fn give_back(tx: &mut Tx, key: &str, begun_at: DateTime<Utc>) -> Result<()> {
-    tx.platform(GIVE_BACK, vec![Val::Text(key.to_owned()), begun_at.val()])
+pub(super) async fn release(tx: &mut Tx, key: &str, begun_at: DateTime<Utc>) -> Result<()> {
+    tx.platform(RELEASE, vec![Val::Text(key.to_owned()), begun_at.val()])
         .await?;
     Ok(())
 }
 
-/// Removes what tells nothing any more.
+/// Removes counts of past windows.
 pub(super) async fn sweep(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     tx.platform(SWEEP, vec![now.val()]).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The SMTP side: which server, how the line is protected, and what a failure means.
+//! SMTP transport: server, connection security and error classification.
 
 use std::{
     net::IpAddr,
@@ -16,7 +16,7 @@ use rustls::pki_types::{CertificateDer, pem::PemObject};
 use super::{MailError, MailMessage, Person, one_line};
 use crate::secrets::Secret;
 
-/// How the line to the server is protected.
+/// Security of the connection to the server.
 #[derive(
     Debug,
     Clone,
@@ -29,51 +29,52 @@ use crate::secrets::Secret;
     schemars::JsonSchema,
 )]
 pub enum Security {
-    /// Plain first, then TLS or nothing (port 587).
+    /// Plain first, then TLS or a failure (port 587).
     #[default]
     StartTls,
     /// TLS from the first byte (port 465).
     Tls,
-    /// No TLS; only to a server on the same machine may a password go this way.
+    /// No TLS; passwords are sent this way only to a server on the same machine.
     None,
 }
 
-/// Where mail goes out, as a tenant or the operator sets it.
+/// Outgoing mail server, set by a tenant or the operator.
 #[derive(Debug, Clone)]
 pub struct SmtpSettings {
     pub host: String,
-    /// None: the usual one for the security.
+    /// None: the standard port of the security.
     pub port: Option<u16>,
     pub security: Security,
     pub user: Option<String>,
     pub password: Option<Secret>,
     pub from: Person,
-    /// Where the host was found, when that was looked into before; its name is still what its certificate must say.
+    /// Resolved address of the host, if it was checked before; the certificate must still match the
+    /// host's name.
     pub address: Option<IpAddr>,
-    /// A file of certificate authorities that are trusted besides the system's.
+    /// File of certificate authorities trusted in addition to the system's.
     pub authorities: Option<PathBuf>,
 }
 
-/// How long the server may take for one message.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Timeout for one message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Sends messages through one server; connections are kept and used again.
+/// Sends messages through one server and reuses its connections.
 #[derive(Clone)]
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Person,
-    /// The password in every form in which it goes over the line.
+    /// The password in every encoding used on the connection.
     hidden: Vec<Secret>,
 }
 
 impl Mailer {
     pub fn new(settings: SmtpSettings) -> Result<Self, MailError> {
         let host = settings.host.trim();
-        let named = !host.is_empty()
+        let has_valid_host = !host.is_empty()
             && host
                 .bytes()
                 .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
-        if !named {
+        if !has_valid_host {
             return Err(MailError::Refused(
                 "the mail server must be a host name like smtp.example.com".to_string(),
             ));
@@ -107,7 +108,7 @@ impl Mailer {
                 password.expose().to_string(),
             ));
         }
-        let transport = builder.timeout(Some(PATIENCE)).build();
+        let transport = builder.timeout(Some(SEND_TIMEOUT)).build();
         let hidden = match settings
             .password
             .as_ref()
@@ -136,17 +137,17 @@ impl Mailer {
         })
     }
 
-    /// Hands the message to the server.
+    /// Sends the message to the server.
     pub async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
-        let message = message.assemble(&self.from)?;
+        let message = message.build_message(&self.from)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.worded(&error)),
+            Err(error) => Err(self.classify_error(&error)),
         }
     }
 
-    /// A server may repeat what it was told: the password is taken out of its words.
-    fn worded(&self, error: &lettre::transport::smtp::Error) -> MailError {
+    /// Removes the password from the server's reply, which may repeat it.
+    fn classify_error(&self, error: &lettre::transport::smtp::Error) -> MailError {
         let mut words = error.to_string();
         if let Some(source) = std::error::Error::source(error) {
             words = format!("{words}: {source}");
@@ -164,7 +165,7 @@ impl Mailer {
 }
 
 fn tls(host: &str, authorities: Option<&Path>) -> Result<TlsParameters, MailError> {
-    let wrong = |error: lettre::transport::smtp::Error| MailError::Refused(error.to_string());
+    let refused = |error: lettre::transport::smtp::Error| MailError::Refused(error.to_string());
     let mut builder = TlsParameters::builder(host.to_owned());
     if let Some(file) = authorities {
         let unreadable =
@@ -172,8 +173,8 @@ fn tls(host: &str, authorities: Option<&Path>) -> Result<TlsParameters, MailErro
         for certificate in CertificateDer::pem_file_iter(file).map_err(unreadable)? {
             let certificate = certificate.map_err(unreadable)?.to_vec();
             builder =
-                builder.add_root_certificate(Certificate::from_der(certificate).map_err(wrong)?);
+                builder.add_root_certificate(Certificate::from_der(certificate).map_err(refused)?);
         }
     }
-    builder.build().map_err(wrong)
+    builder.build().map_err(refused)
 }

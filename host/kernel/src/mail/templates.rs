@@ -1,4 +1,5 @@
-//! What mails say: templates that the areas register, text with values in `{{ braces }}`, and one HTML layout for all.
+//! Email templates: registered by the areas, text with values in `{{ braces }}`, and one HTML
+//! layout for all.
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -6,7 +7,7 @@ use tera::{Context, Tera};
 
 use crate::error::{Error, Result};
 
-/// The words of one kind of mail. Blank lines part paragraphs; addresses become links in the HTML.
+/// Template of one kind of email. Blank lines separate paragraphs; URLs become links in the HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
     pub name: &'static str,
@@ -14,7 +15,7 @@ pub struct Template {
     pub text: &'static str,
 }
 
-/// A mail's subject and its text in both forms.
+/// An email's subject, and its body in text and HTML.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, serde::Deserialize)]
 pub struct Content {
     pub subject: String,
@@ -22,43 +23,46 @@ pub struct Content {
     pub html: String,
 }
 
-/// All templates, ready to be filled.
+/// All parsed templates.
 #[derive(Debug, Clone)]
 pub struct Templates(Tera);
 
 const LAYOUT: &str = "layout.html";
 
 impl Templates {
-    /// Reads the templates; one that does not parse stops the start, not a mail at night.
+    /// Parses the templates; an invalid one stops the start, not an email at night.
     pub fn new(templates: &[Template]) -> anyhow::Result<Self> {
         let mut tera = Tera::new();
         let mut all = vec![(LAYOUT.to_string(), include_str!("layout.html").to_string())];
         for template in templates {
             anyhow::ensure!(
                 !all.iter()
-                    .any(|(name, _)| *name == subject_of(template.name)),
+                    .any(|(name, _)| *name == subject_template(template.name)),
                 "two mails are called {}",
                 template.name
             );
-            all.push((subject_of(template.name), template.subject.to_string()));
-            all.push((text_of(template.name), template.text.to_string()));
+            all.push((
+                subject_template(template.name),
+                template.subject.to_string(),
+            ));
+            all.push((text_template(template.name), template.text.to_string()));
         }
         tera.add_raw_templates(all)
             .context("a mail template does not parse")?;
         Ok(Self(tera))
     }
 
-    /// Fills the template called `name`; `brand` is the tenant's name as the reader knows it.
-    pub fn fill(&self, name: &str, brand: &str, values: &impl Serialize) -> Result<Content> {
+    /// Renders the template `name`; `brand` is the tenant's name as shown to the reader.
+    pub fn render(&self, name: &str, brand: &str, values: &impl Serialize) -> Result<Content> {
         let mut context = Context::from_serialize(values).map_err(Error::internal)?;
         context.insert("brand", brand);
         let subject = self
             .0
-            .render(&subject_of(name), &context)
+            .render(&subject_template(name), &context)
             .map_err(Error::internal)?;
         let text = self
             .0
-            .render(&text_of(name), &context)
+            .render(&text_template(name), &context)
             .map_err(Error::internal)?;
         let subject = super::one_line(&subject);
         let text = text.trim().to_string();
@@ -75,11 +79,11 @@ impl Templates {
     }
 }
 
-fn subject_of(name: &str) -> String {
+fn subject_template(name: &str) -> String {
     format!("{name}.subject.txt")
 }
 
-fn text_of(name: &str) -> String {
+fn text_template(name: &str) -> String {
     format!("{name}.txt")
 }
 
@@ -90,7 +94,7 @@ struct Run {
     link: bool,
 }
 
-/// Paragraphs of lines of runs.
+/// Splits a text into paragraphs of lines of runs.
 fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
     let lines: Vec<&str> = text.lines().collect();
     let parts = lines
@@ -101,7 +105,8 @@ fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
         .collect()
 }
 
-/// Only whole words that begin with http:// or https:// become links, so that no other scheme can hide in a mail.
+/// Splits a line. Only whole words that begin with http:// or https:// become links, so no other
+/// scheme can hide in an email.
 fn runs(line: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for word in line.split_inclusive(' ') {

@@ -1,4 +1,4 @@
-//! Tests of mail: what templates make, what goes over the line to a server, and that nothing typed becomes a header.
+//! Tests of email: rendered templates, the SMTP dialogue, and header injection.
 
 use serde_json::json;
 use tokio::{
@@ -19,7 +19,7 @@ const RESET: Template = Template {
 fn content(name: &str) -> Content {
     let templates = Templates::new(&[RESET]).unwrap();
     templates
-        .fill(
+        .render(
             "password-reset",
             "Southern <Cross>",
             &json!({"name": name, "link": "https://example.com/reset?a=1&b=2"}),
@@ -60,10 +60,10 @@ fn templates_are_checked_at_the_start() {
     assert!(Templates::new(&[RESET, RESET]).is_err());
     let templates = Templates::new(&[RESET]).unwrap();
     assert!(
-        templates.fill("password-reset", "x", &json!({})).is_err(),
+        templates.render("password-reset", "x", &json!({})).is_err(),
         "a value that is missing is an error, not a gap"
     );
-    assert!(templates.fill("nope", "x", &json!({})).is_err());
+    assert!(templates.render("nope", "x", &json!({})).is_err());
 }
 
 fn message() -> MailMessage {
@@ -90,7 +90,7 @@ fn what_is_typed_cannot_become_a_header() {
     evil.content.subject = "Hi\r\nBcc: thief@example.com".into();
     evil.to[0].name = "Ana\r\nBcc: thief@example.com\r\n\r\n".into();
     evil.attachments[0].name = "a\"\r\nX-Evil: 1.pdf".into();
-    let text = String::from_utf8(evil.assemble(&sender).unwrap().formatted()).unwrap();
+    let text = String::from_utf8(evil.build_message(&sender).unwrap().formatted()).unwrap();
     assert!(
         !text
             .lines()
@@ -108,7 +108,7 @@ fn what_is_typed_cannot_become_a_header() {
             ..message()
         };
         assert_eq!(
-            wrong.assemble(&sender).unwrap_err(),
+            wrong.build_message(&sender).unwrap_err(),
             MailError::Refused(
                 "the recipient must be an e-mail address like name@example.com".into()
             )
@@ -119,16 +119,17 @@ fn what_is_typed_cannot_become_a_header() {
             to: vec![],
             ..message()
         }
-        .assemble(&sender)
+        .build_message(&sender)
         .is_err()
     );
 }
 
-/// A server for one connection that answers `login` to a password and gives back all it was told.
+/// Starts a server for one connection that answers a password with `login` and returns all input
+/// received.
 async fn server(login: &'static str) -> (u16, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
-    let told = tokio::spawn(async move {
+    let transcript = tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read).lines();
@@ -162,7 +163,7 @@ async fn server(login: &'static str) -> (u16, JoinHandle<String>) {
         }
         told
     });
-    (port, told)
+    (port, transcript)
 }
 
 fn settings(port: u16) -> SmtpSettings {
@@ -226,12 +227,15 @@ async fn failures_say_whether_to_try_again_and_keep_the_password() {
         .local_addr()
         .unwrap()
         .port();
-    let gone = Mailer::new(settings(closed))
+    let unreachable = Mailer::new(settings(closed))
         .unwrap()
         .send(&message())
         .await
         .unwrap_err();
-    assert!(matches!(gone, MailError::Unreachable(_)), "{gone}");
+    assert!(
+        matches!(unreachable, MailError::Unreachable(_)),
+        "{unreachable}"
+    );
 }
 
 #[tokio::test]

@@ -1,36 +1,37 @@
-//! The typed compiler: a parsed filter becomes a condition over declared columns with bound values.
+//! The filter compiler: turns a parsed filter into a condition over declared columns with bound
+//! values.
 //!
-//! A date without a time means that whole day in the compiler's zone; `year`, `month` and `day` read the stored UTC
-//! value. How texts are compared is in `text`.
+//! A date without a time is the whole day in the compiler's zone; `year`, `month` and `day` read
+//! the stored UTC value. Text comparison is in `text`.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use rust_decimal::RoundingStrategy;
 
-use super::nodes::one_of;
+use super::nodes::as_value_list;
 use super::operand::{
-    Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit,
+    Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, type_mismatch,
     unknown_function,
 };
-use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, parse, shown};
+use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, excerpt, parse};
 use crate::{
     db::value::{Dialect, Field, Ty, Val},
     search::Searched,
 };
 
-/// The digits that a decimal column keeps after the point.
+/// Decimal places stored by a decimal column.
 const DECIMAL_PLACES: u32 = 4;
 
-/// SQL text for a WHERE clause and the values of its binds, in order.
+/// SQL text for a WHERE clause and its bound values, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     pub sql: String,
     pub values: Vec<Val>,
-    /// The columns (or expressions) that it names.
+    /// Columns or expressions in the condition.
     pub columns: Vec<&'static str>,
 }
 
-/// Compiles filters and sortings over the fields that a list declares.
+/// Compiles filters and sortings over a list's declared fields.
 #[derive(Debug, Clone, Copy)]
 pub struct Compiler<'f> {
     fields: &'f [Field],
@@ -41,7 +42,8 @@ pub struct Compiler<'f> {
 }
 
 impl<'f> Compiler<'f> {
-    /// A compiler for the zone of the tenant's call. `first_bind` is the number of the first bind that the condition may use inside a larger statement.
+    /// Creates a compiler for the current tenant's zone. `first_bind` is the condition's first bind
+    /// number inside a larger statement.
     pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
         let zone = crate::case::current_zone().unwrap_or(Tz::UTC);
         Self {
@@ -53,12 +55,12 @@ impl<'f> Compiler<'f> {
         }
     }
 
-    /// The zone whose days and local times the filter means when it gives no offset.
+    /// Sets the zone for days and for local times without an offset.
     pub fn zone(self, zone: Tz) -> Self {
         Self { zone, ..self }
     }
 
-    /// The words of the record that are searched: `eq`, `ne` and `in` compare these without case.
+    /// Sets the record's searched texts, which `eq`, `ne` and `in` compare without case.
     pub(crate) fn searched(self, searched: Option<&'static Searched>) -> Self {
         Self { searched, ..self }
     }
@@ -86,7 +88,7 @@ impl<'f> Compiler<'f> {
         Ok(writer.out)
     }
 
-    /// Reads `creationTime desc, id` into fields, true for ascending.
+    /// Parses `creationTime desc, id` into fields, true for ascending.
     pub fn sorting(&self, text: &str) -> Result<Vec<(&'f Field, bool)>, FilterError> {
         self.sort_keys(text)
             .map_err(|error| error.in_characters(text))
@@ -116,7 +118,7 @@ impl<'f> Compiler<'f> {
                         format!(
                             "asc or desc is expected after {}, not {}",
                             field.name,
-                            shown(word)
+                            excerpt(word)
                         ),
                     ));
                 }
@@ -124,7 +126,7 @@ impl<'f> Compiler<'f> {
             if let Some(extra) = words.next() {
                 return Err(FilterError::new(
                     start,
-                    format!("a comma is expected before {}", shown(extra)),
+                    format!("a comma is expected before {}", excerpt(extra)),
                 ));
             }
             if matches!(field.ty, Ty::Json | Ty::Bytes) {
@@ -163,21 +165,22 @@ impl<'f> Compiler<'f> {
                 && field.name.bytes().map(plain).eq(name.bytes().map(plain))
         };
         self.fields.iter().find(same).ok_or_else(|| {
-            let known: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+            let field_names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
             FilterError::new(
                 at,
                 format!(
                     "there is no field {}; the fields are {}",
-                    shown(name),
-                    known.join(", ")
+                    excerpt(name),
+                    field_names.join(", ")
                 ),
             )
         })
     }
 
-    /// The instant of a local time: the earlier one when the clock shows it twice, the next one when it skips it.
+    /// Converts a local time to an instant: the earlier of two when the clock repeats it, the next
+    /// one when the clock skips it.
     pub(super) fn instant(&self, local: NaiveDateTime) -> DateTime<Utc> {
-        crate::case::instant(local, self.zone)
+        crate::case::to_instant(local, self.zone)
     }
 }
 
@@ -200,15 +203,15 @@ impl Writer<'_> {
     fn condition(&mut self, node: &Node) -> Result<(), FilterError> {
         match &node.kind {
             Kind::And(parts) => self.joined(parts, " AND "),
-            Kind::Or(parts) => match one_of(parts) {
-                Some((operand, list)) => self.listed(operand, &list),
+            Kind::Or(parts) => match as_value_list(parts) {
+                Some((operand, list)) => self.compare_list(operand, &list),
                 None => self.joined(parts, " OR "),
             },
             Kind::Not(inner) => self.negated(inner),
             Kind::Compare(comparison, left, right) => {
                 self.compare(node.at, *comparison, left, right)
             }
-            Kind::In(operand, list) => self.listed(operand, list),
+            Kind::In(operand, list) => self.compare_list(operand, list),
             Kind::Call(name, arguments) if is_test(name) => self.matches(node.at, name, arguments),
             Kind::Literal(Literal::Bool(value)) => {
                 self.push(if *value { "TRUE" } else { "FALSE" });
@@ -248,7 +251,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What is unknown because of a null counts as not true, so its opposite is true.
+    /// A condition that is unknown because of a null counts as false, so its negation is true.
     fn negated(&mut self, inner: &Node) -> Result<(), FilterError> {
         self.push("(NOT COALESCE(");
         self.condition(inner)?;
@@ -268,7 +271,9 @@ impl Writer<'_> {
                 at,
                 "a comparison needs a field on one side",
             )),
-            (Some(value), None) => self.compare_value(comparison.turned(), right, &value, left.at),
+            (Some(value), None) => {
+                self.compare_value(comparison.mirrored(), right, &value, left.at)
+            }
             (None, Some(value)) => self.compare_value(comparison, left, &value, right.at),
             (None, None) => self.compare_fields(comparison, left, right),
         }
@@ -329,7 +334,7 @@ impl Writer<'_> {
             let sql = match comparison {
                 Comparison::Eq => format!("{} IS NULL", operand.sql),
                 Comparison::Ne => format!("{} IS NOT NULL", operand.sql),
-                // Nothing is greater or less than null.
+                // No value is greater or less than null.
                 _ => "FALSE".to_string(),
             };
             self.push(&sql);
@@ -377,7 +382,7 @@ impl Writer<'_> {
                 self.compare_bound(sql, Comparison::Ge, Val::Time(next));
                 self.push(")");
             }
-            // After a day is from the next one on, up to a day is before the next one.
+            // `gt` a day starts at the next day; `le` a day ends before it.
             (Moment::Day(_, next), Comparison::Gt) => {
                 self.compare_bound(sql, Comparison::Ge, Val::Time(next))
             }
@@ -389,8 +394,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A column keeps four places: a value with more cannot be equal, and is moved to the next one that gives the
-    /// same answer.
+    /// A column keeps four decimal places: a value with more is never equal, and ordering moves it
+    /// to the next value with the same result.
     fn compare_decimal(
         &mut self,
         comparison: Comparison,
@@ -399,7 +404,7 @@ impl Writer<'_> {
         at: usize,
     ) -> Result<(), FilterError> {
         let Val::Decimal(exact) = self.compiler.value(operand, value, at)? else {
-            return Err(misfit(operand, value, at));
+            return Err(type_mismatch(operand, value, at));
         };
         let down =
             exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToNegativeInfinity);
@@ -415,12 +420,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn listed(&mut self, node: &Node, list: &[Node]) -> Result<(), FilterError> {
+    fn compare_list(&mut self, node: &Node, list: &[Node]) -> Result<(), FilterError> {
         let operand = self.compiler.operand(node)?;
         let (mut sql, mut values) = (operand.sql.clone(), Vec::new());
         self.push("(");
         for item in list {
-            // The parser lets only literals into a list.
+            // The parser allows only literals in a list.
             let Kind::Literal(value) = &item.kind else {
                 continue;
             };

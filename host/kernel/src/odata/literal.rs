@@ -1,10 +1,10 @@
-//! The literal values of a filter and how their words are read.
+//! Literal values of a filter, and their parsing.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use super::{FilterError, shown};
+use super::{FilterError, excerpt};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Literal {
@@ -14,15 +14,15 @@ pub enum Literal {
     Number(Decimal, String),
     Text(String),
     Guid(Uuid),
-    /// A day without a time: it stands for the whole day.
+    /// A day without a time: the whole day.
     Date(NaiveDate),
-    /// A date-time without an offset: the reader's zone decides which instant it is.
+    /// A date-time without an offset: the reader's zone determines the instant.
     LocalTime(NaiveDateTime),
     Time(DateTime<Utc>),
 }
 
 impl Literal {
-    /// What kind of value it is, for messages.
+    /// Returns the value's kind, for messages.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -35,7 +35,7 @@ impl Literal {
         }
     }
 
-    /// Reads an unquoted word that is a value; none means that it may be a name.
+    /// Parses an unquoted word as a value; none if it may be a name.
     pub(super) fn from_word(word: &str, at: usize) -> Result<Option<Self>, FilterError> {
         for (name, literal) in [
             ("null", Self::Null),
@@ -63,24 +63,24 @@ impl Literal {
                 at,
                 format!(
                     "{} is not a number, a date or a date-time; text needs quotes",
-                    shown(word)
+                    excerpt(word)
                 ),
             )),
         }
     }
 
-    /// Reads `prefix'text'`, the typed literals of older OData.
+    /// Parses `prefix'text'`, the typed literals of older OData.
     pub(super) fn from_prefixed(prefix: &str, text: &str, at: usize) -> Result<Self, FilterError> {
         match prefix.to_ascii_lowercase().as_str() {
             "guid" => Uuid::parse_str(text)
                 .map(Self::Guid)
-                .map_err(|_| FilterError::new(at, format!("{} is not a guid", shown(text)))),
+                .map_err(|_| FilterError::new(at, format!("{} is not a guid", excerpt(text)))),
             "datetime" | "datetimeoffset" | "date" => date_or_time(text).ok_or_else(|| {
                 FilterError::new(
                     at,
                     format!(
                         "{} is not a date or a date-time like 2026-01-31T09:30:00Z",
-                        shown(text)
+                        excerpt(text)
                     ),
                 )
             }),
@@ -88,7 +88,7 @@ impl Literal {
                 at,
                 format!(
                     "{} cannot stand before a quote; guid and datetime can",
-                    shown(prefix)
+                    excerpt(prefix)
                 ),
             )),
         }
@@ -96,7 +96,7 @@ impl Literal {
 }
 
 fn number(word: &str) -> Option<Literal> {
-    // Longer words cannot be numbers that a column holds, and the reader need not be asked to try.
+    // Longer words exceed every column's numbers.
     if word.len() > 64 {
         return None;
     }
@@ -114,7 +114,7 @@ fn number(word: &str) -> Option<Literal> {
     Some(Literal::Number(value, digits.to_string()))
 }
 
-/// Reads `2026-01-31`, `2026-01-31T09:30`, with seconds, fractions and an offset where given.
+/// Parses `2026-01-31` or `2026-01-31T09:30`, with optional seconds, fractions and offset.
 pub(super) fn date_or_time(text: &str) -> Option<Literal> {
     if text.len() > 40 || text.as_bytes().get(4) != Some(&b'-') {
         return None;
@@ -126,7 +126,7 @@ pub(super) fn date_or_time(text: &str) -> Option<Literal> {
     }
     let text = text.replacen(' ', "T", 1);
     for format in ["%Y-%m-%dT%H:%M:%S%.f%:z", "%Y-%m-%dT%H:%M%:z"] {
-        // chrono reads an offset of Z under %#z only, so it is written out.
+        // chrono parses an offset of Z under %#z only, so it is spelled out.
         let spelled = text
             .strip_suffix(['Z', 'z'])
             .map_or_else(|| text.clone(), |start| format!("{start}+00:00"));

@@ -1,7 +1,8 @@
-//! The `filter` and `sorting` language of lists: a subset of OData with hard limits, compiled to SQL with bound values.
+//! The `filter` and `sorting` language of lists: a subset of OData with hard limits, compiled to
+//! SQL with bound values.
 //!
-//! Nothing of the text reaches the SQL: names become declared columns, values become binds. The time taken grows
-//! with the length of the text and no faster, and the length itself is bounded, so a filter cannot be used as a weapon.
+//! No text reaches the SQL: names become declared columns, values become binds. Parsing is linear
+//! in the text's length, which is bounded.
 
 mod compile;
 mod literal;
@@ -20,21 +21,21 @@ pub use parser::parse;
 
 pub(crate) use operand::literal as literal_of;
 
-/// The longest filter, in bytes.
+/// Longest filter, in bytes.
 pub const MAX_BYTES: usize = 8 * 1024;
-/// How deep brackets, functions and `not` may nest.
+/// Maximum nesting of brackets, functions and `not`.
 pub const MAX_DEPTH: usize = 32;
-/// How many terms and operators one filter may hold; the values of a list are counted by `MAX_LIST`.
+/// Maximum terms and operators of a filter; a list's values count towards `MAX_LIST`.
 pub const MAX_NODES: usize = 256;
-/// How many values one `in (…)` may hold.
+/// Maximum values of one `in (…)`.
 pub const MAX_LIST: usize = 200;
-/// How many keys a sorting may hold.
+/// Maximum keys of a sorting.
 pub const MAX_SORT_KEYS: usize = 4;
 
-/// What is wrong with a filter or a sorting, and where.
+/// An error in a filter or a sorting, with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterError {
-    /// The position in the text, in characters from 0.
+    /// Position in the text, in characters from 0.
     pub at: usize,
     pub message: String,
 }
@@ -47,7 +48,7 @@ impl FilterError {
         }
     }
 
-    /// Errors are made with byte offsets, which are cheap; people count characters.
+    /// Converts the byte offset of an error to characters.
     fn in_characters(mut self, text: &str) -> Self {
         let end = (0..=self.at.min(text.len()))
             .rev()
@@ -66,7 +67,7 @@ impl fmt::Display for FilterError {
 
 impl std::error::Error for FilterError {}
 
-/// A part of a parsed filter and the byte where it begins.
+/// A part of a parsed filter and its byte offset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     pub at: usize,
@@ -75,13 +76,13 @@ pub struct Node {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// Two or more conditions that must all hold; kept flat so that a long chain is not a deep tree.
+    /// A conjunction; flat, so that a long chain is not a deep tree.
     And(Vec<Node>),
     Or(Vec<Node>),
     Not(Box<Node>),
     Compare(Comparison, Box<Node>, Box<Node>),
     In(Box<Node>, Vec<Node>),
-    /// A field's name as it was written.
+    /// A field's name as written.
     Name(String),
     /// A function's name in lower case, and its arguments.
     Call(String, Vec<Node>),
@@ -113,8 +114,8 @@ impl Comparison {
             .map(|(_, comparison)| comparison)
     }
 
-    /// The same comparison read from the right: `5 lt id` is `id gt 5`.
-    fn turned(self) -> Self {
+    /// Swaps the sides: `5 lt id` is `id gt 5`.
+    fn mirrored(self) -> Self {
         match self {
             Self::Gt => Self::Lt,
             Self::Ge => Self::Le,
@@ -124,7 +125,7 @@ impl Comparison {
         }
     }
 
-    /// The SQL operator under which null is a value like any other for `eq` and `ne`.
+    /// Returns the SQL operator; for `eq` and `ne`, null is an ordinary value.
     fn sql(self) -> &'static str {
         match self {
             Self::Eq => "=",
@@ -137,8 +138,8 @@ impl Comparison {
     }
 }
 
-/// A piece of the caller's text for a message, cut to a readable length.
-fn shown(text: &str) -> String {
+/// Truncates a piece of the caller's text for a message.
+fn excerpt(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("'{}…'", &text[..end]),
         None => format!("'{text}'"),

@@ -1,9 +1,9 @@
-//! What a parsed filter says as a whole: the columns that it names, and alternatives that are a list.
+//! Analysis of parsed filters: referenced columns, and alternatives that form a list.
 
 use super::{Comparison, Compiler, FilterError, Kind, Node};
 
 impl Compiler<'_> {
-    /// The columns behind the names in a filter.
+    /// Collects the columns behind the names in a filter.
     pub(super) fn columns(
         &self,
         node: &Node,
@@ -25,9 +25,9 @@ impl Compiler<'_> {
     }
 }
 
-/// The field and the values of `status eq 'a' or status eq 'b'`: an index serves a list where it does not serve
-/// alternatives.
-pub(super) fn one_of(parts: &[Node]) -> Option<(&Node, Vec<Node>)> {
+/// Returns the field and the values of `status eq 'a' or status eq 'b'`: an index serves a list but
+/// not alternatives.
+pub(super) fn as_value_list(parts: &[Node]) -> Option<(&Node, Vec<Node>)> {
     let pairs: Vec<(&Node, &Node)> = parts.iter().map(value_of).collect::<Option<_>>()?;
     let (first, _) = *pairs.first()?;
     let is_same = |node: &Node| match (&node.kind, &first.kind) {
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn values_of_one_field_are_a_list() {
         let values = |text: &str| match parse(text).unwrap().kind {
-            Kind::Or(parts) => one_of(&parts).map(|(_, values)| values.len()),
+            Kind::Or(parts) => as_value_list(&parts).map(|(_, values)| values.len()),
             _ => None,
         };
         assert_eq!(

@@ -1,26 +1,26 @@
-//! The two sides of a comparison: columns and functions of them with their types, and literals fitted to a type.
+//! Operands of a comparison: typed columns and functions, and literals converted to their type.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use rust_decimal::Decimal;
 
 use super::literal::date_or_time;
-use super::{Comparison, Compiler, FilterError, Kind, Literal, Node, shown};
+use super::{Comparison, Compiler, FilterError, Kind, Literal, Node, excerpt};
 use crate::db::value::{Dialect, Ty, Val};
 
-/// What a decimal column can hold on both databases, with room to round.
+/// Largest decimal in a filter, within both databases' range including rounding.
 const DECIMAL_LIMIT: i64 = 900_000_000_000_000;
 
 /// A column, or a function of one, and its type.
 pub(super) struct Operand {
     pub sql: String,
     pub ty: Ty,
-    /// The field's name as declared, for messages.
+    /// Declared field name, for messages.
     pub name: &'static str,
-    /// The words it may hold; empty where that is any text.
+    /// Values of an enum; empty for arbitrary text.
     pub words: &'static [&'static str],
 }
 
-/// A moment to compare with: an instant, or a day with its first instant and the next day's.
+/// A point in time, or a day with its first instant and the next day's.
 pub(super) enum Moment {
     Instant(DateTime<Utc>),
     Day(DateTime<Utc>, DateTime<Utc>),
@@ -55,17 +55,17 @@ impl Compiler<'_> {
                     ));
                 };
                 let inner = self.operand(argument)?;
-                let wanted = if matches!(name.as_str(), "year" | "month" | "day") {
+                let expected = if matches!(name.as_str(), "year" | "month" | "day") {
                     Ty::Time
                 } else {
                     Ty::Text
                 };
-                if inner.ty != wanted {
+                if inner.ty != expected {
                     return Err(FilterError::new(
                         argument.at,
                         format!(
                             "{name} works on {}, and {} holds {}",
-                            kind(wanted),
+                            kind(expected),
                             inner.name,
                             kind(inner.ty)
                         ),
@@ -99,7 +99,8 @@ impl Compiler<'_> {
                     "month" => "%m",
                     _ => "%d",
                 };
-                // Integer division cuts towards zero; before 1970 that would be the wrong second.
+                // Integer division truncates towards zero, which would be the wrong second before
+                // 1970.
                 (
                     format!(
                         "CAST(strftime('{format}', ({column} - 999999 * ({column} < 0)) / 1000000, 'unixepoch') AS INTEGER)"
@@ -126,19 +127,21 @@ impl Compiler<'_> {
             Literal::Time(time) => Ok(Moment::Instant(*time)),
             Literal::LocalTime(local) => Ok(Moment::Instant(self.instant(*local))),
             Literal::Date(date) => {
-                let next = date.succ_opt().ok_or_else(|| misfit(operand, value, at))?;
+                let next = date
+                    .succ_opt()
+                    .ok_or_else(|| type_mismatch(operand, value, at))?;
                 let start = |day: NaiveDate| self.instant(day.and_time(NaiveTime::MIN));
                 Ok(Moment::Day(start(*date), start(next)))
             }
             Literal::Text(text) => match date_or_time(text) {
                 Some(literal) => self.moment(operand, &literal, at),
-                None => Err(misfit(operand, value, at)),
+                None => Err(type_mismatch(operand, value, at)),
             },
-            _ => Err(misfit(operand, value, at)),
+            _ => Err(type_mismatch(operand, value, at)),
         }
     }
 
-    /// The bound form of a literal that is not null, for the types that have exactly one.
+    /// Binds a literal that is not null, for types with a single form.
     pub(super) fn value(
         &self,
         operand: &Operand,
@@ -149,7 +152,7 @@ impl Compiler<'_> {
             return word(operand, value, at);
         }
         let fitted = match (operand.ty, value) {
-            (Ty::I64, Literal::Number(number, _)) => whole(*number).map(Val::I64),
+            (Ty::I64, Literal::Number(number, _)) => whole_number(*number).map(Val::I64),
             (Ty::I64, Literal::Text(text)) => text.trim().parse().ok().map(Val::I64),
             (Ty::Decimal, Literal::Number(number, _)) => Some(Val::Decimal(*number)),
             (Ty::Decimal, Literal::Text(text)) => text.trim().parse().ok().map(Val::Decimal),
@@ -170,15 +173,15 @@ impl Compiler<'_> {
                 Err(FilterError::new(at, "the number is too large"))
             }
             Some(value) => Ok(value),
-            None => Err(misfit(operand, value, at)),
+            None => Err(type_mismatch(operand, value, at)),
         }
     }
 }
 
-/// A value list is compared with its words alone.
+/// An enum column is compared only with its values.
 fn word(operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterError> {
     let Literal::Text(text) = value else {
-        return Err(misfit(operand, value, at));
+        return Err(type_mismatch(operand, value, at));
     };
     let known = operand
         .words
@@ -189,7 +192,7 @@ fn word(operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterErro
             "{} is one of {}, not {}",
             operand.name,
             operand.words.join(", "),
-            shown(text)
+            excerpt(text)
         )
     };
     known
@@ -197,14 +200,14 @@ fn word(operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterErro
         .ok_or_else(|| FilterError::new(at, message()))
 }
 
-fn whole(number: Decimal) -> Option<i64> {
+fn whole_number(number: Decimal) -> Option<i64> {
     number
         .is_integer()
         .then(|| i64::try_from(number).ok())
         .flatten()
 }
 
-/// The value of a literal, or of a text function over one.
+/// Returns the value of a literal, or of a text function over one.
 pub(crate) fn literal(node: &Node) -> Option<Literal> {
     match &node.kind {
         Kind::Literal(literal) => Some(literal.clone()),
@@ -250,12 +253,12 @@ pub(super) fn unknown_function(at: usize, name: &str) -> FilterError {
         at,
         format!(
             "there is no function {}; the functions are {known}",
-            shown(name)
+            excerpt(name)
         ),
     )
 }
 
-/// Refuses an order where the type has none, and any value for a document.
+/// Rejects ordering for types without one, and any value for a document.
 pub(super) fn comparable(
     operand: &Operand,
     comparison: Comparison,
@@ -288,7 +291,7 @@ pub(super) fn kind(ty: Ty) -> &'static str {
     }
 }
 
-pub(super) fn misfit(operand: &Operand, value: &Literal, at: usize) -> FilterError {
+pub(super) fn type_mismatch(operand: &Operand, value: &Literal, at: usize) -> FilterError {
     FilterError::new(
         at,
         format!(

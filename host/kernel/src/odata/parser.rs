@@ -1,10 +1,11 @@
-//! The filter's reader: a lexer and a recursive descent with limits, linear in the length of the text.
+//! Filter parser: a lexer and a recursive descent with limits, linear in the length of the text.
 
 use super::{
-    Comparison, FilterError, Kind, Literal, MAX_BYTES, MAX_DEPTH, MAX_LIST, MAX_NODES, Node, shown,
+    Comparison, FilterError, Kind, Literal, MAX_BYTES, MAX_DEPTH, MAX_LIST, MAX_NODES, Node,
+    excerpt,
 };
 
-/// Reads a filter. `or` binds weakest, then `and`, then the comparisons, then `not`.
+/// Parses a filter. `or` binds weakest, then `and`, then the comparisons, then `not`.
 pub fn parse(text: &str) -> Result<Node, FilterError> {
     read(text).map_err(|error| error.in_characters(text))
 }
@@ -28,7 +29,7 @@ fn read(text: &str) -> Result<Node, FilterError> {
     let node = parser.any_of()?;
     match parser.token {
         Token::End => Ok(node),
-        _ => Err(parser.wanted("and, or, or the end of the filter")),
+        _ => Err(parser.expected("and, or, or the end of the filter")),
     }
 }
 
@@ -44,10 +45,10 @@ enum Token {
 
 struct Parser<'a> {
     text: &'a str,
-    /// The byte after the current token.
+    /// Byte after the current token.
     next: usize,
     token: Token,
-    /// The byte where the current token begins.
+    /// Byte at which the current token begins.
     at: usize,
     depth: usize,
     nodes: usize,
@@ -58,12 +59,12 @@ impl Parser<'_> {
         FilterError::new(self.at, message)
     }
 
-    fn wanted(&self, what: &str) -> FilterError {
+    fn expected(&self, what: &str) -> FilterError {
         match self.token {
             Token::End => self.error(format!("{what} is missing at the end of the filter")),
             _ => self.error(format!(
                 "{what} is expected here, not {}",
-                shown(&self.text[self.at..self.next])
+                excerpt(&self.text[self.at..self.next])
             )),
         }
     }
@@ -87,14 +88,14 @@ impl Parser<'_> {
                 self.next += 1;
                 token
             }
-            None if bytes[self.at] == b'\'' => Token::Literal(Literal::Text(self.quoted()?)),
+            None if bytes[self.at] == b'\'' => Token::Literal(Literal::Text(self.read_quoted()?)),
             None => self.word()?,
         };
         Ok(())
     }
 
-    /// Reads a quoted text whose opening quote is next; two quotes inside are one.
-    fn quoted(&mut self) -> Result<String, FilterError> {
+    /// Reads a quoted text after its opening quote; two quotes inside are one.
+    fn read_quoted(&mut self) -> Result<String, FilterError> {
         let rest = &self.text[self.next + 1..];
         let mut value = String::new();
         let mut from = 0;
@@ -106,7 +107,7 @@ impl Parser<'_> {
                 continue;
             }
             self.next += 1 + quote + 1;
-            // PostgreSQL cannot hold it, so no row can match.
+            // PostgreSQL can't store it, so no row matches.
             if value.contains('\0') {
                 return Err(self.error("the text holds a null character"));
             }
@@ -121,20 +122,20 @@ impl Parser<'_> {
         let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
         self.next = self.at + word.len();
         if self.text.as_bytes().get(self.next) == Some(&b'\'') {
-            let value = self.quoted()?;
+            let value = self.read_quoted()?;
             return Literal::from_prefixed(word, &value, self.at).map(Token::Literal);
         }
         if let Some(literal) = Literal::from_word(word, self.at)? {
             return Ok(Token::Literal(literal));
         }
-        let named = word.split(['/', '.']).all(|part| {
+        let is_name = word.split(['/', '.']).all(|part| {
             part.starts_with(|c: char| c.is_alphabetic() || c == '_')
                 && part.chars().all(|c| c.is_alphanumeric() || c == '_')
         });
-        if named {
+        if is_name {
             Ok(Token::Word(word.to_string()))
         } else {
-            Err(self.error(format!("{} is not a name or a value", shown(word))))
+            Err(self.error(format!("{} is not a name or a value", excerpt(word))))
         }
     }
 
@@ -151,7 +152,7 @@ impl Parser<'_> {
         }
     }
 
-    fn deeper(&mut self) -> Result<(), FilterError> {
+    fn with_depth(&mut self) -> Result<(), FilterError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             Err(self.error(format!("the filter nests deeper than {MAX_DEPTH} levels")))
@@ -221,14 +222,14 @@ impl Parser<'_> {
     /// Reads the bracketed values after `in`.
     fn list(&mut self) -> Result<Vec<Node>, FilterError> {
         if self.token != Token::Open {
-            return Err(self.wanted("( after in"));
+            return Err(self.expected("( after in"));
         }
         let mut values = Vec::new();
         loop {
             self.advance()?;
             let at = self.at;
             let Token::Literal(literal) = &mut self.token else {
-                return Err(self.wanted("a value of the list"));
+                return Err(self.expected("a value of the list"));
             };
             let literal = std::mem::replace(literal, Literal::Null);
             if values.len() == MAX_LIST {
@@ -242,7 +243,7 @@ impl Parser<'_> {
             match self.token {
                 Token::Comma => {}
                 Token::Close => break,
-                _ => return Err(self.wanted("a comma or )")),
+                _ => return Err(self.expected("a comma or )")),
             }
         }
         self.advance()?;
@@ -255,7 +256,7 @@ impl Parser<'_> {
         }
         let at = self.at;
         self.count()?;
-        self.deeper()?;
+        self.with_depth()?;
         self.advance()?;
         let inner = self.unary()?;
         self.depth -= 1;
@@ -267,14 +268,14 @@ impl Parser<'_> {
 
     fn primary(&mut self) -> Result<Node, FilterError> {
         self.count()?;
-        self.deeper()?;
+        self.with_depth()?;
         let at = self.at;
         let node = match &mut self.token {
             Token::Open => {
                 self.advance()?;
                 let inner = self.any_of()?;
                 if self.token != Token::Close {
-                    return Err(self.wanted("and, or, or )"));
+                    return Err(self.expected("and, or, or )"));
                 }
                 self.advance()?;
                 inner
@@ -295,7 +296,7 @@ impl Parser<'_> {
                 if reserved || Comparison::from_word(&word).is_some() {
                     return Err(self.error(format!(
                         "a field or a value is missing before {}",
-                        shown(&word)
+                        excerpt(&word)
                     )));
                 }
                 self.advance()?;
@@ -308,7 +309,7 @@ impl Parser<'_> {
                     }
                 }
             }
-            _ => return Err(self.wanted("a field, a value, a function or (")),
+            _ => return Err(self.expected("a field, a value, a function or (")),
         };
         self.depth -= 1;
         Ok(node)
@@ -325,7 +326,7 @@ impl Parser<'_> {
             match self.token {
                 Token::Comma => {}
                 Token::Close => break,
-                _ => return Err(self.wanted("a comma or )")),
+                _ => return Err(self.expected("a comma or )")),
             }
         }
         self.advance()?;

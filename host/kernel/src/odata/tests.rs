@@ -1,4 +1,4 @@
-//! Tests of the filter language: what it means, what it refuses and where, and that no text can hurt it.
+//! Tests of the filter language: results, errors with positions, and resistance to arbitrary text.
 
 use std::time::{Duration, Instant};
 
@@ -87,13 +87,13 @@ fn compares_fields_with_values_of_their_type() {
 #[test]
 fn guids_are_read_in_every_spelling() {
     let guid = "0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10";
-    let wanted = [Val::Uuid(Uuid::parse_str(guid).unwrap())];
+    let expected = [Val::Uuid(Uuid::parse_str(guid).unwrap())];
     for filter in [
         format!("customerGuid eq guid'{guid}'"),
         format!("customerGuid eq {guid}"),
         format!("'{guid}' eq customerGuid"),
     ] {
-        assert_eq!(values(&filter), wanted, "{filter}");
+        assert_eq!(values(&filter), expected, "{filter}");
     }
 }
 
@@ -356,7 +356,7 @@ fn the_worst_texts_take_no_time() {
     for text in worst {
         let start = Instant::now();
         let _ = sqlite().filter(&text);
-        // Unoptimised and on a busy machine; what is guarded against takes seconds.
+        // Allows for an unoptimised build on a busy machine; the guarded failure takes seconds.
         assert!(
             start.elapsed() < Duration::from_millis(200),
             "{:.40} took {:?}",
@@ -366,37 +366,40 @@ fn the_worst_texts_take_no_time() {
     }
 }
 
-/// A condition of random shape over three atoms, to compare what was meant with what was read.
+/// A condition of random shape over three atoms, to compare with the parsed filter.
 #[derive(Debug, Clone)]
-enum Meant {
+enum Expected {
     Atom(usize),
-    Not(Box<Meant>),
-    And(Box<Meant>, Box<Meant>),
-    Or(Box<Meant>, Box<Meant>),
+    Not(Box<Expected>),
+    And(Box<Expected>, Box<Expected>),
+    Or(Box<Expected>, Box<Expected>),
 }
 
-fn meant() -> impl Strategy<Value = Meant> {
+fn expected_condition() -> impl Strategy<Value = Expected> {
     (0..3usize)
-        .prop_map(Meant::Atom)
+        .prop_map(Expected::Atom)
         .prop_recursive(5, 24, 2, |inner| {
             prop_oneof![
-                inner.clone().prop_map(|one| Meant::Not(Box::new(one))),
+                inner.clone().prop_map(|one| Expected::Not(Box::new(one))),
                 (inner.clone(), inner.clone())
-                    .prop_map(|(one, other)| Meant::And(Box::new(one), Box::new(other))),
+                    .prop_map(|(one, other)| Expected::And(Box::new(one), Box::new(other))),
                 (inner.clone(), inner)
-                    .prop_map(|(one, other)| Meant::Or(Box::new(one), Box::new(other))),
+                    .prop_map(|(one, other)| Expected::Or(Box::new(one), Box::new(other))),
             ]
         })
 }
 
-impl Meant {
-    /// Written with no more brackets than the precedence asks for.
-    fn written(&self, binding: u8) -> String {
+impl Expected {
+    /// Formats the condition with the fewest brackets that precedence allows.
+    fn to_filter(&self, binding: u8) -> String {
         let (own, text) = match self {
             Self::Atom(number) => (1, format!("id eq {number}")),
-            Self::Not(inner) => (2, format!("not ({})", inner.written(0))),
-            Self::And(one, other) => (1, format!("{} and {}", one.written(1), other.written(1))),
-            Self::Or(one, other) => (0, format!("{} or {}", one.written(0), other.written(0))),
+            Self::Not(inner) => (2, format!("not ({})", inner.to_filter(0))),
+            Self::And(one, other) => (
+                1,
+                format!("{} and {}", one.to_filter(1), other.to_filter(1)),
+            ),
+            Self::Or(one, other) => (0, format!("{} or {}", one.to_filter(0), other.to_filter(0))),
         };
         if own < binding {
             format!("({text})")
@@ -428,7 +431,7 @@ fn holds(node: &Node, atoms: [bool; 3]) -> bool {
     }
 }
 
-/// Pieces of filters, to be put together at random.
+/// Pieces of filters for random combination.
 const WORDS: &[&str] = &[
     "id",
     "eq",
@@ -464,7 +467,7 @@ proptest! {
     fn any_words_are_answered(words in prop::collection::vec(prop::sample::select(WORDS), 0..40)) {
         let text = words.join(" ");
         match sqlite().filter(&text) {
-            // Every bind is used once, in order, and nothing of the text is in the SQL.
+            // Every bind is used once, in order, and the SQL contains none of the text.
             Ok(condition) => {
                 prop_assert_eq!(condition.sql.matches('$').count(), condition.values.len());
                 prop_assert!(!condition.sql.contains("'x'"));
@@ -474,8 +477,8 @@ proptest! {
     }
 
     #[test]
-    fn or_binds_weaker_than_and(meant in meant()) {
-        let read = parse(&meant.written(0)).unwrap();
+    fn or_binds_weaker_than_and(meant in expected_condition()) {
+        let read = parse(&meant.to_filter(0)).unwrap();
         for bits in 0..8u8 {
             let atoms = [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0];
             prop_assert_eq!(holds(&read, atoms), meant.holds(atoms));

@@ -1,7 +1,7 @@
-//! Comparisons of texts: `contains` and its kin, and which of `eq`, `ne` and `in` are without case.
+//! Text comparisons: `contains` and its kin, and the case-insensitive forms of `eq`, `ne` and `in`.
 //!
-//! Both databases fold case in every script and under every locale: ASCII needles by `LIKE`, which leaves other letters
-//! alone, all others by `unicode_fold`.
+//! Both databases fold case in every script and locale: ASCII needles by `LIKE`, which leaves other
+//! characters unchanged, all others by `unicode_fold`.
 
 use super::compile::Writer;
 use super::operand::{Operand, kind, literal};
@@ -12,8 +12,8 @@ use crate::db::{
 };
 
 impl Compiler<'_> {
-    /// Both sides of an equality: folded for a searched text, which the search index narrows, and as they are for
-    /// codes and keys, which the databases' indexes serve.
+    /// Returns both sides of an equality: folded for a searched text, narrowed by the search index,
+    /// and unchanged for codes and keys, served by the databases' indexes.
     pub(super) fn caseless(
         &self,
         node: &Node,
@@ -38,7 +38,8 @@ impl Compiler<'_> {
 }
 
 impl Writer<'_> {
-    /// `contains`, `startswith`, `endswith` and `substringof`, the last with its arguments the other way round.
+    /// Compiles `contains`, `startswith`, `endswith` and `substringof`; the last has its arguments
+    /// swapped.
     pub(super) fn matches(
         &mut self,
         at: usize,
@@ -98,7 +99,7 @@ impl Writer<'_> {
     }
 }
 
-/// The argument of `tolower` and `toupper`, which change nothing where case does not count.
+/// Unwraps `tolower` and `toupper`, which have no effect without case.
 fn without_case(node: &Node) -> &Node {
     match &node.kind {
         Kind::Call(name, arguments) if matches!(name.as_str(), "tolower" | "toupper") => {
@@ -136,7 +137,7 @@ mod tests {
                 condition.sql,
                 "unicode_fold(customer_code) LIKE $1 ESCAPE '!'"
             );
-            // The last sigma of a word is written otherwise in lower case.
+            // The final sigma of a word has another lower-case form.
             assert_eq!(condition.values, [Val::Text("%ōtā!_οδόσ%".into())]);
             let condition = compiler
                 .filter("tolower(customer/code) eq 'éclair'")

@@ -1,17 +1,17 @@
-//! One set of schemas for what is sent and what is answered: a type that reads the same both ways is one schema; where it
-//! does not (what may be left out when it is sent is always there in an answer), what is sent is `…Request`.
+//! Merged schemas of requests and responses. A type with equal schemas has one; otherwise the
+//! request's is `…Request`, for example if optional input is always present in a response.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Where references to what is sent point until [`join`] has given everything its name.
+/// Temporary target of request references until [`join`] has assigned the names.
 pub(super) const PATH: &str = "/components/requests";
-const SENT: &str = "#/components/requests/";
-const ANSWERED: &str = "#/components/schemas/";
+const REQUEST_REFERENCE: &str = "#/components/requests/";
+const RESPONSE_REFERENCE: &str = "#/components/schemas/";
 
-/// Adds the schemas of what is sent to those of what is answered, and leads the paths' references to them.
-pub(super) fn join(
+/// Adds the request schemas to the response schemas, and updates the paths' references.
+pub(super) fn merge_schemas(
     paths: &mut Map<String, Value>,
     answers: &mut Map<String, Value>,
     requests: Map<String, Value>,
@@ -21,20 +21,20 @@ pub(super) fn join(
         .filter(|(name, sent)| {
             answers
                 .get(*name)
-                .is_some_and(|answered| !same(sent, answered))
+                .is_some_and(|answered| !is_same_schema(sent, answered))
         })
         .map(|(name, _)| name.clone())
         .collect();
-    // What holds something different is different itself, although it reads the same.
+    // A schema that references a different one is different itself.
     loop {
         let holders = requests.iter().filter(|(name, sent)| {
             answers.contains_key(*name) && !different.contains(*name) && holds(sent, &different)
         });
-        let found: Vec<String> = holders.map(|(name, _)| name.clone()).collect();
-        if found.is_empty() {
+        let changed: Vec<String> = holders.map(|(name, _)| name.clone()).collect();
+        if changed.is_empty() {
             break;
         }
-        different.extend(found);
+        different.extend(changed);
     }
     let name = |name: &str| {
         if different.contains(name) {
@@ -44,23 +44,28 @@ pub(super) fn join(
         }
     };
     for (own, mut sent) in requests {
-        lead(&mut sent, &name);
+        rewrite_references(&mut sent, &name);
         answers.entry(name(&own)).or_insert(sent);
     }
-    paths.values_mut().for_each(|path| lead(path, &name));
+    paths
+        .values_mut()
+        .for_each(|path| rewrite_references(path, &name));
 }
 
-/// Whether both say the same, each with its own references.
-fn same(sent: &Value, answered: &Value) -> bool {
+/// True if both schemas are equal apart from their reference prefix.
+fn is_same_schema(sent: &Value, answered: &Value) -> bool {
     let mut sent = sent.clone();
-    lead(&mut sent, &str::to_owned);
+    rewrite_references(&mut sent, &str::to_owned);
     sent == *answered
 }
 
 fn holds(sent: &Value, names: &BTreeSet<String>) -> bool {
     match sent {
         Value::Object(map) => map.iter().any(|(key, value)| {
-            match value.as_str().and_then(|it| it.strip_prefix(SENT)) {
+            match value
+                .as_str()
+                .and_then(|it| it.strip_prefix(REQUEST_REFERENCE))
+            {
                 Some(name) if key == "$ref" => names.contains(name),
                 _ => holds(value, names),
             }
@@ -70,22 +75,26 @@ fn holds(sent: &Value, names: &BTreeSet<String>) -> bool {
     }
 }
 
-/// Turns references to what is sent into references to schemas of the document.
-fn lead(value: &mut Value, name: &impl Fn(&str) -> String) {
+/// Rewrites request references to schemas of the document.
+fn rewrite_references(value: &mut Value, name: &impl Fn(&str) -> String) {
     match value {
         Value::Object(map) => {
             for (key, value) in map {
                 match value
                     .as_str()
-                    .and_then(|it| it.strip_prefix(SENT))
+                    .and_then(|it| it.strip_prefix(REQUEST_REFERENCE))
                     .filter(|_| key == "$ref")
                 {
-                    Some(own) => *value = Value::String(format!("{ANSWERED}{}", name(own))),
-                    None => lead(value, name),
+                    Some(own) => {
+                        *value = Value::String(format!("{RESPONSE_REFERENCE}{}", name(own)))
+                    }
+                    None => rewrite_references(value, name),
                 }
             }
         }
-        Value::Array(list) => list.iter_mut().for_each(|value| lead(value, name)),
+        Value::Array(list) => list
+            .iter_mut()
+            .for_each(|value| rewrite_references(value, name)),
         _ => {}
     }
 }
@@ -102,8 +111,8 @@ mod tests {
 
     #[test]
     fn only_what_is_different_when_it_is_sent_has_two_schemas() {
-        let sent = |name: &str| json!({"$ref": format!("{SENT}{name}")});
-        let answered = |name: &str| json!({"$ref": format!("{ANSWERED}{name}")});
+        let sent = |name: &str| json!({"$ref": format!("{REQUEST_REFERENCE}{name}")});
+        let answered = |name: &str| json!({"$ref": format!("{RESPONSE_REFERENCE}{name}")});
         let mut answers = map(json!({
             "Unit": {"enum": ["kg"]},
             "Item": {"properties": {"unit": answered("Unit")}, "required": ["unit"]},
@@ -120,7 +129,7 @@ mod tests {
         let mut paths = map(
             json!({"/save": {"requestBody": sent("SaveOrder")}, "/weigh": {"requestBody": sent("Weight")}}),
         );
-        join(&mut paths, &mut answers, requests);
+        merge_schemas(&mut paths, &mut answers, requests);
         let names: Vec<&String> = answers.keys().collect();
         assert_eq!(
             names,

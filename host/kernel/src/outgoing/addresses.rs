@@ -1,5 +1,5 @@
-//! Which addresses may be reached on somebody else's word: public ones. Names are resolved here, so what is checked
-//! is what is connected to.
+//! Filter for outgoing addresses: only public ones. Names are resolved here, so the checked address
+//! is the one connected to.
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::{
@@ -7,48 +7,51 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
 };
 
-/// Resolves names and refuses them when any of their addresses is not public.
+/// Resolves names and rejects those with any address that is not public.
 pub struct PublicOnly;
 
-/// A name with an address that may not be called.
+/// A name with a blocked address.
 #[derive(Debug)]
-pub struct Refused {
+pub struct BlockedAddress {
     pub host: String,
     pub why: &'static str,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for BlockedAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "the address of {} is {}", self.host, self.why)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BlockedAddress {}
 
 impl Resolve for PublicOnly {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let host = name.as_str().to_owned();
-            let found: Vec<SocketAddr> =
+            let addresses: Vec<SocketAddr> =
                 tokio::net::lookup_host((host.as_str(), 0)).await?.collect();
-            // One private address among public ones is a trick or a mistake; neither deserves a call.
-            if let Some(why) = found.iter().find_map(|address| objection(address.ip())) {
-                return Err(Refused { host, why }.into());
+            // One private address among public ones is an attack or a mistake; both are blocked.
+            if let Some(why) = addresses
+                .iter()
+                .find_map(|address| block_reason(address.ip()))
+            {
+                return Err(BlockedAddress { host, why }.into());
             }
-            Ok(Box::new(found.into_iter()) as Addrs)
+            Ok(Box::new(addresses.into_iter()) as Addrs)
         })
     }
 }
 
-/// Why an address may not be called; `None` when it may.
-pub fn objection(address: IpAddr) -> Option<&'static str> {
+/// Returns the reason an address is blocked; `None` for an allowed one.
+pub fn block_reason(address: IpAddr) -> Option<&'static str> {
     match address {
-        IpAddr::V4(v4) => objection_v4(v4),
-        IpAddr::V6(v6) => objection_v6(v6),
+        IpAddr::V4(v4) => block_reason_v4(v4),
+        IpAddr::V6(v6) => block_reason_v6(v6),
     }
 }
 
-fn objection_v4(address: Ipv4Addr) -> Option<&'static str> {
+fn block_reason_v4(address: Ipv4Addr) -> Option<&'static str> {
     let [a, b, c, _] = address.octets();
     match (a, b, c) {
         (0, ..) => Some("unspecified"),
@@ -64,7 +67,7 @@ fn objection_v4(address: Ipv4Addr) -> Option<&'static str> {
     }
 }
 
-fn objection_v6(address: Ipv6Addr) -> Option<&'static str> {
+fn block_reason_v6(address: Ipv6Addr) -> Option<&'static str> {
     let parts = address.segments();
     let v4 = |high: u16, low: u16| {
         let [a, b] = high.to_be_bytes();
@@ -74,13 +77,13 @@ fn objection_v6(address: Ipv6Addr) -> Option<&'static str> {
     match parts {
         [0, 0, 0, 0, 0, 0, 0, 0] => Some("unspecified"),
         [0, 0, 0, 0, 0, 0, 0, 1] => Some("loopback"),
-        // Addresses that carry an IPv4 address inside: mapped, compatible, translated, 6to4.
+        // Addresses with an embedded IPv4 address: mapped, compatible, translated, 6to4.
         [0, 0, 0, 0, 0, 0xffff, high, low] => {
-            Some(objection_v4(v4(high, low)).unwrap_or("a mapped IPv4 address"))
+            Some(block_reason_v4(v4(high, low)).unwrap_or("a mapped IPv4 address"))
         }
         [0, 0, 0, 0, 0, 0, ..] => Some("reserved"),
         [0x64, 0xff9b, ..] => Some("a translated IPv4 address"),
-        [0x2002, high, low, ..] => objection_v4(v4(high, low)),
+        [0x2002, high, low, ..] => block_reason_v4(v4(high, low)),
         [0x2001, 0, ..] => Some("a tunnel"),
         [0x2001, 0xdb8, ..] => Some("for documentation"),
         [0x100, 0, 0, 0, ..] => Some("reserved"),
@@ -120,7 +123,10 @@ mod tests {
             "2002:7f00:1::",
             "2001:db8::1",
         ] {
-            assert!(objection(private.parse().unwrap()).is_some(), "{private}");
+            assert!(
+                block_reason(private.parse().unwrap()).is_some(),
+                "{private}"
+            );
         }
         for public in [
             "8.8.8.8",
@@ -129,7 +135,7 @@ mod tests {
             "2606:4700::1111",
             "2002:808:808::",
         ] {
-            assert_eq!(objection(public.parse().unwrap()), None, "{public}");
+            assert_eq!(block_reason(public.parse().unwrap()), None, "{public}");
         }
     }
 
@@ -142,7 +148,7 @@ mod tests {
             .unwrap();
         assert!(
             refused
-                .downcast_ref::<Refused>()
+                .downcast_ref::<BlockedAddress>()
                 .is_some_and(|refused| refused.why == "loopback")
         );
     }

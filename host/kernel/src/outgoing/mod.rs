@@ -1,8 +1,10 @@
-//! Connections to servers that a tenant's settings name: identity providers, directories, receivers of webhooks.
+//! Connections to servers named in a tenant's settings: identity providers, directories, webhook
+//! receivers.
 //!
-//! A tenant's word is a stranger's word here: its servers are at public addresses and speak TLS, redirects are not
-//! followed, answers are short and come in time. The operator may name hosts where private addresses and plain text
-//! are right (`tenant_private_hosts`), and authorities to trust besides the system's (`trusted_authorities`).
+//! Tenants' settings are untrusted: servers must have public addresses and TLS, redirects are not
+//! followed, responses are limited in size and time. The operator may allow private addresses and
+//! plain text per host (`tenant_private_hosts`), and trust further authorities
+//! (`trusted_authorities`).
 
 pub mod addresses;
 
@@ -24,39 +26,39 @@ use tokio::net::TcpStream;
 
 use crate::config::Config;
 
-/// A connection that does not stand after this is given up.
-pub const CONNECT_MOST: Duration = Duration::from_secs(5);
-/// A whole question and answer.
-pub const ANSWER_MOST: Duration = Duration::from_secs(10);
-/// Documents about keys and people are far smaller.
-const MAX_ANSWER_BYTES: usize = 1024 * 1024;
+/// Timeout for connecting.
+pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Timeout for a whole request and response.
+pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Key documents and user records are far smaller.
+const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
-/// Why a server could not be asked. The words are for the log: they name hosts, never secrets.
+/// A failed outgoing request. The text is for the log: it names hosts, never secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum OutgoingError {
     #[error("{0}")]
     Refused(String),
     #[error("no answer in time")]
     TimedOut,
-    #[error("an answer of more than {MAX_ANSWER_BYTES} bytes")]
+    #[error("an answer of more than {MAX_RESPONSE_BYTES} bytes")]
     TooLarge,
     #[error("unreachable: {0}")]
     Unreachable(String),
 }
 
-/// What a server answered.
+/// A server's response.
 #[derive(Debug)]
-pub struct Answer {
+pub struct OutgoingResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
 
-/// The clients; made once, since they keep connections and the authorities they trust.
+/// HTTP clients, shared because they keep connections and trusted authorities.
 pub struct Outgoing {
-    /// Public addresses by https alone.
+    /// For public addresses, https only.
     public: Client,
-    /// Hosts that the operator named.
+    /// For hosts named by the operator.
     private: Client,
     private_hosts: Vec<String>,
     tls: Arc<ClientConfig>,
@@ -72,8 +74,8 @@ impl Outgoing {
                 .redirect(reqwest::redirect::Policy::none())
                 .referer(false)
                 .no_proxy()
-                .connect_timeout(CONNECT_MOST)
-                .timeout(ANSWER_MOST)
+                .connect_timeout(CONNECT_TIMEOUT)
+                .timeout(RESPONSE_TIMEOUT)
         };
         Ok(Self {
             public: client()
@@ -86,13 +88,13 @@ impl Outgoing {
         })
     }
 
-    /// Sends a form with POST, or asks with GET when there is none.
-    pub async fn ask(
+    /// Sends a form with POST, or a GET request without a form.
+    pub async fn send(
         &self,
         url: &Url,
         authorization: Option<&str>,
         form: Option<String>,
-    ) -> Result<Answer, OutgoingError> {
+    ) -> Result<OutgoingResponse, OutgoingError> {
         let client = self.client_for(url)?;
         let method = if form.is_some() {
             Method::POST
@@ -118,27 +120,27 @@ impl Outgoing {
         let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
         let mut body = Vec::new();
         while let Some(part) = response.chunk().await.map_err(failure)? {
-            if body.len() + part.len() > MAX_ANSWER_BYTES {
+            if body.len() + part.len() > MAX_RESPONSE_BYTES {
                 return Err(OutgoingError::TooLarge);
             }
             body.extend_from_slice(&part);
         }
-        Ok(Answer {
+        Ok(OutgoingResponse {
             status,
             headers,
             body,
         })
     }
 
-    /// Sends a body with POST and takes the status; of the answer's body only the beginning is read, which may be all that
-    /// ever comes of it. Redirects are answers like any other.
+    /// Sends a body with POST and returns the status. Reads only the beginning of the response
+    /// body, which may never end. Redirects are ordinary responses.
     pub async fn post(
         &self,
         url: &Url,
         headers: HeaderMap,
         body: Vec<u8>,
         read_most: usize,
-    ) -> Result<Answer, OutgoingError> {
+    ) -> Result<OutgoingResponse, OutgoingError> {
         let request = self
             .client_for(url)?
             .post(url.clone())
@@ -152,23 +154,24 @@ impl Outgoing {
         {
             body.extend_from_slice(&part[..part.len().min(read_most - body.len())]);
         }
-        Ok(Answer {
+        Ok(OutgoingResponse {
             status,
             headers,
             body,
         })
     }
 
-    /// Refuses an address that would not be called whatever its name leads to: the scheme, a private address in it.
+    /// Rejects a URL that is blocked regardless of name resolution, by scheme or private address.
     pub fn check(&self, url: &Url) -> Result<(), OutgoingError> {
         self.client_for(url).map(drop)
     }
 
-    /// Whether an address may be shown to a browser as a place of this tenant's: https, or a host the operator named.
-    pub fn may_name(&self, url: &Url) -> bool {
+    /// True if the URL may be shown to browsers as this tenant's: https, or a host named by the
+    /// operator.
+    pub fn is_allowed_link(&self, url: &Url) -> bool {
         match url.scheme() {
             "https" => url.has_host(),
-            "http" => is_named(
+            "http" => is_listed(
                 &self.private_hosts,
                 url.host_str().unwrap_or_default(),
                 port(url),
@@ -177,11 +180,12 @@ impl Outgoing {
         }
     }
 
-    /// A plain connection to a host, for protocols other than HTTP. Its addresses are checked before.
+    /// Opens a plain connection to a host after checking its addresses, for protocols other than
+    /// HTTP.
     pub async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, OutgoingError> {
         let addresses = resolve(host, port, &self.private_hosts).await?;
         let attempt =
-            tokio::time::timeout(CONNECT_MOST, TcpStream::connect(addresses.as_slice())).await;
+            tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(addresses.as_slice())).await;
         match attempt {
             Ok(connected) => {
                 connected.map_err(|error| OutgoingError::Unreachable(error.to_string()))
@@ -190,19 +194,19 @@ impl Outgoing {
         }
     }
 
-    /// Whether the operator lets a tenant speak with this host in plain text.
-    pub fn may_be_plain(&self, host: &str, port: u16) -> bool {
-        is_named(&self.private_hosts, host, port)
+    /// True if the operator allows plain text to this host.
+    pub fn allows_plain_text(&self, host: &str, port: u16) -> bool {
+        is_listed(&self.private_hosts, host, port)
     }
 
-    /// Whom to trust, for protocols other than HTTP.
+    /// Returns the TLS settings, for protocols other than HTTP.
     pub fn tls(&self) -> Arc<ClientConfig> {
         self.tls.clone()
     }
 
     fn client_for(&self, url: &Url) -> Result<&Client, OutgoingError> {
         let host = url.host_str().unwrap_or_default();
-        if is_named(&self.private_hosts, host, port(url)) {
+        if is_listed(&self.private_hosts, host, port(url)) {
             return Ok(&self.private);
         }
         if url.scheme() != "https" {
@@ -210,9 +214,9 @@ impl Outgoing {
                 "{host}: only https is allowed"
             )));
         }
-        // An address in place of a name is never resolved, so the resolver would not see it.
+        // A literal address is never resolved, so the resolver would not check it.
         let literal: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-        match literal.and_then(addresses::objection) {
+        match literal.and_then(addresses::block_reason) {
             Some(why) => Err(OutgoingError::Refused(format!(
                 "{host}: its address is {why}"
             ))),
@@ -221,14 +225,15 @@ impl Outgoing {
     }
 }
 
-/// The addresses of a host, every one of which may be connected to.
+/// Resolves a host and checks all its addresses.
 pub async fn resolve(
     host: &str,
     port: u16,
     private_hosts: &[String],
 ) -> Result<Vec<SocketAddr>, OutgoingError> {
     let name = host.trim_matches(['[', ']']);
-    let look_up = tokio::time::timeout(CONNECT_MOST, tokio::net::lookup_host((name, port))).await;
+    let look_up =
+        tokio::time::timeout(CONNECT_TIMEOUT, tokio::net::lookup_host((name, port))).await;
     let found: Vec<SocketAddr> = match look_up {
         Ok(found) => found
             .map_err(|error| OutgoingError::Unreachable(error.to_string()))?
@@ -238,18 +243,18 @@ pub async fn resolve(
     let objection = || {
         found
             .iter()
-            .find_map(|address| addresses::objection(address.ip()))
+            .find_map(|address| addresses::block_reason(address.ip()))
     };
     match objection() {
-        Some(why) if !is_named(private_hosts, host, port) => Err(OutgoingError::Refused(format!(
+        Some(why) if !is_listed(private_hosts, host, port) => Err(OutgoingError::Refused(format!(
             "{host}: its address is {why}"
         ))),
         _ => Ok(found),
     }
 }
 
-/// Whether the list has the host, alone or with this port.
-fn is_named(list: &[String], host: &str, port: u16) -> bool {
+/// True if the list has the host, alone or with this port.
+fn is_listed(list: &[String], host: &str, port: u16) -> bool {
     let place = format!("{host}:{port}");
     list.iter()
         .any(|named| named.eq_ignore_ascii_case(host) || named.eq_ignore_ascii_case(&place))
@@ -259,7 +264,7 @@ fn port(url: &Url) -> u16 {
     url.port_or_known_default().unwrap_or_default()
 }
 
-/// The system's authorities and those that the operator trusts besides.
+/// Trusts the system's authorities and the operator's.
 fn tls(config: &Config) -> anyhow::Result<ClientConfig> {
     let mut roots = RootCertStore::empty();
     let system = rustls_native_certs::load_native_certs();
@@ -291,7 +296,7 @@ fn failure(error: reqwest::Error) -> OutgoingError {
     while let Some(deeper) = cause.source() {
         cause = deeper;
     }
-    match cause.downcast_ref::<addresses::Refused>() {
+    match cause.downcast_ref::<addresses::BlockedAddress>() {
         Some(refused) => OutgoingError::Refused(refused.to_string()),
         None => OutgoingError::Unreachable(cause.to_string()),
     }
@@ -330,15 +335,17 @@ mod tests {
         ] {
             assert!(!may(refused), "{refused}");
         }
-        assert!(!outgoing.may_name(&Url::parse("http://login.example.com/").unwrap()));
-        assert!(!outgoing.may_name(&Url::parse("javascript:alert(1)").unwrap()));
-        assert!(outgoing.may_name(&Url::parse("https://login.example.com/authorize").unwrap()));
+        assert!(!outgoing.is_allowed_link(&Url::parse("http://login.example.com/").unwrap()));
+        assert!(!outgoing.is_allowed_link(&Url::parse("javascript:alert(1)").unwrap()));
+        assert!(
+            outgoing.is_allowed_link(&Url::parse("https://login.example.com/authorize").unwrap())
+        );
     }
 
     #[tokio::test]
     async fn a_name_that_leads_inside_is_refused() {
         let url = Url::parse("https://localhost:9/").unwrap();
-        let refused = outgoing(&[]).ask(&url, None, None).await;
+        let refused = outgoing(&[]).send(&url, None, None).await;
         assert!(
             matches!(&refused, Err(OutgoingError::Refused(why)) if why.contains("loopback")),
             "{refused:?}"

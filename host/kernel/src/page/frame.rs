@@ -1,28 +1,28 @@
-//! The document of a plugin that a page of ours shows in a frame: one script of the plugin's face, and a policy that is
-//! wider than the page's by exactly the origins that the plugin declares.
+//! Document of a plugin front end shown in a frame: one script, and the page's policy extended by
+//! the plugin's declared origins.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
-/// What stands in the frame. The origins have been checked where they were declared: they go into a header as they are.
+/// Content of the frame. The origins were validated at declaration and are used in a header
+/// verbatim.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
-    /// What the document is called.
     pub title: String,
-    /// Its one script: where it is, and its integrity.
+    /// URL of its script, and the script's integrity.
     pub script: String,
     pub integrity: String,
-    /// Whose scripts it runs beside that one, whose documents it shows, and whom they call.
+    /// Additional origins of scripts, frames and calls.
     pub scripts: Vec<String>,
     pub frames: Vec<String>,
     pub connect: Vec<String>,
 }
 
 impl Frame {
-    /// The document with all its headers.
-    pub fn answer(&self) -> Response {
+    /// Returns the document with all headers.
+    pub fn to_response(&self) -> Response {
         let Ok(policy) = HeaderValue::try_from(self.policy()) else {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         };
@@ -41,7 +41,7 @@ impl Frame {
             ),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (header::CONTENT_SECURITY_POLICY, policy),
-            // Providers are told which site asks, never which page of it.
+            // Providers get the origin, never the path.
             (
                 header::REFERRER_POLICY,
                 HeaderValue::from_static("strict-origin"),

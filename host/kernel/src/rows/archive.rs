@@ -1,4 +1,4 @@
-//! What is looked at before a workbook is read: that its parts are whole, and small enough when they are unpacked.
+//! Checks of a workbook's archive before parsing: complete parts of bounded unpacked size.
 
 use std::io::{Cursor, Read};
 
@@ -15,31 +15,31 @@ use crate::{
     message,
 };
 
-/// All parts of a workbook; a million rows of twenty columns have half of it.
+/// All parts of a workbook; a million rows of twenty columns need half of it.
 pub(super) const MAX_UNPACKED: u64 = 1 << 30;
-/// Unpacked bytes for each packed one; spreadsheets have up to thirty. Small workbooks may have more.
+/// Unpacked bytes per packed byte; spreadsheets have up to thirty. Small workbooks may exceed it.
 const MAX_RATIO: u64 = 100;
 const ALWAYS_UNPACKED: u64 = 32 << 20;
-/// The texts of all cells: they are held in memory.
+/// The texts of all cells, which are held in memory.
 const MAX_STRINGS: u64 = 128 << 20;
 const MAX_TEXTS: usize = 2_000_000;
-/// Any other part of XML: these are held in memory as well.
+/// Any other XML part, also held in memory.
 const MAX_PART: u64 = 16 << 20;
-/// Elements of styles and of other parts that are read; Excel knows 65,490 styles.
+/// Elements of styles and other parsed parts; Excel allows 65,490 styles.
 const MAX_ELEMENTS: usize = 300_000;
-/// A picture, which nothing reads.
+/// A picture, which is never parsed.
 const MAX_OTHER: u64 = 64 << 20;
 const MAX_PARTS: usize = 2_000;
 /// Merged cells of all sheets.
 const MAX_MERGED: usize = 100_000;
-/// Read at once.
+/// Bytes read at once.
 const PIECE: usize = 64 << 10;
-/// So much of the piece before is looked at again: a word may lie across two of them.
+/// Bytes of the previous piece scanned again: a word may span two pieces.
 const OVERLAP: usize = 64;
 
-/// What a workbook has.
+/// Contents of a workbook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct ArchiveContents {
     pub has_merged: bool,
 }
 
@@ -50,7 +50,7 @@ enum Kind {
     Strings,
     /// Styles, the list of sheets, relationships.
     Frame,
-    /// XML that no reader opens: drawings, comments, properties.
+    /// Unparsed XML: drawings, comments, properties.
     Xml,
     Other,
 }
@@ -97,13 +97,15 @@ fn open(content: &Bytes) -> Result<ZipArchive<Cursor<Bytes>>> {
 
 fn part(zip: &mut ZipArchive<Cursor<Bytes>>, at: usize) -> Result<ZipFile<'_, Cursor<Bytes>>> {
     zip.by_index(at).map_err(|error| match error {
-        ZipError::UnsupportedArchive(_) => Error::invalid("file", super::old_or_protected()),
+        ZipError::UnsupportedArchive(_) => {
+            Error::invalid("file", super::old_or_protected_message())
+        }
         _ => damaged(),
     })
 }
 
-/// Bytes that all parts have unpacked, as the archive declares them; [`check`] refuses one that declares too few.
-pub(super) fn declared(content: &Bytes) -> Result<u64> {
+/// Returns the declared unpacked size of all parts; [`check`] rejects an archive that exceeds it.
+pub(super) fn declared_size(content: &Bytes) -> Result<u64> {
     let mut zip = open(content)?;
     let mut all: u64 = 0;
     for at in 0..zip.len() {
@@ -123,8 +125,8 @@ fn max_unpacked(content: &Bytes) -> u64 {
         .clamp(ALWAYS_UNPACKED, MAX_UNPACKED)
 }
 
-/// Unpacks every part once and counts its bytes: the declared sizes may be wrong.
-pub(super) fn check(content: &Bytes) -> Result<Found> {
+/// Unpacks every part once and counts its bytes: declared sizes may be wrong.
+pub(super) fn check(content: &Bytes) -> Result<ArchiveContents> {
     let mut zip = open(content)?;
     if zip.index_for_name("xl/workbook.xml").is_none()
         && zip.index_for_name("[Content_Types].xml").is_none()
@@ -142,24 +144,24 @@ pub(super) fn check(content: &Bytes) -> Result<Found> {
         let declared = part.size();
         let mut scan = Scan::new(Kind::from_name(&name));
         let mut piece = vec![0; PIECE + OVERLAP];
-        let mut kept = 0;
+        let mut carried = 0;
         loop {
-            let read = part.read(&mut piece[kept..]).map_err(|_| damaged())?;
+            let read = part.read(&mut piece[carried..]).map_err(|_| damaged())?;
             if read == 0 {
                 break;
             }
-            scan.take(&piece[..kept + read], kept)?;
+            scan.take(&piece[..carried + read], carried)?;
             if all + scan.read > max {
                 return Err(too_large(max));
             }
-            // Room was reserved for as much as the archive declares.
+            // The reservation covers only the declared size.
             if scan.read > declared {
                 return Err(damaged());
             }
-            let end = kept + read;
+            let end = carried + read;
             let overlap = end.min(OVERLAP);
             piece.copy_within(end - overlap..end, 0);
-            kept = overlap;
+            carried = overlap;
         }
         all += scan.read;
         merged += scan.merged;
@@ -170,12 +172,12 @@ pub(super) fn check(content: &Bytes) -> Result<Found> {
             ));
         }
     }
-    Ok(Found {
+    Ok(ArchiveContents {
         has_merged: merged > 0,
     })
 }
 
-/// One part as it is unpacked.
+/// One part while it is unpacked.
 struct Scan {
     kind: Kind,
     read: u64,
@@ -189,7 +191,7 @@ struct Scan {
 impl Scan {
     fn new(kind: Kind) -> Self {
         let (merge, count) = (Finder::new(b"mergeCell "), Finder::new(b"uniqueCount"));
-        // In one byte a letter, and in two.
+        // In one-byte and two-byte encodings.
         let cells = [Finder::new(b"sheetData"), Finder::new(b"s\0h\0e\0e\0t\0D")];
         Self {
             kind,
@@ -202,7 +204,7 @@ impl Scan {
         }
     }
 
-    /// The first `known` bytes have been looked at with the piece before.
+    /// The first `known` bytes were scanned with the previous piece.
     fn take(&mut self, piece: &[u8], known: usize) -> Result<()> {
         let new = &piece[known..];
         self.read += new.len() as u64;
@@ -216,7 +218,7 @@ impl Scan {
         if self.kind == Kind::Other {
             return Ok(());
         }
-        // XML has no such bytes, and in an encoding that has them nothing below would be found.
+        // XML has no such bytes; in an encoding with them, the checks below would find no match.
         if new
             .iter()
             .any(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r'))
@@ -226,7 +228,7 @@ impl Scan {
         if self.kind == Kind::Xml {
             return Ok(());
         }
-        self.markup.take(new).map_err(refused)?;
+        self.markup.take(new).map_err(is_forbidden_byte)?;
         if self.kind == Kind::Frame && self.markup.elements > MAX_ELEMENTS {
             return Err(damaged());
         }
@@ -239,7 +241,7 @@ impl Scan {
                 ),
             ));
         }
-        // What ends in the part that was looked at was counted then.
+        // Matches that end in the overlap were already counted.
         let word = b"mergeCell ".len();
         self.merged += self
             .merge
@@ -250,7 +252,7 @@ impl Scan {
             && !self
                 .count
                 .find_iter(piece)
-                .all(|at| is_possible(&piece[at..]))
+                .all(|at| is_plausible_count(&piece[at..]))
         {
             return Err(damaged());
         }
@@ -258,7 +260,7 @@ impl Scan {
     }
 }
 
-fn refused(refusal: Refusal) -> Error {
+fn is_forbidden_byte(refusal: Refusal) -> Error {
     match refusal {
         Refusal::TooLong => Error::invalid(
             "file",
@@ -268,10 +270,10 @@ fn refused(refusal: Refusal) -> Error {
     }
 }
 
-/// The reader makes room for as many texts as the table of texts says it has: it may not say more than it can have.
-fn is_possible(said: &[u8]) -> bool {
+/// The parser allocates for the declared number of texts, so it must be plausible.
+fn is_plausible_count(said: &[u8]) -> bool {
     let Some(said) = said.get(b"uniqueCount".len()..OVERLAP) else {
-        // It is looked at again with the next piece, or the part ends here.
+        // The next piece contains it again, or the part ends here.
         return true;
     };
     let digits = said

@@ -1,4 +1,4 @@
-//! Encodings of files: detected by their marks and by their letters.
+//! Encoding detection by byte order mark and by letters.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,14 @@ use encoding_rs::Encoding;
 const CP850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
 /// Code page 852 from 0x80 on: Central Europe under DOS.
 const CP852: &str = "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}";
-/// Bytes from shortly before the first letter beyond ASCII on.
+/// Bytes sampled, from shortly before the first non-ASCII letter.
 const MAX_SAMPLE: usize = 64 << 10;
-/// Letters that names and remittance texts of Europe are full of; others of a code page are rare.
+/// Letters frequent in European names and remittance texts; others of a code page are rare.
 const COMMON: &str = "äöüßàâçéèêëîïôûáíóúñãõåæøąćęłńśźżčďěňřšťůýžőűășț";
 
-/// The text of a file: by its mark, as UTF-8, as UTF-16 without a mark, in the encoding that its XML declaration names,
-/// else in the code page of Windows or DOS whose letters fit best.
-pub fn decoded(content: &[u8]) -> Cow<'_, str> {
+/// Decodes a file: by its mark, as UTF-8, as UTF-16 without a mark, by its XML declaration, else in
+/// the Windows or DOS code page with the best score.
+pub fn decode_text(content: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, _)) = Encoding::for_bom(content) {
         return encoding.decode(content).0;
     }
@@ -24,13 +24,13 @@ pub fn decoded(content: &[u8]) -> Cow<'_, str> {
     }
     match std::str::from_utf8(content) {
         Ok(text) => return Cow::Borrowed(text),
-        // Cut off within its last letter.
+        // Truncated within its last character.
         Err(error) if error.error_len().is_none() && !content[..error.valid_up_to()].is_ascii() => {
             return encoding_rs::UTF_8.decode_without_bom_handling(content).0;
         }
         Err(_) => {}
     }
-    if let Some(encoding) = declared(content) {
+    if let Some(encoding) = declared_encoding(content) {
         return encoding.decode(content).0;
     }
     let sample = sample(content);
@@ -46,7 +46,7 @@ pub fn decoded(content: &[u8]) -> Cow<'_, str> {
 /// A code page.
 enum Page {
     Known(&'static Encoding),
-    /// The characters from 0x80 on.
+    /// Characters from 0x80.
     Table(&'static str),
 }
 
@@ -67,7 +67,7 @@ impl Page {
     }
 }
 
-/// The bytes by which a code page is recognised: large files are not decoded once for each page.
+/// Returns the bytes used to detect a code page, so that large files are not decoded once per page.
 fn sample(content: &[u8]) -> &[u8] {
     let start = content
         .iter()
@@ -77,7 +77,7 @@ fn sample(content: &[u8]) -> &[u8] {
     &content[start..content.len().min(start + MAX_SAMPLE)]
 }
 
-/// UTF-16 without a mark: every other byte of the first characters is zero.
+/// Detects UTF-16 without a mark: every other byte of the first characters is zero.
 fn utf_16(content: &[u8]) -> Option<&'static Encoding> {
     let start = content
         .get(..content.len().min(64) / 2 * 2)
@@ -98,8 +98,8 @@ fn utf_16(content: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that an XML declaration names.
-fn declared(content: &[u8]) -> Option<&'static Encoding> {
+/// Returns the encoding named in an XML declaration.
+fn declared_encoding(content: &[u8]) -> Option<&'static Encoding> {
     let start = content.get(..content.len().min(200))?;
     let start: String = start
         .iter()
@@ -129,28 +129,28 @@ fn in_page(content: &[u8], page: &str) -> String {
     content.iter().map(letter).collect()
 }
 
-/// Rewards letters of words, and punishes signs within them.
+/// Scores a decoded text: rewards letters in words, and penalises signs within them.
 fn fitness(text: &str) -> i64 {
     let (mut score, mut before) = (0, ' ');
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let after = letters.peek().copied().unwrap_or(' ');
         if !letter.is_ascii() {
-            score += fit(before, letter, after);
+            score += fit_of_character(before, letter, after);
         }
         before = letter;
     }
     score
 }
 
-fn fit(before: char, letter: char, after: char) -> i64 {
+fn fit_of_character(before: char, letter: char, after: char) -> i64 {
     let neighbors = [before, after]
         .into_iter()
         .filter(|one| one.is_alphabetic())
         .count();
     if letter.is_alphabetic() {
         let is_common = letter.to_lowercase().all(|small| COMMON.contains(small));
-        // A capital amid small letters, or a small one before or amid capitals.
+        // A capital after a small letter, or a small letter before a capital.
         let is_mixed = (letter.is_uppercase() && before.is_lowercase())
             || (letter.is_lowercase() && after.is_uppercase());
         return match neighbors {
@@ -163,7 +163,7 @@ fn fit(before: char, letter: char, after: char) -> i64 {
     match neighbors {
         _ if letter.is_control() || letter == char::REPLACEMENT_CHARACTER => -6,
         2 => -4,
-        // Quotes and dashes stand at words.
+        // Quotes and dashes occur next to words.
         1 if matches!(letter, '\u{2013}'..='\u{2026}') => 1,
         1 => -1,
         _ => 0,
@@ -188,13 +188,25 @@ mod tests {
         assert_eq!((CP850.chars().count(), CP852.chars().count()), (128, 128));
         let german = "Gutschrift Müller & Söhne, Straße 5, Überweisung für März, ÄRZTEHAUS KÖLN";
         let polish = "Przelew środków, Łódź, ul. Żółkiewskiego, Spółka z ograniczoną odpowiedzialnością, ZAMÓWIENIE";
-        assert_eq!(decoded(&bytes(german, CP850)), german);
-        assert_eq!(decoded(&bytes(german, CP852)), german);
-        assert_eq!(decoded(&bytes(polish, CP852)), polish);
-        assert_eq!(decoded(&encoding_rs::WINDOWS_1252.encode(german).0), german);
-        assert_eq!(decoded(&encoding_rs::WINDOWS_1250.encode(polish).0), polish);
-        assert_eq!(decoded(&encoding_rs::ISO_8859_2.encode(polish).0), polish);
-        assert_eq!(decoded(b"5\x80 \x96 Caf\xe9 \x93A\x94"), "5€ – Café “A”");
+        assert_eq!(decode_text(&bytes(german, CP850)), german);
+        assert_eq!(decode_text(&bytes(german, CP852)), german);
+        assert_eq!(decode_text(&bytes(polish, CP852)), polish);
+        assert_eq!(
+            decode_text(&encoding_rs::WINDOWS_1252.encode(german).0),
+            german
+        );
+        assert_eq!(
+            decode_text(&encoding_rs::WINDOWS_1250.encode(polish).0),
+            polish
+        );
+        assert_eq!(
+            decode_text(&encoding_rs::ISO_8859_2.encode(polish).0),
+            polish
+        );
+        assert_eq!(
+            decode_text(b"5\x80 \x96 Caf\xe9 \x93A\x94"),
+            "5€ – Café “A”"
+        );
     }
 
     #[test]
@@ -204,18 +216,18 @@ mod tests {
         };
         for file in ["\u{feff}:20:Łódź\r\n", ":20:ABC\r\n:25:Łódź"] {
             let text = file.trim_start_matches('\u{feff}');
-            assert_eq!(decoded(&wide(u16::to_le_bytes, file)), text);
-            assert_eq!(decoded(&wide(u16::to_be_bytes, file)), text);
+            assert_eq!(decode_text(&wide(u16::to_le_bytes, file)), text);
+            assert_eq!(decode_text(&wide(u16::to_be_bytes, file)), text);
         }
         let xml = encoding_rs::ISO_8859_2
             .encode("<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><a>ŁÓDŹ ½</a>")
             .0;
-        assert!(decoded(&xml).contains("ŁÓDŹ"));
-        assert_eq!(decoded(b""), "");
+        assert!(decode_text(&xml).contains("ŁÓDŹ"));
+        assert_eq!(decode_text(b""), "");
         assert_eq!(
-            decoded("Käse für 5 €".as_bytes().split_last().unwrap().1),
+            decode_text("Käse für 5 €".as_bytes().split_last().unwrap().1),
             "Käse für 5 \u{fffd}"
         );
-        assert_eq!(decoded(b"Caf\xe9"), "Café");
+        assert_eq!(decode_text(b"Caf\xe9"), "Café");
     }
 }

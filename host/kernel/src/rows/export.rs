@@ -1,4 +1,5 @@
-//! A table on its way out: written line by line to a file without a name, as CSV or as a workbook, and sent from there.
+//! Table exports: written line by line to an unnamed temporary file, as CSV or as a workbook, and
+//! streamed from it.
 
 use std::{
     borrow::Cow,
@@ -11,7 +12,7 @@ use chrono::NaiveDate;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use rust_xlsxwriter::{Format as Look, Workbook, XlsxError};
 
-use super::text::{escaped, guarded};
+use super::text::{escape, guard};
 use crate::{
     Words,
     error::{Error, Result},
@@ -21,7 +22,7 @@ use crate::{
     scope::Scope,
 };
 
-/// As what a table goes out.
+/// File format of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum Format {
     #[default]
@@ -31,12 +32,12 @@ pub enum Format {
     Xlsx,
 }
 
-/// Rows of a worksheet, the headings among them.
+/// Rows of a worksheet, including the headings.
 const MAX_SHEET_ROWS: u32 = 1 << 20;
 const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// What stands in a cell.
+/// Content of a cell.
 #[derive(Debug, Clone)]
 pub enum Cell<'a> {
     Empty,
@@ -47,7 +48,7 @@ pub enum Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// As CSV has it.
+    /// Returns the CSV text.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Empty => Cow::Borrowed(""),
@@ -59,7 +60,7 @@ impl Cell<'_> {
     }
 }
 
-/// Cells are equal that look the same in CSV.
+/// Cells with the same CSV text are equal.
 impl PartialEq for Cell<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()
@@ -108,13 +109,13 @@ impl<'a, C: Into<Cell<'a>>> From<Option<C>> for Cell<'a> {
     }
 }
 
-/// A table that is being written. No more of it than a line is in memory.
+/// A table being written, with at most one line in memory.
 pub struct Export {
     folder: PathBuf,
-    out: Out,
+    output: Output,
 }
 
-enum Out {
+enum Output {
     Text(Box<csv::Writer<BufWriter<File>>>),
     Sheet {
         book: Box<Workbook>,
@@ -123,7 +124,7 @@ enum Out {
     },
 }
 
-/// A table that was written.
+/// A finished export.
 pub struct Exported {
     file: File,
     size: u64,
@@ -131,7 +132,7 @@ pub struct Exported {
 }
 
 impl Export {
-    /// Begins a table under these headings.
+    /// Begins a table with these headings.
     pub fn begin(scope: &Scope, format: Format, headings: &[&str]) -> Result<Self> {
         Self::begin_in(
             &scope.host().config().data.join("exports"),
@@ -142,11 +143,11 @@ impl Export {
 
     pub(super) fn begin_in(folder: &Path, format: Format, headings: &[&str]) -> Result<Self> {
         std::fs::create_dir_all(folder).map_err(Error::internal)?;
-        let out = match format {
+        let output = match format {
             Format::Csv => {
                 let file = tempfile::tempfile_in(folder).map_err(Error::internal)?;
                 let file = BufWriter::with_capacity(1 << 16, file);
-                Out::Text(Box::new(
+                Output::Text(Box::new(
                     csv::WriterBuilder::new()
                         .terminator(csv::Terminator::CRLF)
                         .from_writer(file),
@@ -164,7 +165,7 @@ impl Export {
                     .and_then(|sheet| sheet.set_freeze_panes(1, 0))
                     .map_err(Error::internal)?;
                 let day = Look::new().set_num_format("yyyy-mm-dd");
-                Out::Sheet {
+                Output::Sheet {
                     book: Box::new(book),
                     day: Box::new(day),
                     rows: 0,
@@ -173,25 +174,26 @@ impl Export {
         };
         let mut export = Self {
             folder: folder.to_owned(),
-            out,
+            output,
         };
         export.row(headings.iter().map(|heading| Cell::from(*heading)))?;
         Ok(export)
     }
 
-    /// Writes the next line. In CSV a text that a spreadsheet would run as a formula is guarded with an apostrophe; in a
-    /// workbook a text is never run. An import of either returns the same text.
+    /// Writes the next line. In CSV, a text that a spreadsheet would run as a formula is guarded
+    /// with an apostrophe; a workbook never runs text. An import of either returns the original
+    /// text.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cell<'c>>) -> Result<()> {
-        match &mut self.out {
-            Out::Text(lines) => {
+        match &mut self.output {
+            Output::Text(lines) => {
                 for cell in cells {
                     lines
-                        .write_field(guarded(&cell.text()))
+                        .write_field(guard(&cell.text()))
                         .map_err(Error::internal)?;
                 }
                 lines.write_record(None::<&[u8]>).map_err(Error::internal)
             }
-            Out::Sheet { book, day, rows } => {
+            Output::Sheet { book, day, rows } => {
                 if *rows == MAX_SHEET_ROWS {
                     return Err(too_long());
                 }
@@ -202,7 +204,7 @@ impl Export {
         }
     }
 
-    /// Refuses a table of so many lines where a workbook cannot have them, before any of it is made.
+    /// Rejects a table too long for a workbook before any of it is written.
     pub fn check_room(format: Format, lines: i64) -> Result<()> {
         if format == Format::Xlsx && lines >= i64::from(MAX_SHEET_ROWS) {
             Err(too_long())
@@ -211,17 +213,17 @@ impl Export {
         }
     }
 
-    /// The table is whole.
+    /// Completes the export.
     pub async fn finish(self) -> Result<Exported> {
-        // A large workbook takes seconds to be packed: others go on meanwhile.
-        tokio::task::spawn_blocking(move || self.packed())
+        // Packing a large workbook takes seconds; it runs on a blocking thread.
+        tokio::task::spawn_blocking(move || self.pack())
             .await
             .map_err(Error::internal)?
     }
 
-    pub(super) fn packed(self) -> Result<Exported> {
-        let (mut file, format) = match self.out {
-            Out::Text(lines) => {
+    pub(super) fn pack(self) -> Result<Exported> {
+        let (mut file, format) = match self.output {
+            Output::Text(lines) => {
                 let buffer = lines
                     .into_inner()
                     .map_err(|error| Error::internal(error.into_error()))?;
@@ -232,7 +234,7 @@ impl Export {
                     Format::Csv,
                 )
             }
-            Out::Sheet { mut book, .. } => {
+            Output::Sheet { mut book, .. } => {
                 let file = tempfile::tempfile_in(&self.folder).map_err(Error::internal)?;
                 let mut packed = BufWriter::with_capacity(1 << 16, file);
                 book.save_to_writer(&mut packed).map_err(Error::internal)?;
@@ -263,7 +265,7 @@ fn put<'c>(
             Cell::Empty => {}
             Cell::Text(text) if text.is_empty() => {}
             Cell::Text(text) => {
-                sheet.write_string(row, column, escaped(&text))?;
+                sheet.write_string(row, column, escape(&text))?;
             }
             Cell::Number(number) => {
                 sheet.write_number(row, column, number.to_f64().unwrap_or_default())?;
@@ -271,7 +273,7 @@ fn put<'c>(
             Cell::Flag(is) => {
                 sheet.write_boolean(row, column, is)?;
             }
-            Cell::Day(date) => match serial(date) {
+            Cell::Day(date) => match excel_serial(date) {
                 Some(days) => {
                     sheet.write_number_with_format(row, column, days, day)?;
                 }
@@ -284,8 +286,8 @@ fn put<'c>(
     Ok(())
 }
 
-/// A day as Excel counts it; none for one before Excel's calendar and ours are the same.
-fn serial(day: NaiveDate) -> Option<f64> {
+/// Returns Excel's day number; none for days before both calendars agree.
+fn excel_serial(day: NaiveDate) -> Option<f64> {
     let days = day
         .signed_duration_since(NaiveDate::from_ymd_opt(1899, 12, 30)?)
         .num_days();
@@ -296,16 +298,16 @@ fn serial(day: NaiveDate) -> Option<f64> {
 }
 
 fn too_long() -> Error {
-    let most = message!(
+    let limit_message = message!(
         "cannot be xlsx: a worksheet has at most {max} rows; take csv",
         max = MAX_SHEET_ROWS
     );
-    Error::invalid("format", most)
+    Error::invalid("format", limit_message)
 }
 
 impl Exported {
-    /// The answer that sends it, read as it goes. `name` is without its ending.
-    pub fn answer(self, name: &str) -> Response {
+    /// Streams the file as a response. `name` has no extension.
+    pub fn into_response(self, name: &str) -> Response {
         let (media_type, ending) = match self.format {
             Format::Csv => (CSV, "csv"),
             Format::Xlsx => (WORKBOOK, "xlsx"),
@@ -338,6 +340,6 @@ fn pieces(file: File) -> Pieces {
             Err(error) => Some((Err(Error::internal(error)), file)),
         }
     });
-    // What compresses a body asks once more after its end.
+    // A compressing layer polls once more after the end.
     pieces.fuse().boxed()
 }

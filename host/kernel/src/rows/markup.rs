@@ -1,7 +1,9 @@
-//! A scan of XML as it is unpacked: its tokens, cells and elements are bounded before a parser holds any of them in memory.
+//! A scan of XML during unpacking, which bounds tokens, cells and elements before a parser holds
+//! them in memory.
 //!
-//! The parser of workbooks gathers a whole token, and all the text of a cell, before it returns. The scan follows the same
-//! rules for where a token ends, and refuses what only an attacker writes: document types, quotes in closing tags.
+//! The workbook parser buffers a whole token, and all the text of a cell, before it returns. The
+//! scan uses the same rules for token ends, and rejects constructs used only in attacks: document
+//! types, quotes in closing tags.
 
 use memchr::{memchr, memchr3};
 
@@ -9,10 +11,10 @@ use memchr::{memchr, memchr3};
 pub(super) const MAX_TOKEN: usize = 256 << 10;
 /// Bytes of a cell with its markup; a text of 32,767 characters with many fonts has less.
 pub(super) const MAX_CELL: usize = 1 << 20;
-/// Letters of an element's name: a longer one is refused.
+/// Maximum bytes of an element's name.
 const MAX_NAME: usize = 128;
 
-/// Why a part is refused.
+/// A reason to reject a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// A token or cell is too long.
@@ -23,7 +25,7 @@ pub(super) enum Refusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Text,
-    /// After `<`, until it is known what begins.
+    /// After `<`, before the kind of token is known.
     Begin,
     Tag {
         quote: Option<u8>,
@@ -38,18 +40,18 @@ enum State {
 #[derive(Debug)]
 pub(super) struct Markup {
     state: State,
-    /// Bytes of the present token.
+    /// Bytes of the current token.
     token: usize,
     /// Its first bytes, or the name of its element.
     name: Vec<u8>,
     is_name_over: bool,
-    /// The last bytes before the present one, the newest last.
+    /// The two bytes before the current one, the newest last.
     before: [u8; 2],
-    /// The element whose text is gathered, and its bytes so far.
+    /// The element whose text is buffered, and its bytes so far.
     cell: Option<(Vec<u8>, usize)>,
-    /// Elements that have begun.
+    /// Number of elements.
     pub elements: usize,
-    /// Elements `si`: texts of cells.
+    /// Number of `si` elements: texts of cells.
     pub texts: usize,
 }
 
@@ -68,7 +70,7 @@ impl Default for Markup {
     }
 }
 
-/// Elements whose whole text the parser gathers.
+/// Elements whose whole text the parser buffers.
 fn is_gathered(name: &[u8]) -> bool {
     matches!(local(name), b"is" | b"si" | b"v" | b"f" | b"t")
 }
@@ -160,7 +162,7 @@ impl Markup {
                 b'"' | b'\'' | b'<' => return Err(Refusal::Malformed),
                 byte => self.spell(byte)?,
             },
-            // The dashes and the question mark that begin a token do not end it; parsers differ about that.
+            // The dashes and question mark that begin a token do not end it; parsers differ here.
             State::Comment if self.before == *b"--" => self.end(byte, b"-->")?,
             State::Data if self.before == *b"]]" => self.end(byte, b"]]>")?,
             State::Instruction if self.before[1] == b'?' => self.end(byte, b"?>")?,
@@ -188,7 +190,7 @@ impl Markup {
             b"!" | b"!-" => {}
             b"!--" => self.begin(State::Comment),
             DATA => self.begin(State::Data),
-            // A document type could declare texts that repeat one another.
+            // A document type could declare entities that expand one another.
             started if started[0] == b'!' && !DATA.starts_with(started) => {
                 return Err(Refusal::Malformed);
             }
@@ -203,7 +205,7 @@ impl Markup {
         Ok(())
     }
 
-    /// The next letter of an element's name.
+    /// Appends a byte of an element's name.
     fn spell(&mut self, byte: u8) -> Result<(), Refusal> {
         if byte.is_ascii_whitespace() || byte == b'/' {
             self.is_name_over = true;
@@ -231,7 +233,7 @@ impl Markup {
 mod tests {
     use super::*;
 
-    /// The scan of a text, fed in pieces of every length up to ten and at once.
+    /// Scans a text, fed in pieces of every length up to ten and at once.
     fn scanned(text: &str) -> Result<(usize, usize), Refusal> {
         let mut results = (1..=10).chain([text.len().max(1)]).map(|length| {
             let mut markup = Markup::default();
@@ -282,7 +284,7 @@ mod tests {
                 "{text:.20}"
             );
         }
-        // A cell in many pieces is no shorter, whatever else is closed inside it.
+        // A cell in many pieces has the same length, whatever is closed inside it.
         let run = format!("<r><t>{}</t></r></c></si><c>", "x".repeat(1000));
         let mut markup = Markup::default();
         let cell = format!("<c><is>{}</is></c>", run.repeat(MAX_CELL / run.len() + 1));

@@ -1,4 +1,4 @@
-//! Room for unpacked tables: a budget of bytes at once for the host, and a smaller one for each tenant.
+//! Memory budget for unpacked tables, per host and per tenant.
 
 use std::{
     collections::HashMap,
@@ -19,11 +19,11 @@ use crate::{
 
 /// Unpacked bytes of all tables that one host reads at once.
 const MAX_HOST_BYTES: u64 = 2 * MAX_TENANT_BYTES;
-/// Of these for one tenant: one table of the largest size.
+/// Bytes of these for one tenant: one table of the largest size.
 const MAX_TENANT_BYTES: u64 = archive::MAX_UNPACKED;
 /// A CSV file and its decoded text.
 const CSV_COPIES: u64 = 2;
-/// Longest wait of a call for room. A job waits as long as a job may take.
+/// Timeout of a call for room. A job's timeout is a job's maximum duration.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 const JOB_TIMEOUT: Duration = Duration::from_secs(600);
 const RETRY_AFTER_SECONDS: u64 = 10;
@@ -38,7 +38,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Waits for room for the table. A call that gets none in time is answered with 429, so that it is repeated.
+    /// Waits for room for the table. A call gets 429 on timeout, so that the client retries.
     pub async fn reserve(scope: &Scope, content: impl Into<Bytes>) -> Result<Self> {
         let bytes = content.into();
         let weight = blocking::run(|| weight(&bytes))?;
@@ -47,8 +47,9 @@ impl Content {
         } else {
             CALL_TIMEOUT
         };
-        let taken = tokio::time::timeout(timeout, ROOM.clone().take(scope.tenant, weight)).await;
-        let share = taken.map_err(|_| Error::TooMany(RETRY_AFTER_SECONDS))?;
+        let reservation =
+            tokio::time::timeout(timeout, ROOM.clone().take(scope.tenant, weight)).await;
+        let share = reservation.map_err(|_| Error::TooMany(RETRY_AFTER_SECONDS))?;
         Ok(Self {
             bytes,
             share: Some(Arc::new(share)),
@@ -96,7 +97,7 @@ impl From<&'static str> for Content {
 /// Declared size of the unpacked table. Unpacking fails if it has more.
 fn weight(content: &Bytes) -> Result<u64> {
     if archive::is_archive(content) {
-        return archive::declared(content);
+        return archive::declared_size(content);
     }
     Ok((content.len() as u64 * CSV_COPIES).min(MAX_TENANT_BYTES))
 }
@@ -157,13 +158,13 @@ impl Drop for Share {
     fn drop(&mut self) {
         let mut used = self.room.used();
         used.host -= self.weight;
-        let left = used
+        let remaining = used
             .by_tenant
             .get(&self.tenant)
             .copied()
             .unwrap_or_default()
             - self.weight;
-        match left {
+        match remaining {
             0 => used.by_tenant.remove(&self.tenant),
             left => used.by_tenant.insert(self.tenant, left),
         };
@@ -180,7 +181,7 @@ mod tests {
     async fn a_tenant_and_the_host_have_their_share_and_get_it_back() {
         let room = Arc::<Room>::default();
         let first = room.clone().take(TenantId(1), MAX_TENANT_BYTES).await;
-        let waits = |tenant, weight| {
+        let try_reserve = |tenant, weight| {
             let room = room.clone();
             async move {
                 tokio::time::timeout(
@@ -190,9 +191,15 @@ mod tests {
                 .await
             }
         };
-        assert!(waits(1, 1).await.is_err(), "the tenant has no room left");
-        let second = waits(2, MAX_TENANT_BYTES).await.unwrap();
-        assert!(waits(3, 1).await.is_err(), "the host has no room left");
+        assert!(
+            try_reserve(1, 1).await.is_err(),
+            "the tenant has no room left"
+        );
+        let second = try_reserve(2, MAX_TENANT_BYTES).await.unwrap();
+        assert!(
+            try_reserve(3, 1).await.is_err(),
+            "the host has no room left"
+        );
         let waiting = tokio::spawn(room.clone().take(TenantId(1), 7));
         tokio::task::yield_now().await;
         drop(first);

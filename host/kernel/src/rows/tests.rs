@@ -1,4 +1,4 @@
-//! How tables are read and written.
+//! Tests of reading and writing tables.
 
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -149,12 +149,12 @@ struct Cells {
     b: Option<String>,
 }
 
-/// A table of one row as it is downloaded.
+/// Returns a one-row table as downloaded.
 fn exported(format: Format, a: &str, b: &str) -> Vec<u8> {
     let folder = std::env::temp_dir();
     let mut export = Export::begin_in(&folder, format, &["a", "b"]).unwrap();
     export.row([Cell::from(a), Cell::from(b)]).unwrap();
-    export.packed().unwrap().content().unwrap()
+    export.pack().unwrap().content().unwrap()
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! Tables as text: CSV as spreadsheets and people write it.
+//! Tables as text: CSV from spreadsheets and people.
 
 use std::{borrow::Cow, io::Cursor};
 
 use bytes::Bytes;
 use csv::StringRecord;
 
-use super::encoding::decoded;
+use super::encoding::decode_text;
 use crate::{
     error::{Error, Result},
     message,
@@ -14,14 +14,14 @@ use crate::{
 /// The lines of a CSV file.
 pub(super) struct Lines {
     reader: csv::Reader<Cursor<Bytes>>,
-    /// Lines under the headings, where no cell has a line break.
+    /// Lines below the headings, if no cell has a line break.
     pub total: usize,
 }
 
 impl Lines {
     /// Reads the headings.
     pub fn open(content: Bytes) -> Result<(Self, StringRecord)> {
-        let decoded = match decoded(&content) {
+        let decoded = match decode_text(&content) {
             Cow::Borrowed(text) if text.len() == content.len() => None,
             Cow::Borrowed(text) => Some(content.slice(content.len() - text.len()..)),
             Cow::Owned(text) => Some(Bytes::from(text)),
@@ -31,7 +31,7 @@ impl Lines {
         if text.contains('\0') {
             return Err(Error::invalid("file", message!("is not a CSV table")));
         }
-        let (delimiter, begin) = separated(text);
+        let (delimiter, begin) = detect_separator(text);
         let total = memchr::memchr_iter(b'\n', &content[begin..])
             .count()
             .saturating_sub(1);
@@ -54,8 +54,8 @@ impl Lines {
     }
 }
 
-/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an apostrophe; numbers are
-/// left alone.
+/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an
+/// apostrophe; numbers are unchanged.
 pub fn write<R, C>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
 where
     R: IntoIterator<Item = C>,
@@ -66,7 +66,7 @@ where
     Ok(file)
 }
 
-/// Lines of a CSV file, guarded alike: for one that is sent as it is made.
+/// Returns guarded lines of a CSV file that is streamed while it is written.
 pub fn lines<R, C>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
 where
     R: IntoIterator<Item = C>,
@@ -77,7 +77,7 @@ where
         .flexible(true)
         .from_writer(Vec::new());
     for row in rows {
-        let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
+        let cells: Vec<String> = row.into_iter().map(|cell| guard(cell.as_ref())).collect();
         writer.write_record(&cells).map_err(Error::internal)?;
     }
     writer
@@ -85,22 +85,25 @@ where
         .map_err(|error| Error::internal(error.into_error()))
 }
 
-/// Characters that begin a formula in a spreadsheet; some take the full-width forms for the same.
+/// Characters that begin a formula in a spreadsheet; some programs also accept the full-width
+/// forms.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
 
-/// Puts an apostrophe before a text that a spreadsheet would run as a formula. A text that begins with apostrophes
-/// before such a character gets one more, so that `unguarded` is the exact inverse. Numbers stay as they are.
-pub(super) fn guarded(cell: &str) -> String {
+/// Prefixes a text that a spreadsheet would run as a formula with an apostrophe. A text with
+/// apostrophes before such a character gets one more, so that `unguarded` is the exact inverse.
+/// Numbers are unchanged.
+pub(super) fn guard(cell: &str) -> String {
     let is_formula = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
     if is_formula {
         format!("'{cell}")
     } else {
-        escaped(cell).into_owned()
+        escape(cell).into_owned()
     }
 }
 
-/// The same for a cell of a workbook, where no text is run: only the apostrophe that an import removes is added.
-pub(super) fn escaped(cell: &str) -> Cow<'_, str> {
+/// Escapes a cell of a workbook, which runs no text: only an apostrophe that an import would remove
+/// is added.
+pub(super) fn escape(cell: &str) -> Cow<'_, str> {
     if without_guard(cell).is_some() {
         Cow::Owned(format!("'{cell}"))
     } else {
@@ -109,19 +112,19 @@ pub(super) fn escaped(cell: &str) -> Cow<'_, str> {
 }
 
 /// Removes the guard of an export.
-pub(super) fn unguarded(cell: &str) -> &str {
+pub(super) fn unguard(cell: &str) -> &str {
     without_guard(cell).unwrap_or(cell)
 }
 
-/// The text behind the first of the apostrophes that stand before a formula.
+/// Returns the text after the first apostrophe of those before a formula.
 fn without_guard(cell: &str) -> Option<&str> {
     cell.strip_prefix('\'')
         .filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
 }
 
-/// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
-/// people write it; else it is the one that the first line has most of.
-fn separated(text: &str) -> (u8, usize) {
+/// Detects the separator and the offset of the first line. Excel uses a first line `sep=;` as a
+/// declaration, so people write it; otherwise the most frequent one in the first line wins.
+fn detect_separator(text: &str) -> (u8, usize) {
     if let Some((said, table)) = text.split_once('\n')
         && let [separator @ (b',' | b';' | b'\t')] = said
             .trim_end_matches('\r')
@@ -133,7 +136,7 @@ fn separated(text: &str) -> (u8, usize) {
     }
     let first = text.lines().next().unwrap_or_default();
     let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
-    // Of equals the last is taken, which makes a comma the answer for a single column.
+    // The last of equals wins: a comma for a single column.
     (
         [b'\t', b';', b',']
             .into_iter()

@@ -1,5 +1,5 @@
-//! Workbooks (.xlsx) as tables: the rows of the first sheet that has any, read by a thread of their own while they are
-//! worked on.
+//! Workbooks (.xlsx) as tables: the first sheet with rows, parsed by a separate thread while rows
+//! are processed.
 
 use std::{
     collections::HashMap,
@@ -21,41 +21,41 @@ use crate::{
 
 type Cells<'w> = XlsxCellReader<'w, Cursor<Bytes>>;
 
-/// What a workbook's sheet may have at most.
+/// Limits of a workbook's sheet.
 const MAX_ROWS: u32 = 1 << 20;
 const MAX_COLUMNS: u32 = 1_000;
-/// Bytes of a row's texts, and of all rows: one text may stand in any number of cells.
+/// Bytes of a row's texts, and of all rows: a shared text may occur in any number of cells.
 const MAX_ROW_BYTES: usize = 4 << 20;
 const MAX_SHEET_BYTES: usize = 512 << 20;
-/// Characters of a cell, as Excel counts them.
+/// Characters of a cell, counted as in Excel.
 const MAX_CELL: usize = 32_767;
-/// Sheets that are looked at for rows.
+/// Sheets searched for rows.
 const MAX_SHEETS: usize = 200;
-/// Rows, or bytes of them, that are handed over together.
+/// Rows, or their bytes, sent in one batch.
 const BATCH_ROWS: usize = 256;
 const BATCH_BYTES: usize = 256 << 10;
-/// Batches that wait to be worked on.
+/// Batches buffered between the threads.
 const BATCHES: usize = 4;
 
-/// A row as the sheet has it.
+/// A row of the sheet.
 #[derive(Debug, Default)]
 pub(super) struct SheetRow {
-    /// As Excel counts them.
+    /// Number as in Excel.
     pub number: usize,
     pub cells: StringRecord,
-    /// Why it cannot be taken.
-    pub wrong: Option<Message>,
+    /// Reason the row is rejected.
+    pub error: Option<Message>,
 }
 
 enum Sent {
-    /// The first row that is not blank, and the number of the last row as the sheet says it.
+    /// The first non-blank row, and the last row number declared by the sheet.
     Headings(SheetRow, usize),
     Rows(Vec<SheetRow>),
     End,
     Failed(Error),
 }
 
-/// A sheet that is read.
+/// A sheet being read.
 pub(super) struct Sheet {
     pub headings: SheetRow,
     pub last_row: usize,
@@ -66,14 +66,14 @@ pub(super) struct Sheet {
 
 impl Sheet {
     pub fn open(content: Bytes) -> Result<Self> {
-        let found = archive::check(&content)?;
+        let contents = archive::check(&content)?;
         let (sender, sent) = sync_channel(BATCHES);
         let reader = move || {
-            let last = match read(content, found, &sender) {
+            let last = match read(content, contents, &sender) {
                 Ok(()) => Sent::End,
                 Err(error) => Sent::Failed(error),
             };
-            // Whoever has stopped reading does not miss it.
+            // A receiver that stopped reading needs no more rows.
             let _ = sender.send(last);
         };
         std::thread::Builder::new()
@@ -89,12 +89,12 @@ impl Sheet {
                 has_ended: false,
             }),
             Ok(Sent::Failed(error)) => Err(error),
-            // The reader gave up in a way of its own.
+            // The thread panicked.
             _ => Err(damaged()),
         }
     }
 
-    /// The next row that is not blank; an error is the last there is.
+    /// Returns the next non-blank row; an error is the last item.
     pub fn next(&mut self) -> Option<Result<SheetRow>> {
         loop {
             if let Some(row) = self.rows.next() {
@@ -119,15 +119,15 @@ impl Sheet {
     }
 }
 
-/// Reads the workbook and hands its rows over until nobody takes them any more.
-fn read(content: Bytes, found: archive::Found, to: &SyncSender<Sent>) -> Result<()> {
+/// Parses the workbook and sends its rows until the receiver is dropped.
+fn read(content: Bytes, found: archive::ArchiveContents, to: &SyncSender<Sent>) -> Result<()> {
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(content)).map_err(|_| damaged())?;
     let is_1904 = workbook.has_1904_epoch();
     let sheets = workbook.sheets_metadata().iter();
-    let shown = sheets.filter(|sheet| {
+    let visible_sheets = sheets.filter(|sheet| {
         sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible
     });
-    let names: Vec<String> = shown
+    let names: Vec<String> = visible_sheets
         .take(MAX_SHEETS)
         .map(|sheet| sheet.name.clone())
         .collect();
@@ -183,26 +183,26 @@ fn send(mut rows: Rows<'_>, last_row: usize, to: &SyncSender<Sent>) -> Result<()
     Ok(())
 }
 
-/// The rows of a sheet that are not blank.
+/// Non-blank rows of a sheet.
 struct Rows<'w> {
     cells: Cells<'w>,
     is_1904: bool,
     merged: Merged,
-    /// Under how many headings they stand; 0 while the headings are looked for.
+    /// Number of headings; 0 until they are found.
     columns: usize,
-    /// The cell after the row before.
+    /// The cell read past the previous row.
     ahead: Option<(u32, u32, Text)>,
     last: Option<u32>,
     has_ended: bool,
-    /// Bytes of texts so far: of the row, and of all.
+    /// Text bytes so far: of the row, and of all rows.
     row_bytes: usize,
     bytes: usize,
 }
 
-/// What a cell says.
+/// Text of a cell.
 enum Text {
     Plain(String),
-    /// What a formula came to.
+    /// An error value of a formula.
     Fault(String),
 }
 
@@ -229,7 +229,7 @@ impl<'w> Rows<'w> {
         else {
             return Ok(None);
         };
-        // Rows and cells of a sheet stand in their order; what is told of rows would be wrong otherwise.
+        // Rows and cells must be in order, or reported row numbers would be wrong.
         if self.last.is_some_and(|last| row <= last) {
             return Err(damaged());
         }
@@ -250,7 +250,7 @@ impl<'w> Rows<'w> {
                         message!(
                             "holds the error {fault} in cell {cell}",
                             fault = fault,
-                            cell = name(row, column)
+                            cell = cell_name(row, column)
                         )
                     });
                     String::new()
@@ -271,7 +271,7 @@ impl<'w> Rows<'w> {
             let beyond = (self.columns..values.len())
                 .find(|at| !values[*at].is_empty())
                 .unwrap_or(self.columns);
-            let cell = name(row, u32::try_from(beyond).unwrap_or(MAX_COLUMNS));
+            let cell = cell_name(row, u32::try_from(beyond).unwrap_or(MAX_COLUMNS));
             wrong.get_or_insert_with(|| {
                 message!(
                     "has a value in cell {cell}, which has no heading",
@@ -282,7 +282,7 @@ impl<'w> Rows<'w> {
         Ok(Some(SheetRow {
             number: row as usize + 1,
             cells: StringRecord::from(values),
-            wrong,
+            error: wrong,
         }))
     }
 
@@ -299,9 +299,9 @@ impl<'w> Rows<'w> {
         Ok(())
     }
 
-    /// The next cell that is not blank.
+    /// Reads the next non-blank cell.
     fn cell(&mut self) -> Result<Option<(u32, u32, Text)>> {
-        // The reader must not be asked again after the end.
+        // The reader must not be polled after the end.
         while !self.has_ended {
             let Some(cell) = self.cells.next_cell().map_err(|_| damaged())? else {
                 self.has_ended = true;
@@ -315,8 +315,8 @@ impl<'w> Rows<'w> {
                 return Err(damaged());
             }
             if column >= MAX_COLUMNS {
-                let most = message!("has more than {max} columns", max = MAX_COLUMNS);
-                return Err(Error::invalid("file", most));
+                let limit_message = message!("has more than {max} columns", max = MAX_COLUMNS);
+                return Err(Error::invalid("file", limit_message));
             }
             let length = if let Text::Plain(text) = &text {
                 text.len()
@@ -324,7 +324,7 @@ impl<'w> Rows<'w> {
                 0
             };
             if length > MAX_CELL * 4 {
-                let cell = name(row, column);
+                let cell = cell_name(row, column);
                 return Err(Error::invalid(
                     "file",
                     message!("has a text in cell {cell} that is too long", cell = cell),
@@ -336,7 +336,7 @@ impl<'w> Rows<'w> {
     }
 }
 
-/// What a cell says, as the same cell of a CSV file would; none for a blank one.
+/// Returns a cell's text as the same cell of a CSV file; none for a blank one.
 fn text(value: &DataRef<'_>, is_1904: bool) -> Option<Text> {
     let plain = match value {
         DataRef::Empty => return None,
@@ -344,28 +344,29 @@ fn text(value: &DataRef<'_>, is_1904: bool) -> Option<Text> {
         DataRef::String(text) => text.trim().to_owned(),
         DataRef::SharedString(text) => text.trim().to_owned(),
         DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => digits(*number),
+        DataRef::Float(number) => format_number(*number),
         DataRef::Bool(is) => is.to_string(),
-        DataRef::DateTime(time) => moment(time.as_f64(), is_1904, time.is_duration()),
+        DataRef::DateTime(time) => format_moment(time.as_f64(), is_1904, time.is_duration()),
         DataRef::DateTimeIso(time) => time.strip_suffix("T00:00:00").unwrap_or(time).to_owned(),
         DataRef::DurationIso(time) => time.clone(),
     };
     (!plain.is_empty()).then_some(Text::Plain(plain))
 }
 
-/// A number in the fifteen digits that Excel counts with: what is `0.30000000000000004` in the file shows as `0.3`.
-fn digits(number: f64) -> String {
+/// Formats a number with Excel's fifteen digits: `0.30000000000000004` in the file is `0.3`.
+fn format_number(number: f64) -> String {
     let rounded: f64 = format!("{number:.14e}").parse().unwrap_or(number);
-    // No sign before nothing.
+    // Removes the sign of negative zero.
     (rounded + 0.0).to_string()
 }
 
-/// Days since Excel's beginning as a day, a time of day or both: `2026-01-31`, `16:30`, `2026-01-31 16:30`.
-fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
+/// Formats a number of days since Excel's epoch as a day, a time of day or both: `2026-01-31`,
+/// `16:30`, `2026-01-31 16:30`.
+fn format_moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     const DAY: i64 = 86_400;
     const LAST: f64 = 2_958_466.0;
     if !(0.0..LAST).contains(&value) {
-        return digits(value);
+        return format_number(value);
     }
     // In range, so less than 2^38 seconds: it fits.
     let seconds = (value * 86_400.0).round() as i64;
@@ -380,7 +381,7 @@ fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     if days == 0 {
         return clock(rest / 3_600);
     }
-    // In the calendar of 1900 there was a 29 February.
+    // Excel's 1900 calendar has a 29 February 1900.
     let since_1899 = if is_1904 {
         days + 1_462
     } else {
@@ -388,7 +389,7 @@ fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     };
     let first = chrono::NaiveDate::from_ymd_opt(1899, 12, 30).unwrap_or_default();
     let Some(day) = first.checked_add_signed(chrono::TimeDelta::days(since_1899)) else {
-        return digits(value);
+        return format_number(value);
     };
     if rest == 0 {
         day.to_string()
@@ -397,13 +398,13 @@ fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     }
 }
 
-/// As Excel names a cell: `C5`.
-fn name(row: u32, column: u32) -> String {
-    format!("{}{}", letters(column as usize), u64::from(row) + 1)
+/// Returns Excel's cell name: `C5`.
+fn cell_name(row: u32, column: u32) -> String {
+    format!("{}{}", column_letters(column as usize), u64::from(row) + 1)
 }
 
-/// As Excel names a column: 0 is A, 26 is AA.
-pub(super) fn letters(column: usize) -> String {
+/// Returns Excel's column name: 0 is A, 26 is AA.
+pub(super) fn column_letters(column: usize) -> String {
     let (mut letters, mut rest) = (Vec::new(), column + 1);
     while rest > 0 {
         rest -= 1;
@@ -417,12 +418,12 @@ pub(super) fn letters(column: usize) -> String {
         .collect()
 }
 
-/// Cells that are merged across rows: what the uppermost says is said in every row that says anything.
+/// Cells merged across rows: the value of the first row applies to every non-blank row below.
 #[derive(Default)]
 struct Merged {
-    /// Those that have not begun, the uppermost last.
+    /// Regions that have not begun, the uppermost last.
     coming: Vec<Dimensions>,
-    /// By column: what is said, and the last row where it is.
+    /// Value and last row, by column.
     open: HashMap<u32, (String, u32)>,
 }
 
@@ -436,7 +437,8 @@ impl Merged {
         }
     }
 
-    /// Merged headings say nothing of the rows under them; `headings` is their row as Excel counts.
+    /// Drops merged headings, which do not apply to the rows below; `headings` is their row in
+    /// Excel's count.
     fn begins_below(&mut self, headings: usize) {
         self.coming
             .retain(|region| region.start.0 as usize >= headings);
@@ -456,7 +458,7 @@ impl Merged {
         }
         while let Some(region) = self.coming.pop_if(|region| region.start.0 <= row) {
             let column = region.start.1;
-            // One that began in a blank row says nothing.
+            // A region that began in a blank row has no value.
             if region.start.0 == row
                 && let Some(said) = values.get(column as usize).filter(|said| !said.is_empty())
             {

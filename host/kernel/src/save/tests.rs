@@ -1,4 +1,4 @@
-//! What a save takes of what was sent, and what stays.
+//! Tests of members changed and kept by a save.
 
 use super::*;
 use crate::case;
@@ -156,6 +156,6 @@ fn a_value_of_the_wrong_type_is_told_by_its_path() {
 
 #[test]
 fn a_stale_version_is_a_conflict_and_none_is_not() {
-    assert!(fresh(0, 4).is_ok() && fresh(4, 4).is_ok());
-    assert!(matches!(fresh(3, 4), Err(Error::Conflict)));
+    assert!(check_version(0, 4).is_ok() && check_version(4, 4).is_ok());
+    assert!(matches!(check_version(3, 4), Err(Error::Conflict)));
 }

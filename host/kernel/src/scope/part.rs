@@ -1,4 +1,4 @@
-//! Parts of a transaction: many things are saved together, and each fails alone.
+//! Parts of a transaction that are saved together and fail individually.
 
 use super::Scope;
 use crate::{
@@ -11,37 +11,38 @@ use crate::{
 #[must_use = "a part is ended"]
 pub struct Part {
     savepoint: Savepoint,
-    told: Record,
+    entries: Record,
     wakes: bool,
 }
 
 impl Scope {
-    /// Begins a part. Within it nothing is committed or rolled back.
+    /// Begins a part. Commits and rollbacks are not allowed within it.
     pub async fn part(&mut self) -> Result<Part> {
         let savepoint = self.tx().await?.savepoint().await?;
         Ok(Part {
             savepoint,
-            told: std::mem::take(&mut self.told),
+            entries: std::mem::take(&mut self.entries),
             wakes: self.wakes,
         })
     }
 
-    /// Ends the part: what a success has done stays, what an error has done is undone. An error here is one of the whole
-    /// transaction, as an internal one always is: two that wait for one another, say, or a connection that broke.
+    /// Ends the part: keeps the changes of a success, rolls back those of an error. An outer error
+    /// concerns the whole transaction, as internal errors do: a deadlock or a lost connection, for
+    /// example.
     pub async fn end<T>(&mut self, part: Part, outcome: Result<T>) -> Result<Result<T>> {
         let Part {
             savepoint,
-            mut told,
+            entries: mut told,
             wakes,
         } = part;
         if outcome.is_ok() {
-            self.tx().await?.keep(savepoint).await?;
-            told.append(std::mem::take(&mut self.told));
+            self.tx().await?.release_savepoint(savepoint).await?;
+            told.append(std::mem::take(&mut self.entries));
         } else {
-            self.tx().await?.undo(savepoint).await?;
+            self.tx().await?.roll_back_to(savepoint).await?;
             self.wakes = wakes;
         }
-        self.told = told;
+        self.entries = told;
         match outcome {
             Err(Error::Internal(cause)) => Err(Error::Internal(cause)),
             outcome => Ok(outcome),

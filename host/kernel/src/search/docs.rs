@@ -1,4 +1,4 @@
-//! The rows of the index that a transaction changes, written with it.
+//! Index rows changed by a transaction, written with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,41 +7,42 @@ use crate::{
     error::Result,
 };
 
-/// What the index keeps of one record.
+/// Index entry of one record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Doc {
     pub customer: Option<i64>,
     pub words: String,
 }
 
-/// The changes of one transaction that are not written yet.
+/// Unwritten changes of one transaction.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
-    /// By kind and id; nothing for a record that is gone.
+    /// By kind and id; none for a deleted record.
     docs: BTreeMap<(i64, i64), Option<Doc>>,
     due: BTreeSet<i64>,
     stopped: bool,
 }
 
-/// Rows in one statement; SQLite takes 32,766 values.
-const AT_ONCE: usize = 500;
-/// One in so many changed records has its kind's rows counted, and gathered into segments when they are enough.
-const ONE_IN: u64 = 256;
+/// Rows per statement; SQLite takes 32,766 values.
+const ROWS_PER_STATEMENT: usize = 500;
+/// One in this many changed records triggers a count of its kind's rows, and sealing if there are
+/// enough.
+const COUNT_SAMPLE_RATE: u64 = 256;
 
 impl Changes {
-    /// From now on nothing is written; whoever asks for this fills the index again.
+    /// Stops writing; the caller rebuilds the index afterwards.
     pub fn stop(&mut self) {
         self.stopped = true;
     }
 
-    /// What the index keeps of a record with these values, if it is a searched one.
-    pub fn of<E: Entity>(&self, values: &[Val]) -> Option<Doc> {
+    /// Returns the index entry of a record with these values, if it is searched.
+    pub fn doc_for<E: Entity>(&self, values: &[Val]) -> Option<Doc> {
         E::SEARCHED
             .filter(|_| !self.stopped)
             .map(|searched| searched.doc::<E>(values))
     }
 
-    /// Notes what was written, unless it is as it was.
+    /// Notes a changed entry; an unchanged one is skipped.
     pub fn put<E: Entity>(&mut self, id: E::Id, doc: Option<Doc>, old: Option<Doc>) {
         let (Some(searched), Some(mut doc), Val::I64(id)) = (E::SEARCHED, doc, id.val()) else {
             return;
@@ -52,12 +53,12 @@ impl Changes {
         if super::customer_column::<E>() == Some("id") {
             doc.customer = Some(id);
         }
-        // Ids spread evenly whatever their order, and without chance.
+        // Spreads ids evenly in any order, without randomness.
         if id
             .cast_unsigned()
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .leading_zeros()
-            >= ONE_IN.trailing_zeros()
+            >= COUNT_SAMPLE_RATE.trailing_zeros()
         {
             self.due.insert(searched.kind);
         }
@@ -70,8 +71,8 @@ impl Changes {
         }
     }
 
-    /// What was changed so far, put aside for what follows to be noted by itself.
-    pub fn put_aside(&mut self) -> Self {
+    /// Takes the changes so far, so that later ones are collected separately.
+    pub fn take(&mut self) -> Self {
         let stopped = self.stopped;
         std::mem::replace(
             self,
@@ -82,27 +83,27 @@ impl Changes {
         )
     }
 
-    /// Adds what was changed later.
+    /// Appends later changes.
     pub fn append(&mut self, later: Self) {
         self.docs.extend(later.docs);
         self.due.extend(later.due);
         self.stopped |= later.stopped;
     }
 
-    /// The kinds whose rows may be enough for a segment.
+    /// Returns the kinds that may have enough rows for a segment.
     pub fn take_due(&mut self) -> BTreeSet<i64> {
         std::mem::take(&mut self.due)
     }
 
     async fn write(&mut self, tx: &mut Tx) -> Result<()> {
-        let (mut gone, mut kept) = (BTreeMap::<i64, Vec<i64>>::new(), Vec::new());
+        let (mut removed, mut kept) = (BTreeMap::<i64, Vec<i64>>::new(), Vec::new());
         for ((kind, id), doc) in std::mem::take(&mut self.docs) {
             match doc {
                 Some(doc) => kept.push((kind, id, doc)),
-                None => gone.entry(kind).or_default().push(id),
+                None => removed.entry(kind).or_default().push(id),
             }
         }
-        for (kind, ids) in gone {
+        for (kind, ids) in removed {
             let one_of = super::is_one_of(tx.dialect(), 3);
             let sql = format!(
                 "DELETE FROM search_docs WHERE tenant_id = $1 AND kind = $2 AND record_id {one_of}"
@@ -110,7 +111,7 @@ impl Changes {
             tx.statement(sql, vec![Val::I64(kind), Val::Ids(ids)])
                 .await?;
         }
-        for part in kept.chunks(AT_ONCE) {
+        for part in kept.chunks(ROWS_PER_STATEMENT) {
             insert(tx, part, REPLACE).await?;
         }
         Ok(())
@@ -118,27 +119,27 @@ impl Changes {
 }
 
 impl Tx {
-    /// Writes what was changed so far into the search index.
+    /// Writes the pending changes to the search index.
     pub(crate) async fn write_docs(&mut self) -> Result<()> {
-        if self.docs().docs.is_empty() {
+        if self.index_changes().docs.is_empty() {
             return Ok(());
         }
-        let mut changes = std::mem::take(self.docs());
+        let mut changes = std::mem::take(self.index_changes());
         changes.write(self).await?;
-        *self.docs() = changes;
+        *self.index_changes() = changes;
         Ok(())
     }
 }
 
-/// Only what is different is written; a changed row waits for its next segment.
+/// Writes only differences; a changed row joins a later segment.
 const REPLACE: &str = "DO UPDATE SET customer_id = excluded.customer_id, words = excluded.words, segment = NULL
      WHERE search_docs.words <> excluded.words OR search_docs.customer_id IS DISTINCT FROM excluded.customer_id";
-/// What a record's own transaction has written is newer than what was read of it.
+/// A record's own transaction has written newer data than this read.
 const KEEP: &str = "DO NOTHING";
 
-/// Adds rows for records that were read, unless they have theirs.
+/// Adds entries for records that have none.
 pub(super) async fn add_missing(tx: &mut Tx, docs: &[(i64, i64, Doc)]) -> Result<()> {
-    for part in docs.chunks(AT_ONCE) {
+    for part in docs.chunks(ROWS_PER_STATEMENT) {
         insert(tx, part, KEEP).await?;
     }
     Ok(())

@@ -1,10 +1,10 @@
-//! Asking the index: the newest records that match, or all of them when they are few.
+//! Index queries: the newest matching records, or all of them if there are few.
 
 use std::collections::HashMap;
 
 use super::{
     holds, is_one_of,
-    postings::{any, both, read},
+    postings::{intersect, read, union},
     words::{customer_gram, holds_with_slip, needle_grams, slip_grams, whole_gram},
 };
 use crate::{
@@ -12,27 +12,27 @@ use crate::{
     error::Result,
 };
 
-/// Which records are asked for.
+/// Query target and its restriction.
 pub(super) struct Finder<'t> {
     pub tx: &'t mut Tx,
     pub kind: i64,
-    /// Only this customer's.
+    /// Restricts the search to this customer.
     pub customer: Option<i64>,
 }
 
-/// Candidates whose words are compared in one statement.
-const COMPARED_AT_ONCE: usize = 256;
-/// Candidates compared in one search; behind these it has looked far enough.
+/// Candidates compared per statement.
+const COMPARE_BATCH: usize = 256;
+/// Candidates compared per search; the search stops after these.
 const MAX_COMPARED: usize = 20_000;
-/// Candidates whose words are compared letter by letter.
+/// Candidates compared with slips.
 const MAX_COMPARED_FOR_SLIPS: usize = 3_000;
-/// Waiting rows whose words are compared letter by letter, the newest first.
+/// Unsealed rows compared with slips, the newest first.
 const MAX_WAITING_FOR_SLIPS: usize = 10_000;
-/// Segments looked into at first; then four times as many each time.
+/// Segments searched at first; then four times as many each time.
 const SEGMENTS_AT_FIRST: usize = 4;
 const MAX_SEGMENTS_AT_ONCE: usize = 256;
 
-/// For each needle the ways to match it, and for each way the grams that a text must have.
+/// For each needle its alternatives, each a list of grams that a text must have.
 type Needed = Vec<Vec<Vec<i64>>>;
 
 #[derive(Debug, Clone, Copy)]
@@ -42,11 +42,11 @@ struct Segment {
     high: i64,
 }
 
-/// The segments of a kind, from the one with the newest record on.
+/// The segments of a kind, the one with the newest record first.
 pub(super) struct Segments {
-    left: Vec<Segment>,
+    remaining: Vec<Segment>,
     at_once: usize,
-    /// Records are being added from the time before there was an index.
+    /// Set while older records are still being indexed.
     pub incomplete: bool,
 }
 
@@ -54,25 +54,25 @@ pub(super) struct Segments {
 #[derive(Debug, Clone, Copy)]
 enum Rows<'i> {
     All,
-    /// Those that no segment holds yet.
+    /// Rows not yet in a segment.
     Waiting,
     Of(&'i [i64]),
 }
 
 impl Finder<'_> {
-    /// The newest records that hold all needles; at most `limit`, and no more than are found among the candidates.
+    /// Returns the newest records that contain all needles, up to `limit`, among the candidates.
     pub async fn newest(&mut self, needles: &[String], limit: usize) -> Result<Vec<i64>> {
         let needed = self.needed(needles.iter().map(|needle| vec![needle_grams(needle)]));
         if needed.is_empty() {
             return self.rows(needles, Rows::All, limit).await;
         }
-        // The waiting rows first: what joins a segment meanwhile is found there.
+        // Unsealed rows first: rows sealed meanwhile are then found here.
         let mut found = self.rows(needles, Rows::Waiting, limit).await?;
         let mut segments = self.segments().await?;
         let mut compared = 0;
-        while !segments.done(&found, limit) && compared < MAX_COMPARED {
+        while !segments.is_done(&found, limit) && compared < MAX_COMPARED {
             let candidates = segments.next(self, &needed).await?;
-            for part in candidates.chunks(COMPARED_AT_ONCE) {
+            for part in candidates.chunks(COMPARE_BATCH) {
                 let last = found.get(limit.saturating_sub(1)).copied();
                 if last.is_some_and(|last| part[0] <= last) {
                     break;
@@ -86,15 +86,15 @@ impl Finder<'_> {
         Ok(found)
     }
 
-    /// The records of which this is a whole word, the newest first.
-    pub async fn whole(&mut self, word: &str, limit: usize) -> Result<Vec<i64>> {
+    /// Returns the records with this whole word, the newest first.
+    pub async fn whole_word(&mut self, word: &str, limit: usize) -> Result<Vec<i64>> {
         let needles = [format!(" {word} ")];
         let mut found = self.rows(&needles, Rows::Waiting, limit).await?;
         let needed = self.needed([vec![vec![whole_gram(word)]]]);
         let mut segments = self.segments().await?;
-        while !segments.done(&found, limit) {
+        while !segments.is_done(&found, limit) {
             let candidates = segments.next(self, &needed).await?;
-            let candidates = &candidates[..candidates.len().min(COMPARED_AT_ONCE)];
+            let candidates = &candidates[..candidates.len().min(COMPARE_BATCH)];
             found.extend(self.rows(&needles, Rows::Of(candidates), limit).await?);
             newest_first(&mut found);
         }
@@ -102,7 +102,7 @@ impl Finder<'_> {
         Ok(found)
     }
 
-    /// The newest records that hold all needles with at most one slip in each.
+    /// Returns the newest records that contain all needles with at most one slip in each.
     pub async fn with_slips(&mut self, needles: &[String], limit: usize) -> Result<Vec<i64>> {
         let fits = |words: &str| {
             needles
@@ -110,9 +110,9 @@ impl Finder<'_> {
                 .all(|needle| words.contains(needle) || holds_with_slip(words, needle))
         };
         let mut found = self
-            .fitting(Rows::Waiting, fits, MAX_WAITING_FOR_SLIPS)
+            .matching_rows(Rows::Waiting, fits, MAX_WAITING_FOR_SLIPS)
             .await?;
-        // First the ways that leave three characters together; two together say little, and many have them.
+        // First the alternatives with three adjacent characters; pairs are less selective.
         for piece in [3, 2] {
             let ways = |needle: &String| {
                 let mut ways = slip_grams(needle, piece);
@@ -123,7 +123,7 @@ impl Finder<'_> {
             let mut segments = self.segments().await?;
             let mut compared = 0;
             while !needed.is_empty()
-                && !segments.done(&found, limit)
+                && !segments.is_done(&found, limit)
                 && compared < MAX_COMPARED_FOR_SLIPS
             {
                 let candidates = segments.next(self, &needed).await?;
@@ -131,7 +131,7 @@ impl Finder<'_> {
                     &candidates[..candidates.len().min(MAX_COMPARED_FOR_SLIPS - compared)];
                 compared += candidates.len();
                 found.extend(
-                    self.fitting(Rows::Of(candidates), fits, candidates.len())
+                    self.matching_rows(Rows::Of(candidates), fits, candidates.len())
                         .await?,
                 );
                 newest_first(&mut found);
@@ -145,7 +145,8 @@ impl Finder<'_> {
         Ok(found)
     }
 
-    /// All records that may hold the needle, if they are no more than `cap`; ascending. `segments` are all there are.
+    /// Returns all records that may contain the needle, ascending, if there are at most `cap`.
+    /// `segments` is complete.
     pub async fn all(&mut self, needle: &str, cap: usize) -> Result<Option<Vec<i64>>> {
         let needed = self.needed([vec![needle_grams(needle)]]);
         if needed.is_empty() {
@@ -158,14 +159,14 @@ impl Finder<'_> {
         if segments.incomplete {
             return Ok(None);
         }
-        while found.len() <= cap && !segments.left.is_empty() {
+        while found.len() <= cap && !segments.remaining.is_empty() {
             found.extend(segments.next(self, &needed).await?);
         }
-        Ok((found.len() <= cap).then(|| any([found])))
+        Ok((found.len() <= cap).then(|| union([found])))
     }
 
     fn needed(&self, needles: impl IntoIterator<Item = Vec<Vec<i64>>>) -> Needed {
-        // A way without grams says nothing, so the needle narrows nothing.
+        // An alternative without grams matches every text, so the needle does not narrow.
         let mut needed: Needed = needles
             .into_iter()
             .filter(|ways| ways.iter().all(|way| !way.is_empty()))
@@ -176,14 +177,14 @@ impl Finder<'_> {
         needed
     }
 
-    /// The record with this id, if it is one of those asked for and holds all needles.
+    /// Returns the record with this id if it matches and contains all needles.
     pub async fn find_id(&mut self, id: i64, needles: &[String]) -> Result<Vec<i64>> {
         self.rows(needles, Rows::Of(&[id]), 1).await
     }
 
-    /// The newest of these rows that hold all needles.
+    /// Returns the newest of these rows that contain all needles.
     async fn rows(&mut self, needles: &[String], rows: Rows<'_>, limit: usize) -> Result<Vec<i64>> {
-        let (from, mut condition, mut values) = self.narrowed(rows);
+        let (from, mut condition, mut values) = self.build_condition(rows);
         for needle in needles {
             values.push(Val::Text(needle.clone()));
             condition.push_str(" AND ");
@@ -199,14 +200,14 @@ impl Finder<'_> {
             .collect::<sqlx::Result<_>>()?)
     }
 
-    /// The newest of these rows whose words fit.
-    async fn fitting(
+    /// Returns the newest of these rows whose words fit.
+    async fn matching_rows(
         &mut self,
         rows: Rows<'_>,
         fits: impl Fn(&str) -> bool,
         limit: usize,
     ) -> Result<Vec<i64>> {
-        let (from, condition, values) = self.narrowed(rows);
+        let (from, condition, values) = self.build_condition(rows);
         let sql = format!(
             "SELECT record_id, words FROM {from} WHERE {condition} ORDER BY record_id DESC LIMIT {limit}"
         );
@@ -219,8 +220,8 @@ impl Finder<'_> {
         Ok(found)
     }
 
-    /// The table, the condition on its rows, and the condition's values but the tenant.
-    fn narrowed(&self, rows: Rows<'_>) -> (String, String, Vec<Val>) {
+    /// Returns the table, the condition on its rows, and the condition's values without the tenant.
+    fn build_condition(&self, rows: Rows<'_>) -> (String, String, Vec<Val>) {
         let (mut condition, mut values) = (
             "tenant_id = $1 AND kind = $2".to_owned(),
             vec![Val::I64(self.kind)],
@@ -234,7 +235,7 @@ impl Finder<'_> {
             Rows::All => {}
             Rows::Waiting => {
                 condition.push_str(" AND segment IS NULL");
-                // Both would rather go through all rows in the order of their key than through these few.
+                // Both planners would otherwise scan all rows in key order.
                 match self.tx.dialect() {
                     Dialect::Sqlite => from.push_str(" INDEXED BY search_docs_waiting"),
                     Dialect::Postgres => {
@@ -263,45 +264,46 @@ impl Finder<'_> {
             .tx
             .statement(sql.to_owned(), vec![Val::I64(self.kind)])
             .await?;
-        let mut left = Vec::with_capacity(rows.len());
+        let mut remaining = Vec::with_capacity(rows.len());
         for row in &rows {
-            left.push(Segment {
+            remaining.push(Segment {
                 segment: row.get(0)?,
                 low: row.get(1)?,
                 high: row.get(2)?,
             });
         }
-        let all = left.len();
-        left.retain(|segment| segment.segment > 0);
-        left.sort_by_key(|segment| std::cmp::Reverse(segment.high));
+        let all = remaining.len();
+        remaining.retain(|segment| segment.segment > 0);
+        remaining.sort_by_key(|segment| std::cmp::Reverse(segment.high));
         Ok(Segments {
-            incomplete: left.len() < all,
-            left,
+            incomplete: remaining.len() < all,
+            remaining,
             at_once: SEGMENTS_AT_FIRST,
         })
     }
 }
 
 impl Segments {
-    /// Whether the records found are the newest ones: no segment that is left holds a newer one than the last of them.
-    fn done(&self, found: &[i64], limit: usize) -> bool {
-        match (self.left.first(), found.get(limit.saturating_sub(1))) {
+    /// True if the records found are the newest: no remaining segment has a newer record than the
+    /// last one.
+    fn is_done(&self, found: &[i64], limit: usize) -> bool {
+        match (self.remaining.first(), found.get(limit.saturating_sub(1))) {
             (None, _) => true,
             (Some(next), Some(last)) => *last >= next.high,
             (Some(_), None) => false,
         }
     }
 
-    /// The candidates of the next segments, the newest first.
+    /// Returns the candidates of the next segments, the newest first.
     async fn next(&mut self, finder: &mut Finder<'_>, needed: &Needed) -> Result<Vec<i64>> {
         let now: Vec<Segment> = self
-            .left
-            .drain(..self.at_once.min(self.left.len()))
+            .remaining
+            .drain(..self.at_once.min(self.remaining.len()))
             .collect();
         self.at_once = (self.at_once * 4).min(MAX_SEGMENTS_AT_ONCE);
         let dialect = finder.tx.dialect();
         let sql = match dialect {
-            // In this order every list is one look into the index.
+            // In this order, every list is one index lookup.
             Dialect::Sqlite => "SELECT p.segment, p.gram, p.records FROM json_each($3) s CROSS JOIN json_each($4) g
                  CROSS JOIN search_postings p ON p.tenant_id = $1 AND p.kind = $2 AND p.segment = s.value AND p.gram = g.value"
                 .to_owned(),
@@ -311,7 +313,7 @@ impl Segments {
                 is_one_of(dialect, 4)
             ),
         };
-        let grams = any([needed
+        let grams = union([needed
             .iter()
             .flatten()
             .flatten()
@@ -324,7 +326,7 @@ impl Segments {
         for row in &rows {
             lists.insert((row.get(0)?, row.get(1)?), row.get(2)?);
         }
-        let mut found = any(now.iter().map(|segment| {
+        let mut found = union(now.iter().map(|segment| {
             let list = |gram: &i64| {
                 lists
                     .get(&(segment.segment, *gram))
@@ -337,10 +339,10 @@ impl Segments {
     }
 }
 
-/// The ids that every needle has in one way at least.
+/// Returns the ids that match at least one alternative of every needle.
 fn matching(needed: &Needed, list: impl Fn(&i64) -> Option<Vec<i64>>) -> Vec<i64> {
     let meet = |found: Option<Vec<i64>>, next: Vec<i64>| {
-        Some(found.map_or_else(|| next.clone(), |found| both(&found, &next)))
+        Some(found.map_or_else(|| next.clone(), |found| intersect(&found, &next)))
     };
     let way = |way: &Vec<i64>| {
         let lists: Option<Vec<Vec<i64>>> = way.iter().map(&list).collect();
@@ -350,7 +352,7 @@ fn matching(needed: &Needed, list: impl Fn(&i64) -> Option<Vec<i64>>) -> Vec<i64
     };
     needed
         .iter()
-        .map(|ways| any(ways.iter().map(way)))
+        .map(|ways| union(ways.iter().map(way)))
         .fold(None, meet)
         .unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The global search: every record that declared how its hit reads, in groups.
+//! The global search: hits of every participating record, in groups.
 
 use std::collections::BTreeMap;
 
@@ -18,34 +18,36 @@ use crate::{
     scope::Scope,
 };
 
-/// A searched record that the global search shows.
+/// A searched record shown by the global search.
 pub trait Hit: Entity {
-    /// The group it is shown in: "Bookings".
+    /// Display group: "Bookings".
     const GROUP: &'static str;
-    /// What one is called: "Booking".
+    /// Display name of one record: "Booking".
     const KIND: &'static str;
-    /// Who may open it, and the feature it belongs to.
+    /// Permission to open it, and its feature.
     const PERMISSION: Permission;
     const FEATURE: Feature;
-    /// Whether a customer's user finds that customer's; otherwise the tenant's own people alone find any.
+    /// True if a customer's user finds that customer's records; otherwise only the tenant's own
+    /// staff do.
     const FOR_CUSTOMERS: bool;
     fn title(&self) -> String;
-    /// The id of the page that the hit opens: its own, or that of the record it belongs to. None hides it.
+    /// Returns the id of the page that the hit opens: its own, or its parent record's. None hides
+    /// it.
     fn reference<'a>(&'a self, _scope: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
-        let own = match self.id().val() {
+        let own_customer = match self.id().val() {
             Val::I64(id) => Some(id),
             _ => None,
         };
-        std::future::ready(Ok(own)).boxed()
+        std::future::ready(Ok(own_customer)).boxed()
     }
-    /// What tells hits of the same title apart.
+    /// Returns data that distinguishes hits with the same title.
     fn details(&self) -> Value;
 }
 
 /// One result.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Found {
-    /// The id of what was found.
+pub struct SearchHit {
+    /// Id of the record.
     #[serde(rename = "ref")]
     pub reference: String,
     #[serde(rename = "type")]
@@ -55,25 +57,25 @@ pub struct Found {
     pub details: String,
 }
 
-/// What was found, by group.
-pub type Answer = BTreeMap<&'static str, Vec<Found>>;
+/// Hits by group.
+pub type SearchResults = BTreeMap<&'static str, Vec<SearchHit>>;
 
-/// What is looked for: each word must be found.
+/// A search: every word must be found.
 #[derive(Debug)]
-pub struct Question {
+pub struct SearchQuestion {
     query: String,
     words: Vec<String>,
-    /// Only this customer's.
+    /// Restricts the search to this customer.
     customer: Option<CustomerId>,
 }
 
 const MAX_LENGTH: usize = 100;
-/// Words beyond these narrow nothing down any more.
+/// Maximum words; more would not narrow the search.
 const MAX_WORDS: usize = 5;
-/// Results of one group.
+/// Maximum hits per group.
 const MAX_COUNT: usize = 10;
 
-impl Question {
+impl SearchQuestion {
     pub fn new(query: Option<&str>, customer: Option<CustomerId>) -> Result<Self> {
         let query = query.unwrap_or_default().trim();
         if query.chars().count() > MAX_LENGTH {
@@ -89,7 +91,7 @@ impl Question {
             .collect();
         words.sort_unstable();
         words.dedup();
-        // The longest words say the most.
+        // The longest words are the most selective.
         words.sort_by_key(|word| std::cmp::Reverse(word.len()));
         words.truncate(MAX_WORDS);
         Ok(Self {
@@ -99,7 +101,8 @@ impl Question {
         })
     }
 
-    /// An id, typed alone as in `17` or `#17` or marked among words as in `#17 bluegum`, and these words.
+    /// Parses an id, typed alone as in `17` or `#17` or among words as in `#17 bluegum`, and
+    /// returns the other words.
     fn number(&self) -> Option<(i64, Vec<String>)> {
         let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
         if let Some(alone) = number(self.query.trim_start_matches('#')) {
@@ -119,7 +122,7 @@ impl Question {
     }
 }
 
-/// A searched record as an area hands it to the program.
+/// A searched record, registered by an area.
 #[derive(Clone, Copy)]
 pub struct SearchedKind {
     pub(super) searched: &'static Searched,
@@ -129,12 +132,12 @@ pub struct SearchedKind {
     group: Option<Group>,
 }
 
-/// Finds the hits of one record for a question, for a customer's caller those of that customer.
+/// Finds one record's hits for a search, restricted to the customer of a customer's caller.
 type Find = for<'a> fn(
     &'a mut Scope,
-    &'a Question,
+    &'a SearchQuestion,
     Option<CustomerId>,
-) -> BoxFuture<'a, Result<Vec<Found>>>;
+) -> BoxFuture<'a, Result<Vec<SearchHit>>>;
 
 #[derive(Clone, Copy)]
 struct Group {
@@ -146,8 +149,8 @@ struct Group {
 }
 
 impl SearchedKind {
-    /// A record that lists' filters search.
-    pub(crate) fn listed<E: Entity>() -> Self {
+    /// Creates a kind searched by list filters only.
+    pub(crate) fn for_lists<E: Entity>() -> Self {
         const {
             assert!(
                 E::SEARCHED.is_some(),
@@ -163,13 +166,13 @@ impl SearchedKind {
             searched: E::SEARCHED.unwrap_or(&NOTHING),
             table: E::TABLE,
             customer: customer_column::<E>(),
-            kept: E::KEPT,
+            kept: E::SOFT_DELETED,
             group: None,
         }
     }
 
-    /// A record that the global search finds as well.
-    pub(crate) fn found<E: Hit>() -> Self {
+    /// Creates a kind searched by the global search as well.
+    pub(crate) fn for_global_search<E: Hit>() -> Self {
         let group = Group {
             name: E::GROUP,
             permission: E::PERMISSION,
@@ -179,18 +182,18 @@ impl SearchedKind {
         };
         Self {
             group: Some(group),
-            ..Self::listed::<E>()
+            ..Self::for_lists::<E>()
         }
     }
 
-    /// What a caller needs who shall find it.
+    /// Returns the permission and feature needed to find it.
     pub(crate) fn needs(&self) -> Option<(Permission, &'static str)> {
         self.group.map(|group| (group.permission, group.feature))
     }
 }
 
-/// Looks for the question in everything that the caller may open.
-pub async fn search(scope: &Scope, question: &Question) -> Result<Answer> {
+/// Searches everything that the caller may open.
+pub async fn search(scope: &Scope, question: &SearchQuestion) -> Result<SearchResults> {
     let own = scope.caller.customer();
     if let (Some(own), Some(asked)) = (own, question.customer)
         && own != asked
@@ -198,12 +201,12 @@ pub async fn search(scope: &Scope, question: &Question) -> Result<Answer> {
         return Err(Error::NotFound("The customer"));
     }
     let customer = own.or(question.customer);
-    // The call may be a POST, yet it only reads: it must not wait for those who write.
+    // The call may be a POST but only reads: it must not wait for writers.
     let mut scope = scope.sibling(Mode::Read);
-    let mut answer = Answer::new();
+    let mut answer = SearchResults::new();
     let groups: Vec<Group> = scope
         .host()
-        .searched()
+        .searched_kinds()
         .iter()
         .filter_map(|kind| kind.group)
         .collect();
@@ -224,12 +227,12 @@ pub async fn search(scope: &Scope, question: &Question) -> Result<Answer> {
 
 async fn hits<E: Hit>(
     scope: &mut Scope,
-    question: &Question,
+    question: &SearchQuestion,
     customer: Option<CustomerId>,
-) -> Result<Vec<Found>> {
+) -> Result<Vec<SearchHit>> {
     let ids = ids(
         scope,
-        SearchedKind::listed::<E>().searched,
+        SearchedKind::for_lists::<E>().searched,
         question,
         customer,
     )
@@ -249,7 +252,7 @@ async fn hits<E: Hit>(
         let Some(reference) = record.reference(scope).await? else {
             continue;
         };
-        found.push(Found {
+        found.push(SearchHit {
             reference: reference.to_string(),
             kind: E::KIND,
             title: record.title(),
@@ -259,12 +262,12 @@ async fn hits<E: Hit>(
     Ok(found)
 }
 
-/// Ranks the typed id first, then whole names, then the newest records that hold all words; with slips only when there
-/// is nothing without.
+/// Ranks the typed id first, then whole names, then the newest records with all words; slips are
+/// allowed only without other hits.
 async fn ids(
     scope: &mut Scope,
     searched: &Searched,
-    question: &Question,
+    question: &SearchQuestion,
     customer: Option<CustomerId>,
 ) -> Result<Vec<i64>> {
     let mut finder = Finder {
@@ -280,8 +283,8 @@ async fn ids(
         let new: Vec<i64> = more.into_iter().filter(|id| !found.contains(id)).collect();
         found.extend(new);
     };
-    let whole = finder.whole(&fold(&question.query), MAX_COUNT).await?;
-    add(&mut found, whole);
+    let whole_word_ids = finder.whole_word(&fold(&question.query), MAX_COUNT).await?;
+    add(&mut found, whole_word_ids);
     if found.len() < MAX_COUNT {
         let newest = finder.newest(&question.words, MAX_COUNT).await?;
         add(&mut found, newest);
@@ -299,9 +302,9 @@ mod tests {
 
     #[test]
     fn what_is_typed_becomes_folded_words() {
-        let question = Question::new(Some("  Café O'Neil #17 - a b c "), None).unwrap();
+        let question = SearchQuestion::new(Some("  Café O'Neil #17 - a b c "), None).unwrap();
         assert_eq!(question.words, ["oneil", "cafe", "17", "a", "b"]);
-        let number = |text| Question::new(Some(text), None).unwrap().number();
+        let number = |text| SearchQuestion::new(Some(text), None).unwrap().number();
         assert_eq!(
             (number("#17"), number("17")),
             (Some((17, Vec::new())), Some((17, Vec::new())))
@@ -311,7 +314,7 @@ mod tests {
             Some((17, vec!["bluegum".to_owned(), "po".to_owned()]))
         );
         assert_eq!((number("17 bluegum"), number("#x")), (None, None));
-        assert!(Question::new(None, None).unwrap().words.is_empty());
-        assert!(Question::new(Some(&"x".repeat(101)), None).is_err());
+        assert!(SearchQuestion::new(None, None).unwrap().words.is_empty());
+        assert!(SearchQuestion::new(Some(&"x".repeat(101)), None).is_err());
     }
 }

@@ -1,13 +1,13 @@
-//! Search: a record declares which of its words are searched, and the data layer keeps the index.
+//! Search: records declare their searched texts, and the data layer maintains the index.
 //!
-//! Each record has one row in `search_docs` with its words, written with the record itself, so that a search sees
-//! every change at once and nothing that was undone. A job gathers rows by the thousand into segments: for every two
-//! and three characters that follow each other, the ids that have them. What no segment holds yet is looked through
-//! directly. A segment says which records may match; the words themselves decide. So a record that changed or went
-//! needs no change in its segment.
+//! Each record has one row in `search_docs` with its words, written in the record's transaction, so
+//! a search sees exactly the committed state. A job seals rows by the thousand into segments: for
+//! every two and three adjacent characters, the ids that have them. Unsealed rows are scanned
+//! directly. A segment only yields candidates; the words themselves decide. A changed or deleted
+//! record therefore needs no change in its segment.
 //!
-//! The same tables serve the global search, which forgives slips, and the filters of lists: `contains` and
-//! `startswith` on a searched field look up their candidates here, and the exact condition stays.
+//! The same tables serve the global search, which tolerates slips, and list filters: `contains` and
+//! `startswith` on a searched field look up candidates here and then apply the exact condition.
 
 mod docs;
 mod find;
@@ -18,7 +18,7 @@ mod rebuild;
 mod segments;
 mod words;
 
-pub use hits::{Answer, Found, Hit, Question, SearchedKind, search};
+pub use hits::{Hit, SearchHit, SearchQuestion, SearchResults, SearchedKind, search};
 pub use rebuild::{REBUILD, begin, rebuild, rebuild_of};
 pub use segments::SEAL;
 pub use words::fold;
@@ -27,28 +27,28 @@ pub(crate) use docs::{Changes, Doc};
 
 use crate::db::{Binding, Dialect, Entity, Val};
 
-/// Which words of a record are searched; made by `#[derive(Record)]` of the fields that say `searched`.
+/// Searched texts of a record; created by `#[derive(Record)]` from the fields marked `searched`.
 #[derive(Debug)]
 pub struct Searched {
-    /// Kept in the database and never given to another record. A record that becomes a searched one gets the next
-    /// number, and its migration adds a row to `search_rebuilds` for each tenant.
+    /// Stored in the database and never reused. A new searched record gets the next number, and its
+    /// migration adds a row to `search_rebuilds` for each tenant.
     pub kind: i64,
-    /// Whether people call it by its id.
+    /// True if people refer to it by its id.
     pub is_numbered: bool,
     pub words: &'static [Word],
 }
 
-/// One searched text: the name that filters use for it, and the columns it is made of, in order.
+/// One searched text: its filter name, and its columns in order.
 #[derive(Debug)]
 pub struct Word {
     pub field: &'static str,
     pub columns: &'static [&'static str],
-    /// The members of its JSON document whose texts are searched, each by itself; empty for columns of text.
+    /// Members of its JSON document that are searched individually; empty for text columns.
     pub members: &'static [&'static str],
 }
 
 impl Searched {
-    /// The words of a record whose columns have these values.
+    /// Returns the words of a record with these column values.
     fn words<'v>(&self, value: impl Fn(&str) -> Option<&'v str>) -> String {
         let mut texts: Vec<String> = Vec::new();
         for word in self.words {
@@ -67,10 +67,10 @@ impl Searched {
                 texts.extend(members.map(str::to_owned));
             }
         }
-        words::joined(texts.iter().map(String::as_str))
+        words::join_folded(texts.iter().map(String::as_str))
     }
 
-    /// What the index keeps of a record with these bound values.
+    /// Returns the index entry of a record with these bound values.
     pub(crate) fn doc<E: Entity>(&self, values: &[Val]) -> Doc {
         let at = |column: &str| values.get(E::COLUMNS.iter().position(|known| *known == column)?);
         let text = |column: &str| {
@@ -91,7 +91,7 @@ impl Searched {
     }
 }
 
-/// The column that binds a record to its customer; `id` when the record is the customer.
+/// Returns the column that binds a record to its customer; `id` if the record is the customer.
 fn customer_column<E: Entity>() -> Option<&'static str> {
     match E::CUSTOMER {
         Some(Binding::Column(column)) => Some(column),
@@ -99,7 +99,7 @@ fn customer_column<E: Entity>() -> Option<&'static str> {
     }
 }
 
-/// That a column is one of the ids at `$n`.
+/// Returns the condition that a column is one of the ids at `$n`.
 fn is_one_of(dialect: Dialect, bind: usize) -> String {
     match dialect {
         Dialect::Sqlite => format!("IN (SELECT value FROM json_each(${bind}))"),
@@ -107,7 +107,7 @@ fn is_one_of(dialect: Dialect, bind: usize) -> String {
     }
 }
 
-/// The condition that the row's words hold `$n`.
+/// Returns the condition that the row's words contain `$n`.
 fn holds(dialect: Dialect, bind: usize) -> String {
     match dialect {
         Dialect::Sqlite => format!("instr(words, ${bind}) > 0"),

@@ -1,10 +1,10 @@
-//! How a list's filter uses the index: which records can match at all, looked up before the filter itself runs.
+//! Candidate lookup for list filters in the search index.
 
 use super::{
     Searched,
     find::Finder,
     is_one_of,
-    postings::{any, both},
+    postings::{intersect, union},
     words::fold,
 };
 use crate::{
@@ -13,10 +13,10 @@ use crate::{
     odata::{self, Comparison, Kind, Literal, Node, literal_of},
 };
 
-/// What a filter says of the records that match it; they may be fewer.
+/// A necessary condition of a filter.
 #[derive(Debug, PartialEq)]
 enum Needle {
-    /// The words hold this folded text.
+    /// The words contain this folded text.
     Text(String),
     /// One of these ids.
     Ids(Vec<i64>),
@@ -24,18 +24,18 @@ enum Needle {
     Any(Vec<Needle>),
 }
 
-/// More candidates than these are no help: the filter then runs as if there were no index.
+/// Maximum candidates; with more, the filter runs without the index.
 const MAX_CANDIDATES: usize = 20_000;
 
-/// What the index can look up of this filter; none when it may match what the index does not know.
+/// Returns the indexable condition of a filter; none if rows outside the index may match.
 fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
     match &node.kind {
         Kind::And(parts) => {
-            let known: Vec<Needle> = parts
+            let needles: Vec<Needle> = parts
                 .iter()
                 .filter_map(|part| needle(searched, part))
                 .collect();
-            (!known.is_empty()).then_some(Needle::All(known))
+            (!needles.is_empty()).then_some(Needle::All(needles))
         }
         Kind::Or(parts) => parts
             .iter()
@@ -93,7 +93,8 @@ fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
     }
 }
 
-/// The folded text of a literal. One character is in nearly every record.
+/// Returns the folded text of a literal. A single character occurs in nearly every record, so it is
+/// skipped.
 fn text(value: &Literal) -> Option<Needle> {
     let text = match value {
         Literal::Text(text) => fold(text),
@@ -110,7 +111,7 @@ fn id(value: &Literal) -> Option<i64> {
     }
 }
 
-/// The field within `tolower(…)` and its like, which change nothing that is folded anyway.
+/// Unwraps the field in `tolower(…)` and similar functions, which have no effect on folded text.
 fn field_name(node: &Node) -> Option<&str> {
     match &node.kind {
         Kind::Name(name) => Some(name),
@@ -137,8 +138,7 @@ impl Searched {
 }
 
 impl Tx {
-    /// Adds the candidates of a filter to its condition: the index knows which rows can match at all, and the filter
-    /// itself still decides.
+    /// Adds a filter's candidates to its condition; the filter itself still decides.
     pub(crate) async fn narrow_by_index<E: Entity>(
         &mut self,
         filter: Option<&str>,
@@ -148,7 +148,7 @@ impl Tx {
         let (Some(searched), Some(filter)) = (E::SEARCHED, filter) else {
             return Ok(());
         };
-        let parsed = odata::parse(filter).map_err(|error| error.on("filter"))?;
+        let parsed = odata::parse(filter).map_err(|error| error.for_parameter("filter"))?;
         let Some(needle) = needle(searched, &parsed) else {
             return Ok(());
         };
@@ -157,8 +157,8 @@ impl Tx {
             return Ok(());
         };
         if self.dialect() == Dialect::Sqlite {
-            // Every other index leads with the tenant. As an expression it leaves the ids as the only way in, where
-            // the planner would rather go through a whole index.
+            // Every other index leads with the tenant. The `+` leaves the ids as the only access
+            // path, instead of a whole index scan.
             condition.insert(0, '+');
         }
         values.push(Val::Ids(ids));
@@ -170,19 +170,19 @@ impl Tx {
     }
 }
 
-type Known = Vec<(String, Option<Vec<i64>>)>;
+type Lookups = Vec<(String, Option<Vec<i64>>)>;
 
 async fn evaluate(
     tx: &mut Tx,
     kind: i64,
     needle: &Needle,
-    known: &mut Known,
+    lookups: &mut Lookups,
 ) -> Result<Option<Vec<i64>>> {
     match needle {
-        Needle::Ids(ids) => Ok(Some(any([ids.clone()]))),
+        Needle::Ids(ids) => Ok(Some(union([ids.clone()]))),
         Needle::Text(text) => {
-            // The same text is looked for in many fields.
-            if let Some((_, ids)) = known.iter().find(|(known, _)| known == text) {
+            // Filters often repeat the same text for many fields.
+            if let Some((_, ids)) = lookups.iter().find(|(known, _)| known == text) {
                 return Ok(ids.clone());
             }
             let ids = Finder {
@@ -192,15 +192,15 @@ async fn evaluate(
             }
             .all(text, MAX_CANDIDATES)
             .await?;
-            known.push((text.clone(), ids.clone()));
+            lookups.push((text.clone(), ids.clone()));
             Ok(ids)
         }
         Needle::All(parts) => {
             let mut least: Option<Vec<i64>> = None;
             for part in parts {
-                if let Some(ids) = Box::pin(evaluate(tx, kind, part, known)).await? {
+                if let Some(ids) = Box::pin(evaluate(tx, kind, part, lookups)).await? {
                     least = Some(match least {
-                        Some(least) => both(&least, &ids),
+                        Some(least) => intersect(&least, &ids),
                         None => ids,
                     });
                 }
@@ -210,12 +210,12 @@ async fn evaluate(
         Needle::Any(parts) => {
             let mut all = Vec::new();
             for part in parts {
-                match Box::pin(evaluate(tx, kind, part, known)).await? {
+                match Box::pin(evaluate(tx, kind, part, lookups)).await? {
                     Some(ids) => all.extend(ids),
                     None => return Ok(None),
                 }
             }
-            let all = any([all]);
+            let all = union([all]);
             Ok((all.len() <= MAX_CANDIDATES).then_some(all))
         }
     }

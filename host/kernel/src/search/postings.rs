@@ -1,10 +1,10 @@
-//! Which records of a segment hold a gram: sorted ids, each kept as the distance to the one before.
+//! Posting lists of a segment: sorted ids, delta-encoded.
 
-/// Appends an id to a list that ends in `last`; ids must ascend.
+/// Appends an id to a list that ends with `last`; ids must ascend.
 fn push(list: &mut Vec<u8>, last: i64, id: i64) {
     let mut distance = id.wrapping_sub(last).cast_unsigned();
     while distance >= 0x80 {
-        // Seven bits a byte; the highest bit says that there are more.
+        // Seven bits per byte; the highest bit marks a continuation.
         list.push((distance & 0x7f) as u8 | 0x80);
         distance >>= 7;
     }
@@ -19,7 +19,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// A list of ids that are `low` or more.
+    /// Begins a list of ids from `low`.
     pub fn from(low: i64) -> Self {
         Self {
             list: Vec::new(),
@@ -35,7 +35,7 @@ impl Builder {
     }
 }
 
-/// The ids of a list, ascending.
+/// Decodes a list, ascending.
 pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
     let mut ids = Vec::with_capacity(list.len());
     let (mut last, mut distance, mut shift) = (low, 0_u64, 0_u32);
@@ -52,27 +52,27 @@ pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
     ids
 }
 
-/// The ids that both lists have; both ascend.
-pub(super) fn both(one: &[i64], other: &[i64]) -> Vec<i64> {
+/// Intersects two ascending lists.
+pub(super) fn intersect(one: &[i64], other: &[i64]) -> Vec<i64> {
     let (small, large) = if one.len() <= other.len() {
         (one, other)
     } else {
         (other, one)
     };
-    let mut rest = large;
+    let mut remaining = large;
     let mut found = Vec::with_capacity(small.len());
     for id in small {
-        let skip = rest.partition_point(|other| other < id);
-        rest = &rest[skip..];
-        if rest.first() == Some(id) {
+        let skip = remaining.partition_point(|other| other < id);
+        remaining = &remaining[skip..];
+        if remaining.first() == Some(id) {
             found.push(*id);
         }
     }
     found
 }
 
-/// The ids that any of the lists has, ascending.
-pub(super) fn any(lists: impl IntoIterator<Item = Vec<i64>>) -> Vec<i64> {
+/// Merges lists, ascending.
+pub(super) fn union(lists: impl IntoIterator<Item = Vec<i64>>) -> Vec<i64> {
     let mut all: Vec<i64> = lists.into_iter().flatten().collect();
     all.sort_unstable();
     all.dedup();
@@ -99,8 +99,8 @@ mod tests {
         #[test]
         fn lists_meet(one in prop::collection::btree_set(0_i64..60, 0..40), other in prop::collection::btree_set(0_i64..60, 0..40)) {
             let list = |set: &BTreeSet<i64>| set.iter().copied().collect::<Vec<_>>();
-            prop_assert_eq!(both(&list(&one), &list(&other)), one.intersection(&other).copied().collect::<Vec<_>>());
-            prop_assert_eq!(super::any([list(&one), list(&other)]), one.union(&other).copied().collect::<Vec<_>>());
+            prop_assert_eq!(intersect(&list(&one), &list(&other)), one.intersection(&other).copied().collect::<Vec<_>>());
+            prop_assert_eq!(super::union([list(&one), list(&other)]), one.union(&other).copied().collect::<Vec<_>>());
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Filling the index from the records: once for those from the time before it, and whenever an operator asks.
+//! Index rebuilds from the records: once for records older than the index, and on an operator's
+//! request.
 
 use futures_util::FutureExt;
 use serde_json::Value;
@@ -14,19 +15,19 @@ use crate::{
     tsql,
 };
 
-/// Fills what is marked in a tenant.
+/// Fills the marked kinds of a tenant.
 pub const REBUILD: JobKind = JobKind::new("search.rebuild", |scope, payload| {
     run(scope, payload).boxed()
 })
-.at_once(1)
+.max_concurrent(1)
 .priority(Priority::Low);
 
-/// Records read in one transaction.
-const AT_ONCE: usize = 1000;
-/// Transactions of one job; the rest is another job's, so that none outlasts its lease.
-const STEPS_OF_A_JOB: usize = 50;
+/// Records read per transaction.
+const RECORDS_PER_STEP: usize = 1000;
+/// Transactions per job; another job continues, so that none outlasts its lease.
+const MAX_STEPS_PER_JOB: usize = 50;
 
-/// Leaves a job for every tenant whose records are not in the index yet.
+/// Enqueues a job for every tenant with records that are not indexed.
 pub async fn begin(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let marked = PlatformSql("SELECT DISTINCT for_tenant FROM search_rebuilds ORDER BY for_tenant");
@@ -41,11 +42,11 @@ pub async fn begin(host: &Host) -> Result<()> {
 }
 
 fn job() -> NewJob {
-    NewJob::new(REBUILD.name, Value::Null).once(REBUILD.name)
+    NewJob::new(REBUILD.name, Value::Null).with_dedup_key(REBUILD.name)
 }
 
 async fn run(mut scope: Scope, _: Value) -> Result<()> {
-    for _ in 0..STEPS_OF_A_JOB {
+    for _ in 0..MAX_STEPS_PER_JOB {
         if !step(&mut scope).await? {
             return Ok(());
         }
@@ -54,15 +55,16 @@ async fn run(mut scope: Scope, _: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// Empties the tenant's index of these kinds, or of all when none is named, and fills it again. Saves as it goes.
+/// Clears and refills the tenant's index of these kinds, or of all if none is given. Commits in
+/// steps.
 pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
-    let known: Vec<i64> = scope
+    let known_kinds: Vec<i64> = scope
         .host()
-        .searched()
+        .searched_kinds()
         .iter()
         .map(|kind| kind.searched.kind)
         .collect();
-    for kind in known
+    for kind in known_kinds
         .into_iter()
         .filter(|kind| kinds.is_empty() || kinds.contains(kind))
     {
@@ -86,7 +88,7 @@ pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Empties the tenant's index of one record and fills it again. Saves as it goes.
+/// Clears and refills the tenant's index of one record. Commits in steps.
 pub async fn rebuild_of<E: Entity>(scope: &mut Scope) -> Result<()> {
     match E::SEARCHED {
         Some(searched) => rebuild(scope, &[searched.kind]).await,
@@ -94,10 +96,10 @@ pub async fn rebuild_of<E: Entity>(scope: &mut Scope) -> Result<()> {
     }
 }
 
-/// Adds the next records of the first kind that is marked; false when nothing is.
+/// Adds the next records of the first marked kind; false if none is marked.
 async fn step(scope: &mut Scope) -> Result<bool> {
     let tenant = Val::I64(scope.tenant.0);
-    // One at a time: a job of this or another host may have the same index to fill.
+    // Locks the row: jobs on this or other hosts may fill the same index.
     let next = match scope.dialect() {
         Dialect::Postgres => PlatformSql(
             "SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1 FOR UPDATE",
@@ -114,18 +116,18 @@ async fn step(scope: &mut Scope) -> Result<bool> {
     let (kind, after): (i64, i64) = (row.get(0)?, row.get(1)?);
     let searched = scope
         .host()
-        .searched()
+        .searched_kinds()
         .iter()
         .find(|known| known.searched.kind == kind)
         .copied();
     let docs = match &searched {
         Some(searched) => read(scope, searched, after).await?,
-        // No area of this program has it.
+        // No area of this program has this kind.
         None => Vec::new(),
     };
     docs::add_missing(scope.tx().await?, &docs).await?;
     while seal(scope, kind).await? {}
-    if docs.len() < AT_ONCE {
+    if docs.len() < RECORDS_PER_STEP {
         let done = PlatformSql("DELETE FROM search_rebuilds WHERE for_tenant = $1 AND kind = $2");
         scope.platform(done, vec![tenant, Val::I64(kind)]).await?;
     } else {
@@ -141,7 +143,7 @@ async fn step(scope: &mut Scope) -> Result<bool> {
     Ok(true)
 }
 
-/// What the index keeps of the next records after this id.
+/// Returns the index entries of the next records after this id.
 async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<(i64, i64, Doc)>> {
     let columns: Vec<&str> = kind
         .searched
@@ -149,13 +151,12 @@ async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<
         .iter()
         .flat_map(|word| word.columns.iter().copied())
         .collect();
-    // Documents are read as text.
     let selected: Vec<String> = columns
         .iter()
         .map(|column| format!("CAST({column} AS TEXT)"))
         .collect();
     let sql = format!(
-        "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2{} ORDER BY id LIMIT {AT_ONCE}",
+        "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2{} ORDER BY id LIMIT {RECORDS_PER_STEP}",
         kind.customer.unwrap_or("CAST(NULL AS BIGINT)"),
         selected.join(", "),
         kind.table,

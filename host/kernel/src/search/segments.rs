@@ -1,4 +1,4 @@
-//! Gathering the rows of the index into segments.
+//! Sealing of index rows into segments.
 
 use std::collections::BTreeMap;
 
@@ -17,15 +17,15 @@ use crate::{
     tsql,
 };
 
-/// Rows of one segment. Fewer than these are looked through directly, which takes a few milliseconds.
+/// Rows per segment. Fewer are scanned directly, which takes a few milliseconds.
 const ROWS: usize = 8192;
-/// Lists in one statement; SQLite takes 32,766 values.
-const LISTS_AT_ONCE: usize = 2000;
+/// Lists per statement; SQLite takes 32,766 values.
+const LISTS_PER_STATEMENT: usize = 2000;
 
-/// Gathers the waiting rows of a kind.
+/// Seals the waiting rows of a kind.
 pub const SEAL: JobKind = JobKind::new("search.seal", |scope, payload| run(scope, payload).boxed())
     .attempts(5)
-    .at_once(1);
+    .max_concurrent(1);
 
 async fn run(mut scope: Scope, kind: Value) -> Result<()> {
     let kind: i64 = serde_json::from_value(kind)?;
@@ -39,13 +39,14 @@ const WAITING: TenantSql = tsql!(
     "SELECT record_id, customer_id, words FROM search_docs INDEXED BY search_docs_waiting
      WHERE tenant_id = $1 AND kind = $2 AND segment IS NULL ORDER BY record_id LIMIT $3"
 );
-/// Rows that are being changed at this moment wait for the next segment.
+/// Rows locked by other transactions join the next segment.
 const WAITING_POSTGRES: TenantSql = tsql!(
     "SELECT record_id, customer_id, words FROM search_docs
      WHERE tenant_id = $1 AND kind = $2 AND segment IS NULL ORDER BY record_id LIMIT $3 FOR UPDATE SKIP LOCKED"
 );
 
-/// Makes one segment of the oldest waiting rows, in the scope's transaction; false when they are too few.
+/// Seals the oldest waiting rows into one segment, in the scope's transaction; false if there are
+/// too few.
 pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
     let dialect = scope.dialect();
     let waiting = if dialect == Dialect::Postgres {
@@ -97,7 +98,7 @@ pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
         .into_iter()
         .map(|(gram, list)| (gram, list.bytes()))
         .collect();
-    for part in lists.chunks(LISTS_AT_ONCE) {
+    for part in lists.chunks(LISTS_PER_STATEMENT) {
         let mut values = vec![Val::I64(kind), Val::I64(segment)];
         let mut rows = Vec::with_capacity(part.len());
         for (gram, list) in part {

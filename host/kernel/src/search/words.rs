@@ -1,12 +1,14 @@
-//! From texts to what is compared: folded letters, the grams that postings are kept by, and words with one slip.
+//! Text normalisation for search: folded letters, grams of posting lists, and words with one slip.
 
-/// What an index keeps of a text: plain lower-case letters and digits, without accents, blanks and marks.
+/// Folds a text for the index: plain lower-case letters and digits, without accents, blanks and
+/// marks.
 ///
-/// Each character is folded by itself, so a text that holds another holds it folded as well: what is found by folded
-/// words is never less than what a comparison of the texts finds, with case or without.
+/// Each character is folded separately, so folding preserves containment: folded words match at
+/// least every text that a direct comparison matches.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    // By way of upper case, where letters meet that share it: the micro sign and the Greek my, the long s and s.
+    // Via upper case, which unifies letters such as the micro sign and the Greek mu, or the long s
+    // and s.
     for character in text
         .chars()
         .flat_map(char::to_uppercase)
@@ -26,8 +28,8 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// The folded texts of one record, each between blanks; a text that comes twice is kept once.
-pub(super) fn joined<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+/// Joins a record's folded texts, surrounded by blanks and without duplicates.
+pub(super) fn join_folded<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut words = String::from(" ");
     for text in texts {
         let word = fold(text);
@@ -39,19 +41,19 @@ pub(super) fn joined<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     words
 }
 
-/// Letters and digits are 1 to 36, none is 0: two characters and three have numbers of their own.
+/// Letters and digits are 1 to 36, no character is 0: pairs and triples have distinct numbers.
 const BASE: i64 = 37;
-/// Numbers from here on stand for customers.
+/// First number of the customers.
 const CUSTOMERS: i64 = 1 << 32;
-/// Numbers from here on stand for whole words.
-const WHOLE: i64 = 1 << 60;
-/// Grams that a needle is looked up by; more would narrow little and cost a look each.
-const MAX_LOOKED_UP: usize = 6;
+/// First number of the whole words.
+const WHOLE_WORDS: i64 = 1 << 60;
+/// Grams looked up per needle; more would narrow little and cost a lookup each.
+const MAX_NEEDLE_GRAMS: usize = 6;
 
 fn number(byte: u8) -> i64 {
     match byte {
         b'0'..=b'9' => i64::from(byte - b'0') + 1,
-        // The folded words hold nothing else but lower-case letters.
+        // Folded words otherwise contain only lower-case letters.
         _ => i64::from(byte.saturating_sub(b'a')) + 11,
     }
 }
@@ -66,16 +68,17 @@ pub(super) fn customer_gram(customer: i64) -> i64 {
     CUSTOMERS + customer
 }
 
-/// The number of a whole word: two words may share one, so what it finds is compared.
+/// Returns the number of a whole word. Words may collide, so matches are compared.
 pub(super) fn whole_gram(word: &str) -> i64 {
-    // FNV-1a, which is kept in the database and so must stay what it is.
+    // FNV-1a; stored in the database, so it must never change.
     let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
-    WHOLE | (hash >> 16).cast_signed()
+    WHOLE_WORDS | (hash >> 16).cast_signed()
 }
 
-/// All grams of a record's words, sorted: every two and three characters that follow each other, and the whole words.
+/// Returns all grams of a record's words, sorted: every two and three adjacent characters, and the
+/// whole words.
 pub(super) fn grams(words: &str) -> Vec<i64> {
     let mut all = Vec::with_capacity(words.len() * 2);
     for word in words.split(' ').filter(|word| !word.is_empty()) {
@@ -88,7 +91,7 @@ pub(super) fn grams(words: &str) -> Vec<i64> {
     all
 }
 
-/// Grams that every text holding the needle has; none for a needle of one character.
+/// Returns grams that every text with the needle has; none for a needle of one character.
 pub(super) fn needle_grams(needle: &str) -> Vec<i64> {
     let bytes = needle.as_bytes();
     let all: Vec<i64> = match bytes.len() {
@@ -97,10 +100,10 @@ pub(super) fn needle_grams(needle: &str) -> Vec<i64> {
         _ => bytes.windows(3).map(gram).collect(),
     };
     let mut some: Vec<i64> = match all.len() {
-        few if few <= MAX_LOOKED_UP => all,
-        // The first and the last and some between, so that the whole needle is covered as far as it goes.
-        many => (0..MAX_LOOKED_UP)
-            .map(|at| all[at * (many - 1) / (MAX_LOOKED_UP - 1)])
+        few if few <= MAX_NEEDLE_GRAMS => all,
+        // The first, the last and some between, to cover the whole needle.
+        many => (0..MAX_NEEDLE_GRAMS)
+            .map(|at| all[at * (many - 1) / (MAX_NEEDLE_GRAMS - 1)])
             .collect(),
     };
     some.sort_unstable();
@@ -108,21 +111,21 @@ pub(super) fn needle_grams(needle: &str) -> Vec<i64> {
     some
 }
 
-/// Words shorter than this are looked for as they were typed: with a slip they could be any.
+/// Shortest word with slips: shorter ones would match too much.
 const SHORTEST_WITH_SLIP: usize = 4;
-/// The longest needle whose slips are forgiven: one bit a character.
+/// Longest needle with slips: one bit per character.
 const LONGEST_WITH_SLIP: usize = 63;
 
-/// For each way to type the needle with one slip (a character wrong, missing, too many, or two swapped) the grams that
-/// the text meant has all the same; empty when the needle is too short or too long for slips. Ways that leave no piece
-/// of `piece` characters (two or three) are left out.
+/// Returns the grams left in the intended text, for each way to type the needle with one slip: a
+/// character wrong, missing or extra, or two swapped. Empty for a needle too short or too long.
+/// Omits ways that leave no piece of `piece` characters (two or three).
 pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
     if !(SHORTEST_WITH_SLIP..=LONGEST_WITH_SLIP).contains(&needle.len()) {
         return Vec::new();
     }
     let mut ways: Vec<Vec<i64>> = Vec::new();
     for at in 0..needle.len() {
-        // One character is wrong or too many, two are swapped, or one is missing before this one.
+        // One character is wrong or extra, two are swapped, or one is missing before this one.
         for width in 0..=2 {
             let (left, right) = (&needle[..at], needle.get(at + width..).unwrap_or_default());
             let mut way: Vec<i64> = [left, right]
@@ -139,7 +142,7 @@ pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
     }
     ways.sort_unstable();
     ways.dedup();
-    // A way that asks for all that another asks for, and more, finds nothing new.
+    // A way that requires all grams of another, and more, adds no matches.
     let weaker = |way: &Vec<i64>, other: &Vec<i64>| {
         other != way && other.iter().all(|gram| way.contains(gram))
     };
@@ -149,12 +152,14 @@ pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
         .collect()
 }
 
-/// Whether the words hold the needle with one slip at most: a character wrong, missing or too many, or two swapped.
+/// True if the words contain the needle with at most one slip: a character wrong, missing or extra,
+/// or two swapped.
 pub(super) fn holds_with_slip(words: &str, needle: &str) -> bool {
     if !(SHORTEST_WITH_SLIP..=LONGEST_WITH_SLIP).contains(&needle.len()) {
         return words.contains(needle);
     }
-    // Bit n of a state says that the first n + 1 characters of the needle end here: without a slip, and with one.
+    // Bit n of a state means that the first n + 1 characters of the needle end here: without a
+    // slip, and with one.
     let places = |byte: u8| {
         needle.bytes().enumerate().fold(
             0_u64,
@@ -191,7 +196,7 @@ mod tests {
     fn case_accents_and_marks_do_not_matter() {
         assert_eq!(fold("Zoë O'Néil & Söhne-42"), "zoeoneilsohne42");
         assert_eq!(fold("ПО-7"), "po7");
-        assert_eq!(joined(["PO-7", "Zoë", "po 7", "", "-"]), " po7 zoe ");
+        assert_eq!(join_folded(["PO-7", "Zoë", "po 7", "", "-"]), " po7 zoe ");
     }
 
     #[test]
@@ -230,14 +235,14 @@ mod tests {
     proptest! {
         #[test]
         fn what_a_text_holds_it_holds_folded(left in "\\PC{0,9}", needle in "\\PC{0,9}", right in "\\PC{0,9}") {
-            let words = joined([format!("{left}{needle}{right}").as_str()]);
+            let words = join_folded([format!("{left}{needle}{right}").as_str()]);
             let needle = fold(&needle);
             prop_assert!(words.contains(&needle));
             let all = grams(&words);
             prop_assert!(needle_grams(&needle).iter().all(|gram| all.contains(gram)));
         }
 
-        /// Whatever one slip makes of a word, the word is still found: by one of the ways, and by the comparison.
+        /// Both the grams and the comparison find the word after any one slip.
         #[test]
         fn a_word_with_a_slip_is_found(word in "[a-z0-9]{6,14}", at in 0_usize..14, slip in 0_u8..4, other in "[a-z0-9]") {
             let at = at % word.len();
@@ -254,7 +259,7 @@ mod tests {
                     bytes.into_iter().collect()
                 }
             };
-            let words = joined([format!("x{word}y").as_str(), "other"]);
+            let words = join_folded([format!("x{word}y").as_str(), "other"]);
             prop_assert!(holds_with_slip(&words, &typed), "{typed} in {words}");
             let all = grams(&words);
             prop_assert!(slip_grams(&typed, 2).iter().any(|way| way.iter().all(|gram| all.contains(gram))), "{typed}");

@@ -1,4 +1,5 @@
-//! The key that secrets are sealed with: where it comes from, how hosts share it, and which one a database knows.
+//! The sealing key: its source, its export to other hosts, and the fingerprint stored in the
+//! database.
 
 use std::{
     io::Write,
@@ -16,7 +17,7 @@ use crate::{
     error::Result,
 };
 
-const KNOWN: PlatformSql = PlatformSql("SELECT fingerprint FROM secret_key");
+const SELECT_FINGERPRINT: PlatformSql = PlatformSql("SELECT fingerprint FROM secret_key");
 const RECORD: PlatformSql = PlatformSql(
     "INSERT INTO secret_key (id, fingerprint, creation_time) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING",
 );
@@ -25,8 +26,8 @@ const HOW_TO_SHARE: &str = "Run `waybill secret export` on a host that has the r
     WAYBILL_SECRET_KEY, in a file that WAYBILL_SECRET_KEY_FILE names, or with `waybill secret import`";
 
 impl Secrets {
-    /// The key of the settings, or of the data folder; none when there is none yet.
-    pub fn of_settings(config: &Config) -> anyhow::Result<Option<Self>> {
+    /// Reads the key of the settings, or of the data folder; none if there is none yet.
+    pub fn from_config(config: &Config) -> anyhow::Result<Option<Self>> {
         if let Some(text) = &config.secret_key {
             return Self::from_text(text)
                 .map(Some)
@@ -49,19 +50,19 @@ impl Secrets {
         }
     }
 
-    /// The key that this database is sealed with, as the settings or the data folder have it. A database that knows none
-    /// yet learns this host's, which is made in the data folder where there is none.
+    /// Returns the database's sealing key, from the settings or the data folder. A new database
+    /// stores this host's fingerprint; without a key, one is created in the data folder.
     pub async fn open(config: &Config, db: &Db, now: DateTime<Utc>) -> anyhow::Result<Self> {
-        let own = Self::of_settings(config)?;
-        if let Some(known) = known(db).await? {
+        let own = Self::from_config(config)?;
+        if let Some(known) = database_fingerprint(db).await? {
             return match own {
                 Some(own) if own.fingerprint() == known => Ok(own),
-                // It was changed here, and the program ended before the new one was in its place.
+                // A rotation ended before the new key was in place.
                 Some(_)
                     if let Some(next) =
-                        Self::next(config)?.filter(|next| next.fingerprint() == known) =>
+                        Self::load_pending(config)?.filter(|next| next.fingerprint() == known) =>
                 {
-                    next.keep(&config.data)?;
+                    next.write_to(&config.data)?;
                     Ok(next)
                 }
                 Some(own) => bail!(
@@ -77,14 +78,14 @@ impl Secrets {
         }
         let own = match own {
             Some(own) => own,
-            None => Self::make(&config.data)?,
+            None => Self::create(&config.data)?,
         };
         let mut tx = db.begin_platform(Mode::Write).await?;
         tx.platform(RECORD, vec![Val::Text(own.fingerprint()), now.val()])
             .await?;
         tx.commit().await?;
-        // Another host may have been a moment earlier.
-        match known(db).await? {
+        // Another host may have stored its fingerprint first.
+        match database_fingerprint(db).await? {
             Some(known) if known == own.fingerprint() => Ok(own),
             _ => bail!(
                 "another host has just sealed the database with a key of its own. {HOW_TO_SHARE}"
@@ -92,8 +93,8 @@ impl Secrets {
         }
     }
 
-    /// A new key in the data folder, which only its owner can read.
-    fn make(data: &Path) -> anyhow::Result<Self> {
+    /// Creates a key in the data folder, readable only by its owner.
+    fn create(data: &Path) -> anyhow::Result<Self> {
         let own = Self::generate()?;
         let path = file(data);
         write_private(&path, &own.key)
@@ -101,8 +102,8 @@ impl Secrets {
         Ok(own)
     }
 
-    /// The key that was to take the place of the data folder's, if it is still on its way there.
-    fn next(config: &Config) -> anyhow::Result<Option<Self>> {
+    /// Returns the pending key of an unfinished rotation, if any.
+    fn load_pending(config: &Config) -> anyhow::Result<Option<Self>> {
         if config.secret_key.is_some() || config.secret_key_file.is_some() {
             return Ok(None);
         }
@@ -112,10 +113,11 @@ impl Secrets {
             .transpose()
     }
 
-    /// Writes the key beside the one in use, before anything is sealed with it: it must not be lost.
-    pub fn keep_as_next(&self, data: &Path) -> anyhow::Result<PathBuf> {
+    /// Writes the new key next to the current one before any secret is sealed with it, so that it
+    /// can't be lost.
+    pub fn write_pending(&self, data: &Path) -> anyhow::Result<PathBuf> {
         let path = next(data);
-        // One that is there was never put to use.
+        // A leftover file was never used.
         let _ = std::fs::remove_file(&path);
         write_private(&path, &self.key)
             .with_context(|| format!("cannot write {}", path.display()))?;
@@ -125,16 +127,16 @@ impl Secrets {
     pub fn generate() -> anyhow::Result<Self> {
         let mut key = [0; KEY_BYTES];
         getrandom::fill(&mut key)?;
-        Ok(Self::of_key(key))
+        Ok(Self::from_key(key))
     }
 
-    /// The key as text, for another host.
+    /// Returns the key as text for another host.
     pub fn export(&self) -> Secret {
         Secret::new(BASE64.encode(self.key))
     }
 
-    /// Puts the key into the data folder. One that is there already is kept beside it.
-    pub fn keep(&self, data: &Path) -> anyhow::Result<PathBuf> {
+    /// Writes the key to the data folder and keeps a copy of the previous one.
+    pub fn write_to(&self, data: &Path) -> anyhow::Result<PathBuf> {
         let path = file(data);
         match std::fs::read(&path) {
             Ok(known) if known == self.key => return Ok(path),
@@ -150,46 +152,46 @@ impl Secrets {
         }
         write_private(&path, &self.key)
             .with_context(|| format!("cannot write {}", path.display()))?;
-        // It is in its place now.
+        // The key is now in place.
         let _ = std::fs::remove_file(next(data));
         Ok(path)
     }
 
-    /// Which key this is, without a hint at the key itself.
+    /// Returns the key's fingerprint, which reveals no part of the key.
     pub fn fingerprint(&self) -> String {
         hex::encode(&self.signing_key("the fingerprint of this key")[..8])
     }
 
-    /// Reads a key as `waybill secret export` writes it.
+    /// Reads a key in the form of `waybill secret export`.
     pub fn from_text(text: &Secret) -> anyhow::Result<Self> {
         let bytes = BASE64
             .decode(text.expose().trim().trim_end_matches('='))
             .unwrap_or_default();
         match <[u8; KEY_BYTES]>::try_from(bytes.as_slice()) {
-            Ok(key) => Ok(Self::of_key(key)),
+            Ok(key) => Ok(Self::from_key(key)),
             Err(_) => bail!(
                 "must be a key as `waybill secret export` prints it: {KEY_BYTES} bytes in base64url"
             ),
         }
     }
 
-    /// A file holds the bytes themselves, or the text.
+    /// A file contains the raw bytes or the text.
     pub fn from_file(bytes: &[u8]) -> anyhow::Result<Self> {
         match <[u8; KEY_BYTES]>::try_from(bytes) {
-            Ok(key) => Ok(Self::of_key(key)),
+            Ok(key) => Ok(Self::from_key(key)),
             Err(_) => Self::from_text(&Secret::new(String::from_utf8_lossy(bytes))),
         }
     }
 }
 
-/// Which key the database is sealed with, if it knows one.
-pub async fn known(db: &Db) -> Result<Option<String>> {
+/// Returns the fingerprint stored in the database, if any.
+pub async fn database_fingerprint(db: &Db) -> Result<Option<String>> {
     let mut tx = db.begin_platform(Mode::Read).await?;
-    known_in(&mut tx).await
+    fingerprint_in(&mut tx).await
 }
 
-pub(super) async fn known_in(tx: &mut Tx) -> Result<Option<String>> {
-    let rows = tx.platform(KNOWN, Vec::new()).await?;
+pub(super) async fn fingerprint_in(tx: &mut Tx) -> Result<Option<String>> {
+    let rows = tx.platform(SELECT_FINGERPRINT, Vec::new()).await?;
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
@@ -222,12 +224,12 @@ mod tests {
     #[test]
     fn the_key_is_its_owners_alone() {
         let data = data();
-        let made = Secrets::make(&data).unwrap();
+        let made = Secrets::create(&data).unwrap();
         let mode = std::os::unix::fs::MetadataExt::mode(
             &std::fs::metadata(data.join("secret.key")).unwrap(),
         );
         assert_eq!(mode & 0o777, 0o600);
-        let again = Secrets::of_settings(&Config {
+        let again = Secrets::from_config(&Config {
             data,
             ..Config::default()
         })
@@ -243,7 +245,7 @@ mod tests {
         let (one, other) = (data(), data());
         let file = one.join("shared");
         std::fs::write(&file, format!("{}\n", text.expose())).unwrap();
-        key.keep(&other).unwrap();
+        key.write_to(&other).unwrap();
         for config in [
             Config {
                 data: one.clone(),
@@ -265,11 +267,11 @@ mod tests {
                 ..Config::default()
             },
         ] {
-            let read = Secrets::of_settings(&config).unwrap().unwrap();
+            let read = Secrets::from_config(&config).unwrap().unwrap();
             assert_eq!(read.fingerprint(), key.fingerprint());
         }
         assert!(
-            Secrets::of_settings(&Config {
+            Secrets::from_config(&Config {
                 data: one.clone(),
                 ..Config::default()
             })
@@ -281,14 +283,14 @@ mod tests {
             secret_key: Some(Secret::new("pa55")),
             ..Config::default()
         };
-        let told = format!("{:#}", Secrets::of_settings(&wrong).err().unwrap());
+        let error = format!("{:#}", Secrets::from_config(&wrong).err().unwrap());
         assert!(
-            told.contains("WAYBILL_SECRET_KEY") && !told.contains("pa55"),
-            "{told}"
+            error.contains("WAYBILL_SECRET_KEY") && !error.contains("pa55"),
+            "{error}"
         );
-        // What was there before is not lost.
+        // The previous key is preserved.
         let new = Secrets::generate().unwrap();
-        new.keep(&other).unwrap();
+        new.write_to(&other).unwrap();
         assert!(
             other
                 .join(format!("secret.key.{}", key.fingerprint()))

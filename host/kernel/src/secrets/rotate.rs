@@ -1,33 +1,34 @@
-//! Sealing every secret of a database anew with another key.
+//! Rotation: seals every secret of a database with another key.
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
-use super::{FORM, Secrets, key};
+use super::{FORMAT_PREFIX, Secrets, key};
 use crate::{
     db::{Db, Mode, PlatformSql, Tx, Val},
     ids::TenantId,
 };
 
-/// A column of sealed secrets. Each area declares its own, so that a key can be changed.
+/// A column of sealed secrets, declared by its area for key rotation.
 #[derive(Debug, Clone, Copy)]
 pub struct SealedColumn {
     pub table: &'static str,
-    /// The column that says whose row it is: `tenant_id`, or `for_tenant` in a table of the platform.
+    /// Tenant column: `tenant_id`, or `for_tenant` in a table of the platform.
     pub tenant: &'static str,
     pub column: &'static str,
-    pub holds: Holds,
-    /// Text of the row that its secrets' purposes are made of: a column, or `''`.
-    pub beside: &'static str,
-    /// What a secret was sealed for, by the text beside it and its name in the document; none where nothing is sealed.
+    pub holds: SealedIn,
+    /// SQL of the text that the purposes are derived from: a column, or `''`.
+    pub context: &'static str,
+    /// Returns a secret's purpose from that text and its name in the document; none for an unsealed
+    /// member.
     pub purpose: fn(beside: &str, name: &str) -> Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
+pub enum SealedIn {
     /// One secret, or null.
     Text,
-    /// A JSON object, some of whose members are secrets.
+    /// A JSON object in which some members are secrets.
     Document,
 }
 
@@ -35,8 +36,8 @@ const TENANTS: PlatformSql = PlatformSql("SELECT id FROM tenants ORDER BY id");
 const RECORD: PlatformSql =
     PlatformSql("UPDATE secret_key SET fingerprint = $1 WHERE fingerprint = $2");
 
-/// Opens every secret with the one key and seals it with the other, all or none; how many there were. No host may work
-/// on the database meanwhile: it would go on sealing with the old key.
+/// Opens every secret with the old key and seals it with the new one, all or none; returns their
+/// number. No host may use the database meanwhile: it would continue to seal with the old key.
 pub async fn rotate(
     db: &Db,
     columns: &[SealedColumn],
@@ -61,7 +62,7 @@ pub async fn rotate(
         vec![Val::Text(new.fingerprint()), Val::Text(old.fingerprint())],
     )
     .await?;
-    if key::known_in(&mut tx).await? != Some(new.fingerprint()) {
+    if key::fingerprint_in(&mut tx).await? != Some(new.fingerprint()) {
         bail!("the database is sealed with another key than this host has");
     }
     tx.commit().await?;
@@ -79,7 +80,7 @@ async fn rotate_column(
         table,
         tenant: whose,
         column,
-        beside,
+        context: beside,
         ..
     } = place;
     let select = format!(
@@ -90,7 +91,8 @@ async fn rotate_column(
     for row in tx.statement(select, Vec::new()).await? {
         let (id, beside): (i64, String) = (row.get(0)?, row.get(1)?);
         let anew = |name: &str, sealed: &str| -> anyhow::Result<Option<String>> {
-            let Some(purpose) = (place.purpose)(&beside, name).filter(|_| sealed.starts_with(FORM))
+            let Some(purpose) =
+                (place.purpose)(&beside, name).filter(|_| sealed.starts_with(FORMAT_PREFIX))
             else {
                 return Ok(None);
             };
@@ -98,11 +100,11 @@ async fn rotate_column(
             Ok(Some(new.seal(tenant, &purpose, &secret)?))
         };
         let (value, many) = match place.holds {
-            Holds::Text => match anew("", &row.get::<String>(2)?)? {
+            SealedIn::Text => match anew("", &row.get::<String>(2)?)? {
                 Some(sealed) => (Val::Text(sealed), 1),
                 None => continue,
             },
-            Holds::Document => {
+            SealedIn::Document => {
                 let mut document: Map<String, Value> = row.json(2)?;
                 let mut many = 0;
                 for (name, value) in &mut document {

@@ -1,12 +1,12 @@
-//! What the stand-in remembers: shipments with their articles and events, orders, and labels waiting to be fetched.
+//! In-memory state of the stand-in: shipments with articles and events, orders, and pending labels.
 
 use chrono::{DateTime, FixedOffset, Utc};
 
-use super::JOURNEY;
+use super::DELIVERY_EVENTS;
 use super::parcels::Parcel;
 
 #[derive(Debug, Default)]
-pub struct Books {
+pub struct Records {
     pub shipments: Vec<Shipment>,
     pub orders: Vec<Order>,
     pub labels: Vec<LabelFile>,
@@ -18,7 +18,7 @@ pub struct Shipment {
     pub id: String,
     pub connote: String,
     pub created: String,
-    /// The request as it came, to be given back.
+    /// The original request, returned by queries.
     pub request: serde_json::Value,
     pub items: Vec<Item>,
     pub order_id: Option<String>,
@@ -48,7 +48,7 @@ pub struct Order {
     pub shipment_ids: Vec<String>,
 }
 
-/// A label that can be fetched by whoever knows its address.
+/// A label PDF. Its URL needs no credentials.
 #[derive(Debug, Clone)]
 pub struct LabelFile {
     pub request_id: String,
@@ -56,8 +56,8 @@ pub struct LabelFile {
     pub content: Vec<u8>,
 }
 
-impl Books {
-    /// The next number of everything that is numbered here.
+impl Records {
+    /// Returns the next number of the sequence shared by all ids.
     pub fn number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
@@ -95,8 +95,12 @@ impl Books {
                     .iter()
                     .any(|event| event.description == **step)
             };
-            if let Some(next) = JOURNEY.iter().find(|step| !past(step)) {
-                let member = if *next == JOURNEY[0] { "from" } else { "to" };
+            if let Some(next) = DELIVERY_EVENTS.iter().find(|step| !past(step)) {
+                let member = if *next == DELIVERY_EVENTS[0] {
+                    "from"
+                } else {
+                    "to"
+                };
                 let place = |name: &str| {
                     shipment.request[member][name]
                         .as_str()
@@ -112,10 +116,10 @@ impl Books {
 
 impl Shipment {
     pub fn add_event(&mut self, description: &str, location: &str) {
-        let at = now();
+        let time = now();
         for item in &mut self.items {
             let (location, description, at) =
-                (location.to_owned(), description.to_owned(), at.clone());
+                (location.to_owned(), description.to_owned(), time.clone());
             item.events.push(Event {
                 location,
                 description,
@@ -140,7 +144,7 @@ impl Shipment {
         self.items.iter().map(|item| item.price_cents).sum()
     }
 
-    /// Created until it is in an order, then sealed.
+    /// Returns `Created` until the shipment is in an order, then `Sealed`.
     pub fn status(&self) -> &'static str {
         if self.order_id.is_some() {
             "Sealed"
@@ -150,7 +154,7 @@ impl Shipment {
     }
 }
 
-/// Now, on the east coast's standard time.
+/// Returns the current time in Australian Eastern Standard Time.
 pub fn now() -> String {
     let now: DateTime<Utc> = Utc::now();
     match FixedOffset::east_opt(10 * 3600) {

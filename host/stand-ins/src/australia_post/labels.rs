@@ -1,8 +1,8 @@
-//! Labels: made on request, then fetched from an address that is signed by itself.
+//! Label creation, and downloads from a signed URL.
 
 use serde_json::{Value, json};
 
-use super::books::{Books, LabelFile, Shipment, now};
+use super::books::{LabelFile, Records, Shipment, now};
 use super::pdf;
 use super::prices::Product;
 use super::server::{Problem, Query, Reply};
@@ -10,8 +10,8 @@ use super::shipments::not_found;
 
 const LAYOUTS: [&str; 4] = ["A4-1pp", "A4-3pp", "A4-4pp", "A6-1pp"];
 
-/// `POST /labels`; `origin` is where the caller can fetch them.
-pub fn create(books: &mut Books, body: &Value, origin: &str) -> Result<Reply, Problem> {
+/// `POST /labels`. `origin` is the base of the download URL.
+pub fn create(records: &mut Records, body: &Value, origin: &str) -> Result<Reply, Problem> {
     let ids: Vec<&str> = body["shipments"]
         .as_array()
         .into_iter()
@@ -24,11 +24,11 @@ pub fn create(books: &mut Books, body: &Value, origin: &str) -> Result<Reply, Pr
     }
     let mut pages = Vec::new();
     for id in &ids {
-        let shipment = books.shipment(id).ok_or_else(|| not_found(id))?;
+        let shipment = records.shipment(id).ok_or_else(|| not_found(id))?;
         check_groups(&body["preferences"], shipment)?;
         pages.extend(label_pages(shipment));
     }
-    let number = books.number();
+    let number = records.number();
     let request_id = format!("00000000-0000-4000-8000-{number:012}");
     let signature = format!(
         "{:016x}",
@@ -46,7 +46,7 @@ pub fn create(books: &mut Books, body: &Value, origin: &str) -> Result<Reply, Pr
             "request_date": now(), "url_creation_date": now(), "shipments": shipments, "shipment_ids": ids,
         }] }),
     );
-    books.labels.push(LabelFile {
+    records.labels.push(LabelFile {
         request_id,
         signature,
         content: pdf::document(pdf::A6, &pages),
@@ -54,9 +54,9 @@ pub fn create(books: &mut Books, body: &Value, origin: &str) -> Result<Reply, Pr
     Ok(reply)
 }
 
-/// The label itself; no credentials, but the address must be exact.
-pub fn fetch(books: &Books, file: &str, query: &Query) -> Result<Reply, Problem> {
-    let label = books.labels.iter().find(|label| {
+/// Returns the label PDF. Needs no credentials, only the exact URL.
+pub fn fetch(records: &Records, file: &str, query: &Query) -> Result<Reply, Problem> {
+    let label = records.labels.iter().find(|label| {
         file.strip_suffix(".pdf") == Some(&label.request_id)
             && query.text("Signature") == Some(&label.signature)
     });
@@ -69,7 +69,7 @@ pub fn fetch(books: &Books, file: &str, query: &Query) -> Result<Reply, Problem>
         })
 }
 
-/// Every product of the shipment needs a print group with a known layout.
+/// Checks that every product of the shipment has a print group with a known layout.
 fn check_groups(preferences: &Value, shipment: &Shipment) -> Result<(), Problem> {
     let groups = preferences[0]["groups"].as_array();
     let products = shipment.request["items"].as_array().into_iter().flatten();
@@ -80,13 +80,13 @@ fn check_groups(preferences: &Value, shipment: &Shipment) -> Result<(), Problem>
             .find(|group| group["group"] == product.group);
         let layout = group.and_then(|group| group["layout"].as_str());
         if !layout.is_some_and(|layout| LAYOUTS.contains(&layout)) {
-            let words = format!(
+            let message = format!(
                 "There is no print preference with a valid layout for the group {}.",
                 product.group
             );
             return Err(Problem::new("SI-41", "PRINT_PREFERENCE")
                 .field("preferences")
-                .message(&words));
+                .message(&message));
         }
     }
     Ok(())

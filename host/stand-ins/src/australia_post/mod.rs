@@ -1,11 +1,12 @@
-//! A stand-in for Australia Post's Shipping and Tracking API, version 1: its shapes, its checks, its error bodies.
+//! Stand-in for Australia Post's Shipping and Tracking API, version 1.
 //!
-//! Shipments, orders and labels are kept in memory; prices go by weight, and those to Broome come late; tracking moves
-//! when it is told to. Like the real one it makes a second shipment for a second request, whatever its reference says.
-//! The codes of its errors are the API's own where the API documents them, and begin with `SI-` where it does not.
+//! State is kept in memory. Prices depend on weight; prices to Broome are slow. Tracking changes
+//! only on request. As in the real API, a second request creates a second shipment even with the
+//! same reference. Undocumented error codes begin with `SI-`.
 //!
-//! Calls under `/shipping/v1` and `/test/shipping/v1` are answered as by `digitalapi.auspost.com.au`, and so labels
-//! lie there; calls under `/gateway/shipping/v1` as by a gateway at the stand-in's own address.
+//! Calls under `/shipping/v1` and `/test/shipping/v1` behave like `digitalapi.auspost.com.au`,
+//! including label URLs. Calls under `/gateway/shipping/v1` behave like a gateway at the stand-in's
+//! own address.
 
 mod books;
 mod labels;
@@ -22,14 +23,14 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use books::Books;
+use books::Records;
 
 const ACCOUNT_NUMBER: &str = "0009123456";
 const API_KEY: &str = "5a1f6c1e-stand-in-key";
 const PASSWORD: &str = "stand-in-password";
 
-/// The steps of an ordinary journey, as the carrier words them.
-pub const JOURNEY: [&str; 6] = [
+/// Event descriptions of a normal delivery, in the carrier's wording.
+pub const DELIVERY_EVENTS: [&str; 6] = [
     "Received by Australia Post",
     "Item processed at facility",
     "In transit",
@@ -38,7 +39,7 @@ pub const JOURNEY: [&str; 6] = [
     "Delivered",
 ];
 
-/// A running stand-in; clones are the same one, which stops when the last of them is gone.
+/// A running stand-in. Clones share one server, which stops with the last of them.
 #[derive(Debug, Clone)]
 pub struct AustraliaPost(Arc<Running>);
 
@@ -55,31 +56,31 @@ impl Drop for Running {
     }
 }
 
-/// What the server and its owner share.
+/// State shared by the server and its handle.
 #[derive(Debug)]
 struct State {
-    /// The server's own address, `http://127.0.0.1:4010`.
+    /// Base URL of the server, such as `http://127.0.0.1:4010`.
     origin: String,
     inner: Mutex<Inner>,
 }
 
 #[derive(Debug, Default)]
 struct Inner {
-    books: Books,
+    records: Records,
     faults: VecDeque<(Endpoint, Fault)>,
     log: Vec<Logged>,
 }
 
 impl State {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // A panic elsewhere leaves plain data behind, which is as good as before it.
+        // Plain data stays valid after a panic elsewhere.
         self.inner
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-/// What can be called.
+/// Endpoints of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Endpoint {
     Account,
@@ -95,37 +96,37 @@ pub enum Endpoint {
     Track,
 }
 
-/// What goes wrong with the next call of an endpoint.
+/// A fault injected into the next call of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A page in place of JSON, with status 200; nothing is done.
+    /// Status 200 with HTML instead of JSON; the call has no effect.
     Garbage,
-    /// An error of that status without a readable body; nothing is done.
+    /// An error of this status without a readable body; the call has no effect.
     Status(u16),
-    /// Status 429 with `Retry-After` in seconds; nothing is done.
+    /// Status 429 with `Retry-After` in seconds; the call has no effect.
     TooManyRequests { retry_after: u32 },
-    /// The answer comes late; it is done all the same.
+    /// The call takes effect; its response is late.
     Hang(Duration),
-    /// The connection breaks; nothing is done.
+    /// The connection breaks; the call has no effect.
     Drop,
-    /// It is done, and then the connection breaks.
+    /// The call takes effect, then the connection breaks.
     LoseAnswer,
 }
 
-/// One call that came in.
+/// A received call.
 #[derive(Debug, Clone)]
 pub struct Logged {
-    /// None: no endpoint of the API.
+    /// `None` if the path is no endpoint of the API.
     pub endpoint: Option<Endpoint>,
     pub method: String,
-    /// With the query.
+    /// Includes the query.
     pub path: String,
     pub body: String,
     pub status: u16,
 }
 
 impl AustraliaPost {
-    /// Starts on an address of this machine; `127.0.0.1:0` takes a free port.
+    /// Starts the server. `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -135,7 +136,7 @@ impl AustraliaPost {
         });
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
-            // Serving ends with the task only; what an accept may fail with is tried again by the server itself.
+            // Serving ends only with the task; axum retries failed accepts.
             let _ended = axum::serve(listener, router).await;
         });
         Ok(Self(Arc::new(Running {
@@ -145,17 +146,17 @@ impl AustraliaPost {
         })))
     }
 
-    /// The base URL to give an account as its `baseUrl`.
+    /// Returns the base URL, an account's `baseUrl`.
     pub fn url(&self) -> String {
         format!("{}/gateway/shipping/v1", self.0.state.origin)
     }
 
-    /// The address to send the calls of `digitalapi.auspost.com.au` to.
+    /// Returns the base URL that replaces `https://digitalapi.auspost.com.au`.
     pub fn origin(&self) -> &str {
         &self.0.state.origin
     }
 
-    /// `127.0.0.1:4010`.
+    /// Returns host and port, such as `127.0.0.1:4010`.
     pub fn authority(&self) -> String {
         self.0.address.to_string()
     }
@@ -172,41 +173,41 @@ impl AustraliaPost {
         PASSWORD
     }
 
-    /// The next call of the endpoint goes wrong; several are taken in the order they were given.
+    /// Injects a fault into the next call of the endpoint. Faults are consumed first in, first out.
     pub fn fail(&self, endpoint: Endpoint, fault: Fault) {
         self.0.state.lock().faults.push_back((endpoint, fault));
     }
 
-    /// Adds an event to every article of a consignment; false when there is no such consignment.
+    /// Adds an event to every article of a consignment. Returns false if there is no such
+    /// consignment.
     pub fn advance(&self, connote: &str, description: &str, location: &str) -> bool {
         self.0
             .state
             .lock()
-            .books
+            .records
             .advance(connote, description, location)
     }
 
-    /// Moves every consignment that is in an order one step of the [`JOURNEY`] on, for demonstrations.
+    /// Advances every ordered consignment by one step of [`DELIVERY_EVENTS`], for demonstrations.
     pub fn advance_all(&self) {
-        self.0.state.lock().books.advance_all();
+        self.0.state.lock().records.advance_all();
     }
 
-    /// How many shipments there are (deleted ones are gone).
+    /// Returns the number of shipments, without deleted ones.
     pub fn shipment_count(&self) -> usize {
-        self.0.state.lock().books.shipments.len()
+        self.0.state.lock().records.shipments.len()
     }
 
-    /// How many orders there are.
     pub fn order_count(&self) -> usize {
-        self.0.state.lock().books.orders.len()
+        self.0.state.lock().records.orders.len()
     }
 
-    /// Every call so far, the first first.
+    /// Returns every call so far, oldest first.
     pub fn requests(&self) -> Vec<Logged> {
         self.0.state.lock().log.clone()
     }
 
-    /// How often an endpoint was called.
+    /// Returns the number of calls of an endpoint.
     pub fn calls(&self, endpoint: Endpoint) -> usize {
         self.0
             .state

@@ -1,8 +1,8 @@
-//! Orders: shipments handed over, and the summary that is signed for them.
+//! Orders of shipments, and the order summary.
 
 use serde_json::{Value, json};
 
-use super::books::{Books, Order, now};
+use super::books::{Order, Records, now};
 use super::pdf;
 use super::prices::{dollars, split_tax};
 use super::server::{Problem, Reply};
@@ -11,15 +11,15 @@ use super::shipments::{in_order, not_found, to_json};
 const MAX_ITEMS: usize = 2_000;
 
 /// `PUT /orders`.
-pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
+pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
     if body["payment_method"]
         .as_str()
         .is_some_and(|method| method != "CHARGE_TO_ACCOUNT")
     {
-        let words = "The payment method must be CHARGE_TO_ACCOUNT.";
+        let message = "The payment method must be CHARGE_TO_ACCOUNT.";
         return Err(Problem::new("SI-30", "PAYMENT_METHOD")
             .field("payment_method")
-            .message(words));
+            .message(message));
     }
     let ids: Vec<String> = body["shipments"]
         .as_array()
@@ -33,18 +33,18 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
     }
     let mut items = 0;
     for id in &ids {
-        let shipment = books.shipment(id).ok_or_else(|| not_found(id))?;
+        let shipment = records.shipment(id).ok_or_else(|| not_found(id))?;
         if let Some(order) = &shipment.order_id {
             return Err(in_order(id, order));
         }
         items += shipment.items.len();
     }
     if items > MAX_ITEMS {
-        let words = format!("An order holds at most {MAX_ITEMS} items.");
-        return Err(Problem::new("44031", "MAX_ITEM_COUNT_ERROR").message(&words));
+        let message = format!("An order holds at most {MAX_ITEMS} items.");
+        return Err(Problem::new("44031", "MAX_ITEM_COUNT_ERROR").message(&message));
     }
-    let id = format!("AP{:010}", books.number());
-    for shipment in books
+    let id = format!("AP{:010}", records.number());
+    for shipment in records
         .shipments
         .iter_mut()
         .filter(|shipment| ids.contains(&shipment.id))
@@ -59,23 +59,23 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
         created: now(),
         shipment_ids: ids,
     };
-    let reply = Reply::json(201, json!({ "order": order_json(books, &order) }));
-    books.orders.push(order);
+    let reply = Reply::json(201, json!({ "order": order_json(records, &order) }));
+    records.orders.push(order);
     Ok(reply)
 }
 
 /// `GET /orders/{id}`.
-pub fn get(books: &Books, id: &str) -> Result<Reply, Problem> {
-    let order = books.order(id).ok_or_else(|| unknown(id))?;
+pub fn get(records: &Records, id: &str) -> Result<Reply, Problem> {
+    let order = records.order(id).ok_or_else(|| unknown(id))?;
     Ok(Reply::json(
         200,
-        json!({ "order": order_json(books, order) }),
+        json!({ "order": order_json(records, order) }),
     ))
 }
 
 /// `GET /accounts/{account}/orders/{id}/summary`.
-pub fn summary(books: &Books, id: &str) -> Result<Reply, Problem> {
-    let order = books.order(id).ok_or_else(|| unknown(id))?;
+pub fn summary(records: &Records, id: &str) -> Result<Reply, Problem> {
+    let order = records.order(id).ok_or_else(|| unknown(id))?;
     let mut lines = vec![
         "Order summary".to_owned(),
         format!(
@@ -89,7 +89,7 @@ pub fn summary(books: &Books, id: &str) -> Result<Reply, Problem> {
     for shipment in order
         .shipment_ids
         .iter()
-        .filter_map(|id| books.shipment(id))
+        .filter_map(|id| records.shipment(id))
     {
         let to = &shipment.request["to"];
         let text = |field: &str| to[field].as_str().unwrap_or_default();
@@ -108,11 +108,11 @@ pub fn summary(books: &Books, id: &str) -> Result<Reply, Problem> {
     Ok(Reply::pdf(pdf::document(pdf::A4, &[lines])))
 }
 
-fn order_json(books: &Books, order: &Order) -> Value {
+fn order_json(records: &Records, order: &Order) -> Value {
     let shipments: Vec<_> = order
         .shipment_ids
         .iter()
-        .filter_map(|id| books.shipment(id))
+        .filter_map(|id| records.shipment(id))
         .collect();
     let cents = shipments
         .iter()
@@ -133,8 +133,8 @@ fn order_json(books: &Books, order: &Order) -> Value {
 }
 
 fn unknown(id: &str) -> Problem {
-    let words = format!(
+    let message = format!(
         "An order with order id {id} cannot be found. Please check that the identifier is correct and submit the request again."
     );
-    Problem::new("44026", "ORDER_NOT_FOUND").message(&words)
+    Problem::new("44026", "ORDER_NOT_FOUND").message(&message)
 }

@@ -1,10 +1,9 @@
-//! A parcel's measures, read from a request with the API's own limits.
+//! A parcel's dimensions and weight, with the API's limits.
 
 use serde_json::Value;
 
 use super::server::Problem;
 
-/// Measures of one piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parcel {
     pub weight_g: i64,
@@ -14,7 +13,7 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// Reads kilograms and centimetres; `Err` is what the API says of a missing or senseless measure.
+    /// Reads kilograms and centimetres. Fails with the API's error for a missing or invalid value.
     pub fn read(item: &Value) -> Result<Self, Problem> {
         let measure = |name: &str| {
             thousandths(&item[name])
@@ -29,12 +28,12 @@ impl Parcel {
         })
     }
 
-    /// What is too heavy or too large for any product.
-    pub fn objection(&self) -> Option<Problem> {
+    /// Returns an error if the parcel exceeds the limits of every product.
+    pub fn check_limits(&self) -> Option<Problem> {
         const MAX_MM: i64 = 1_050;
         const MAX_G: i64 = 22_000;
-        const MOST_MM3: i64 = 250_000_000;
-        let problem = |code, name, words: &str| Some(Problem::new(code, name).message(words));
+        const MAX_MM3: i64 = 250_000_000;
+        let problem = |code, name, message: &str| Some(Problem::new(code, name).message(message));
         if self.width_mm > MAX_MM {
             return problem(
                 "42006",
@@ -56,7 +55,7 @@ impl Parcel {
                 "The length exceeds the maximum of 105 cm.",
             );
         }
-        if self.length_mm * self.width_mm * self.height_mm > MOST_MM3 {
+        if self.length_mm * self.width_mm * self.height_mm > MAX_MM3 {
             return problem(
                 "42009",
                 "MAX_VOLUME",
@@ -75,29 +74,29 @@ impl Parcel {
             .filter(|side| *side < 50)
             .count();
         if small > 1 {
-            let words = "At least two dimensions must be 5 cm or more.";
-            return problem("42011", "TWO_DIMENSIONS_LESS_THAN_5CM", words);
+            let message = "At least two dimensions must be 5 cm or more.";
+            return problem("42011", "TWO_DIMENSIONS_LESS_THAN_5CM", message);
         }
         None
     }
 
-    /// The greater of dead and cubic weight at 250 kg/m³, in grams.
-    pub fn charged_g(&self) -> i64 {
+    /// Returns the greater of dead and cubic weight (250 kg/m³), in grams.
+    pub fn chargeable_g(&self) -> i64 {
         self.weight_g
             .max(self.length_mm * self.width_mm * self.height_mm / 4_000)
     }
 }
 
-/// A number, or text of one, in thousandths.
+/// Reads a number or numeric string in thousandths.
 fn thousandths(value: &Value) -> Option<i64> {
     let text = match value {
         Value::Number(number) => number.to_string(),
         Value::String(text) => text.clone(),
         _ => return None,
     };
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let (integer, fraction) = text.split_once('.').unwrap_or((&text, ""));
     if fraction.len() > 3 {
         return None;
     }
-    format!("{whole}{fraction:0<3}").parse().ok()
+    format!("{integer}{fraction:0<3}").parse().ok()
 }

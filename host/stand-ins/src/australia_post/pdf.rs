@@ -1,4 +1,4 @@
-//! A PDF of plain lines, written by hand: real enough to open, print and count pages in.
+//! Minimal PDF writer: valid enough to open, print and count pages.
 
 /// A page's width and height in points.
 pub type Size = (u32, u32);
@@ -6,7 +6,7 @@ pub type Size = (u32, u32);
 pub const A4: Size = (595, 842);
 pub const A6: Size = (298, 420);
 
-/// One page for each list of lines.
+/// Writes one page per list of lines.
 pub fn document(size: Size, pages: &[Vec<String>]) -> Vec<u8> {
     let (width, height) = size;
     let page_ids = (0..pages.len())
@@ -54,7 +54,7 @@ pub fn document(size: Size, pages: &[Vec<String>]) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Lines from the top down; what is not ASCII becomes a question mark, which is enough for a stand-in.
+/// Writes lines from the top down. Non-ASCII characters become question marks.
 fn content(lines: &[String], height: u32) -> String {
     let mut content = format!("BT /F1 11 Tf 15 TL 24 {} Td", height.saturating_sub(40));
     for line in lines {

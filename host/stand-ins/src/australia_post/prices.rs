@@ -1,4 +1,4 @@
-//! Prices by weight and distance, the same for an estimate and for a shipment.
+//! Prices by weight and distance, the same for estimates and shipments.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::parcels::Parcel;
 use super::server::{Problem, Reply};
 
-/// A product of the contract; prices in cents, inclusive of tax.
+/// A product of the contract. Prices are in cents including tax.
 pub struct Product {
     pub id: &'static str,
     pub name: &'static str,
@@ -62,37 +62,37 @@ impl Product {
         PRODUCTS.iter().find(|product| product.id == id)
     }
 
-    /// The base, and each kilogram begun; half as much again between different parts of the country.
+    /// Returns the base price plus each started kilogram, and half as much again between states.
     pub fn price_cents(&self, parcel: &Parcel, from: &str, to: &str) -> i64 {
-        let near = self.base + self.per_kilogram * ((parcel.charged_g() + 999) / 1_000);
+        let local = self.base + self.per_kilogram * ((parcel.chargeable_g() + 999) / 1_000);
         if from.chars().next() == to.chars().next() {
-            near
+            local
         } else {
-            near * 3 / 2
+            local * 3 / 2
         }
     }
 }
 
-/// Splits cents into those before tax and the tax in them, a tenth.
+/// Splits an amount including 10 % tax into net and tax.
 pub fn split_tax(cents: i64) -> (i64, i64) {
     let without_tax = (cents * 20 + 11) / 22;
     (without_tax, cents - without_tax)
 }
 
-/// Cents as a JSON number of dollars.
+/// Converts cents to a JSON number of dollars.
 pub fn dollars(cents: i64) -> Value {
     serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap_or(Value::Null)
 }
 
-/// Prices to Broome take this long, so that pages show what is there before the last carrier has answered.
-const SLOWLY: Duration = Duration::from_secs(3);
+/// Delay of prices to Broome. Pages must show the other carriers' quotes meanwhile.
+const SLOW_DELAY: Duration = Duration::from_secs(3);
 const BROOME: &str = "6725";
 
-/// How long the answer to a question for prices takes.
-pub fn pause(body: &[u8]) -> Duration {
-    let asked: Value = serde_json::from_slice(body).unwrap_or_default();
-    if asked["to"]["postcode"] == BROOME {
-        SLOWLY
+/// Returns the delay for a price request.
+pub fn price_delay(body: &[u8]) -> Duration {
+    let request: Value = serde_json::from_slice(body).unwrap_or_default();
+    if request["to"]["postcode"] == BROOME {
+        SLOW_DELAY
     } else {
         Duration::ZERO
     }
@@ -122,28 +122,31 @@ pub fn price_items(body: &Value) -> Result<Reply, Problem> {
 
 fn price_item(item: &Value, from: &str, to: &str) -> Result<Value, Problem> {
     let parcel = Parcel::read(item)?;
-    let wanted: Option<Vec<&str>> = item["product_ids"]
+    let product_ids: Option<Vec<&str>> = item["product_ids"]
         .as_array()
         .map(|ids| ids.iter().filter_map(Value::as_str).collect());
     let mut prices = Vec::new();
     let mut warnings = Vec::new();
-    let problem = parcel.objection();
+    let problem = parcel.check_limits();
     if problem.is_none() {
         for product in &PRODUCTS {
-            if wanted.as_ref().is_none_or(|ids| ids.contains(&product.id)) {
+            if product_ids
+                .as_ref()
+                .is_none_or(|ids| ids.contains(&product.id))
+            {
                 prices.push(price_of(product, &parcel, from, to));
             }
         }
-        for id in wanted
+        for id in product_ids
             .iter()
             .flatten()
             .filter(|id| Product::find(id).is_none())
         {
-            let words =
+            let message =
                 format!("The service {id} is not available based upon the information submitted.");
             warnings.push(
                 Problem::new("42002", "NO_PRICES_FOR_PRODUCT")
-                    .message(&words)
+                    .message(&message)
                     .to_json(),
             );
         }

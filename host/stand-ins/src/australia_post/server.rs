@@ -1,4 +1,4 @@
-//! The server: which endpoint a call is for, whether it may pass, what goes wrong with it, and how answers are written.
+//! HTTP server: routing, authentication, injected faults and responses.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{labels, orders, prices, shipments, tracking};
 
 const MAX_BODY: usize = 4 << 20;
 
-/// Where the labels of calls that came as to the real API lie.
+/// Base URL of labels for calls that came in as to the real API.
 const REAL_ORIGIN: &str = "https://digitalapi.auspost.com.au";
 
 pub fn router(state: Arc<State>) -> Router {
@@ -47,7 +47,7 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         .as_ref()
         .is_some_and(|call| call.endpoint == Endpoint::Prices)
     {
-        tokio::time::sleep(prices::pause(&body)).await;
+        tokio::time::sleep(prices::price_delay(&body)).await;
     }
     let reply = match (&call, fault) {
         (_, Some(Fault::Garbage)) => Some(Reply::text(
@@ -70,14 +70,14 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         method: parts.method.to_string(),
         path,
         body: String::from_utf8_lossy(&body).into_owned(),
-        // A connection that breaks has no status.
+        // A broken connection has no status.
         status: reply.as_ref().map_or(0, |reply| reply.status),
     });
-    reply.map_or_else(broken, Reply::into_response)
+    reply.map_or_else(broken_response, Reply::into_response)
 }
 
-/// An answer whose body breaks off at once, and the connection with it.
-fn broken() -> Response {
+/// Returns a response whose body breaks off at once, together with the connection.
+fn broken_response() -> Response {
     let breaks = futures_util::stream::once(async {
         Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
     });
@@ -91,21 +91,21 @@ impl Inner {
     }
 }
 
-/// A call that found its endpoint.
+/// A call matched to an endpoint.
 struct Call {
     endpoint: Endpoint,
-    /// What stands in the path: the account, an order's or a shipment's id, a label's file.
-    named: Vec<String>,
+    /// Path parameters: account number, order or shipment id, label file.
+    parameters: Vec<String>,
     query: Query,
-    /// Where the caller can fetch labels.
+    /// Base URL of label downloads.
     origin: String,
 }
 
 impl Call {
     fn read(state: &State, method: &Method, path: &str, query: &str) -> Option<Self> {
         let mut segments: Vec<&str> = path.trim_matches('/').split('/').collect();
-        let own = segments.first() == Some(&"gateway");
-        if own || segments.first() == Some(&"test") || segments.first() == Some(&"testbed") {
+        let is_gateway = segments.first() == Some(&"gateway");
+        if is_gateway || segments.first() == Some(&"test") || segments.first() == Some(&"testbed") {
             segments.remove(0);
         }
         let (endpoint, named) = match (method.as_str(), segments.as_slice()) {
@@ -136,15 +136,15 @@ impl Call {
             ("GET", ["shipping", "v1", "track"]) => (Endpoint::Track, vec![]),
             _ => return None,
         };
-        let origin = if own {
+        let origin = if is_gateway {
             state.origin.clone()
         } else {
             REAL_ORIGIN.to_owned()
         };
-        let named = named.into_iter().map(str::to_owned).collect();
+        let parameters = named.into_iter().map(str::to_owned).collect();
         Some(Self {
             endpoint,
-            named,
+            parameters,
             query: Query::read(query),
             origin,
         })
@@ -156,10 +156,10 @@ impl Call {
         headers: &HeaderMap,
         body: &Bytes,
     ) -> Result<Reply, Problem> {
-        let books = &mut inner.books;
-        let named = |index: usize| self.named.get(index).map_or("", String::as_str);
+        let records = &mut inner.records;
+        let parameter = |index: usize| self.parameters.get(index).map_or("", String::as_str);
         if self.endpoint == Endpoint::LabelFile {
-            return labels::fetch(books, named(0), &self.query);
+            return labels::fetch(records, parameter(0), &self.query);
         }
         check_caller(headers)?;
         let json = || {
@@ -169,26 +169,26 @@ impl Call {
             })
         };
         match self.endpoint {
-            Endpoint::Account => account(named(0)),
+            Endpoint::Account => account(parameter(0)),
             Endpoint::Prices => prices::price_items(&json()?),
-            Endpoint::CreateShipments => shipments::create(books, &json()?),
-            Endpoint::FindShipments => shipments::find(books, &self.query),
+            Endpoint::CreateShipments => shipments::create(records, &json()?),
+            Endpoint::FindShipments => shipments::find(records, &self.query),
             Endpoint::DeleteShipments => {
-                let ids = if self.named.is_empty() {
+                let ids = if self.parameters.is_empty() {
                     self.query.list("shipment_ids").unwrap_or_default()
                 } else {
-                    self.named.clone()
+                    self.parameters.clone()
                 };
-                shipments::delete(books, &ids)
+                shipments::delete(records, &ids)
             }
-            Endpoint::CreateLabels => labels::create(books, &json()?, &self.origin),
-            Endpoint::LabelFile => labels::fetch(books, named(0), &self.query),
-            Endpoint::CreateOrder => orders::create(books, &json()?),
-            Endpoint::Order => orders::get(books, named(0)),
+            Endpoint::CreateLabels => labels::create(records, &json()?, &self.origin),
+            Endpoint::LabelFile => labels::fetch(records, parameter(0), &self.query),
+            Endpoint::CreateOrder => orders::create(records, &json()?),
+            Endpoint::Order => orders::get(records, parameter(0)),
             Endpoint::OrderSummary => {
-                account(named(1)).and_then(|_| orders::summary(books, named(0)))
+                account(parameter(1)).and_then(|_| orders::summary(records, parameter(0)))
             }
-            Endpoint::Track => tracking::track(books, &self.query),
+            Endpoint::Track => tracking::track(records, &self.query),
         }
     }
 }
@@ -212,10 +212,10 @@ fn check_caller(headers: &HeaderMap) -> Result<(), Problem> {
 /// `GET /accounts/{account}`.
 fn account(number: &str) -> Result<Reply, Problem> {
     if number != ACCOUNT_NUMBER {
-        let words = format!(
+        let message = format!(
             "Customer information for the submitted customer identifier {number} could not be found. For further assistance please contact your Account Manager."
         );
-        return Err(Problem::new("41001", "CUSTOMER_NOT_FOUND").message(&words));
+        return Err(Problem::new("41001", "CUSTOMER_NOT_FOUND").message(&message));
     }
     let product = |product: &prices::Product| json!({ "type": product.name, "group": product.group, "product_id": product.id, "contract": { "volumetric_pricing": true } });
     Ok(Reply::json(
@@ -228,7 +228,7 @@ fn account(number: &str) -> Result<Reply, Problem> {
     ))
 }
 
-/// An error as the API words it.
+/// An error of the API.
 #[derive(Debug, Clone)]
 pub struct Problem {
     status: u16,
@@ -249,8 +249,8 @@ impl Problem {
         }
     }
 
-    pub fn message(mut self, words: &str) -> Self {
-        self.message = words.into();
+    pub fn message(mut self, message: &str) -> Self {
+        self.message = message.into();
         self
     }
 
@@ -265,7 +265,7 @@ impl Problem {
     }
 
     pub fn to_json(&self) -> Value {
-        // Errors of the gateway before the API carry other names.
+        // Errors of the gateway in front of the API use other member names.
         let (code, name) = if self.code.starts_with("API_") {
             ("error_code", "error_name")
         } else {
@@ -284,7 +284,7 @@ impl Problem {
     }
 }
 
-/// An answer on its way out.
+/// A response to be sent.
 pub struct Reply {
     status: u16,
     media_type: &'static str,
@@ -357,7 +357,7 @@ impl Reply {
     }
 }
 
-/// The query of a call, unescaped.
+/// A call's decoded query.
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
@@ -382,7 +382,7 @@ impl Query {
             .filter(|value| !value.is_empty())
     }
 
-    /// Values parted by commas.
+    /// Returns a comma-separated list.
     pub fn list(&self, name: &str) -> Option<Vec<String>> {
         self.text(name).map(|text| {
             text.split(',')

@@ -1,8 +1,8 @@
-//! Shipments: made after the API's checks, found by id or sender reference, deleted while in no order.
+//! Shipments: created, found by id or sender reference, deleted while in no order.
 
 use serde_json::{Value, json};
 
-use super::books::{Books, Item, Shipment, now};
+use super::books::{Item, Records, Shipment, now};
 use super::parcels::Parcel;
 use super::prices::{Product, dollars, is_postcode, split_tax};
 use super::server::{Problem, Query, Reply};
@@ -11,22 +11,22 @@ const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
 const MAX_ITEMS: usize = 20;
 
 /// `POST /shipments`.
-pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
+pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
     let requests = body["shipments"]
         .as_array()
         .filter(|requests| !requests.is_empty());
     let requests = requests.ok_or_else(|| missing("shipments"))?;
-    // All are checked before any is made.
+    // All are checked before any is created.
     let items: Vec<Vec<(Parcel, i64)>> = requests.iter().map(check).collect::<Result<_, _>>()?;
-    let made: Vec<Value> = requests
+    let created: Vec<Value> = requests
         .iter()
         .zip(items)
-        .map(|(request, items)| to_json(make(books, request, items), false))
+        .map(|(request, items)| to_json(add_shipment(records, request, items), false))
         .collect();
-    Ok(Reply::json(201, json!({ "shipments": made })))
+    Ok(Reply::json(201, json!({ "shipments": created })))
 }
 
-/// The parcels of a right request, priced.
+/// Checks a request and returns its parcels with their prices.
 fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
     for reference in [
         "shipment_reference",
@@ -37,10 +37,10 @@ fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
             .as_str()
             .is_some_and(|text| text.chars().count() > 50)
         {
-            let words = format!("The {reference} must not exceed 50 characters.");
+            let message = format!("The {reference} must not exceed 50 characters.");
             return Err(Problem::new("44010", "MAX_LENGTH_MERCHANT_REFERENCE_TEXT")
                 .field(reference)
-                .message(&words));
+                .message(&message));
         }
     }
     for member in ["from", "to"] {
@@ -51,10 +51,10 @@ fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
         .filter(|items| !items.is_empty())
         .ok_or_else(|| missing("items"))?;
     if items.len() > MAX_ITEMS {
-        let words = format!("The maximum number of items in a shipment is {MAX_ITEMS}.");
+        let message = format!("The maximum number of items in a shipment is {MAX_ITEMS}.");
         return Err(Problem::new("SI-20", "TOO_MANY_ITEMS")
             .field("items")
-            .message(&words));
+            .message(&message));
     }
     let postcode = |member: &str| request[member]["postcode"].as_str().unwrap_or_default();
     items
@@ -64,23 +64,23 @@ fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
                 .as_str()
                 .ok_or_else(|| missing("product_id"))?;
             let product = Product::find(product).ok_or_else(|| {
-                let words = format!("The product {product} is not supported by your contract.");
+                let message = format!("The product {product} is not supported by your contract.");
                 Problem::new("42012", "PRODUCT_NOT_SUPPORTED_BY_CONTRACT_ERROR")
                     .field("product_id")
-                    .message(&words)
+                    .message(&message)
             })?;
             if item["contains_dangerous_goods"] == true && !product.dangerous_goods {
-                let words = format!(
+                let message = format!(
                     "The product {} does not support dangerous goods.",
                     product.id
                 );
                 let name = "DANGEROUS_GOODS_NOT_SUPPORTED_BY_PRODUCT_ERROR";
                 return Err(Problem::new("44003", name)
                     .field("contains_dangerous_goods")
-                    .message(&words));
+                    .message(&message));
             }
             let parcel = Parcel::read(item)?;
-            match parcel.objection() {
+            match parcel.check_limits() {
                 Some(problem) => Err(problem),
                 None => Ok((
                     parcel,
@@ -99,10 +99,10 @@ fn check_address(member: &str, address: &Value) -> Result<(), Problem> {
             .filter(|text| !text.trim().is_empty())
             .ok_or_else(|| missing(&path))?;
         if text.chars().count() > most {
-            let words = format!("The {path} must not exceed {most} characters.");
+            let message = format!("The {path} must not exceed {most} characters.");
             return Err(Problem::new("SI-21", "FIELD_TOO_LONG")
                 .field(&path)
-                .message(&words));
+                .message(&message));
         }
     }
     let lines = address["lines"]
@@ -112,23 +112,27 @@ fn check_address(member: &str, address: &Value) -> Result<(), Problem> {
         .filter(|lines| !lines.is_empty())
         .ok_or_else(|| missing(&format!("{member}.lines")))?;
     if lines.len() > 3 || lines.iter().any(|line| line.chars().count() > 60) {
-        let words = "An address has at most three lines of 40 characters.";
+        let message = "An address has at most three lines of 40 characters.";
         return Err(Problem::new("SI-22", "ADDRESS_LINES")
             .field(&format!("{member}.lines"))
-            .message(words));
+            .message(message));
     }
     let text = |field: &str| address[field].as_str().unwrap_or_default();
     if !STATES.contains(&text("state")) || !is_postcode(text("postcode")) {
-        let words = "Your combination of suburb, state & postcode doesn't match. Please review and try again.";
+        let message = "Your combination of suburb, state & postcode doesn't match. Please review and try again.";
         return Err(Problem::new("SI-23", "SUBURB_STATE_POSTCODE")
             .field(member)
-            .message(words));
+            .message(message));
     }
     Ok(())
 }
 
-fn make<'b>(books: &'b mut Books, request: &Value, parcels: Vec<(Parcel, i64)>) -> &'b Shipment {
-    let number = books.number();
+fn add_shipment<'b>(
+    records: &'b mut Records,
+    request: &Value,
+    parcels: Vec<(Parcel, i64)>,
+) -> &'b Shipment {
+    let number = records.number();
     let connote = format!("WSI{number:07}");
     let items = parcels
         .into_iter()
@@ -149,16 +153,16 @@ fn make<'b>(books: &'b mut Books, request: &Value, parcels: Vec<(Parcel, i64)>) 
         order_id: None,
     };
     shipment.add_event("Shipping information received by Australia Post", "");
-    books.shipments.push(shipment);
-    // It was pushed in the line above.
-    &books.shipments[books.shipments.len() - 1]
+    records.shipments.push(shipment);
+    // Pushed by the line above.
+    &records.shipments[records.shipments.len() - 1]
 }
 
 /// `GET /shipments`.
-pub fn find(books: &Books, query: &Query) -> Result<Reply, Problem> {
+pub fn find(records: &Records, query: &Query) -> Result<Reply, Problem> {
     let found: Vec<&Shipment> = if let Some(ids) = query.list("shipment_ids") {
         ids.iter()
-            .map(|id| books.shipment(id).ok_or_else(|| not_found(id)))
+            .map(|id| records.shipment(id).ok_or_else(|| not_found(id)))
             .collect::<Result<_, _>>()?
     } else {
         let number = |name: &str| query.text(name).and_then(|text| text.parse::<usize>().ok());
@@ -167,19 +171,20 @@ pub fn find(books: &Books, query: &Query) -> Result<Reply, Problem> {
         };
         let references = query.list("sender_reference");
         let statuses = query.list("status");
-        let wanted = |shipment: &&Shipment| {
-            let own = shipment.sender_references();
+        let matches_query = |shipment: &&Shipment| {
+            let sender_references = shipment.sender_references();
             references.as_ref().is_none_or(|wanted| {
-                own.iter()
+                sender_references
+                    .iter()
                     .any(|one| wanted.iter().any(|other| other == one))
             }) && statuses
                 .as_ref()
                 .is_none_or(|wanted| wanted.iter().any(|status| status == shipment.status()))
         };
-        books
+        records
             .shipments
             .iter()
-            .filter(wanted)
+            .filter(matches_query)
             .skip(offset)
             .take(most)
             .collect()
@@ -192,24 +197,24 @@ pub fn find(books: &Books, query: &Query) -> Result<Reply, Problem> {
 }
 
 /// `DELETE /shipments/{id}` and `DELETE /shipments?shipment_ids=`.
-pub fn delete(books: &mut Books, ids: &[String]) -> Result<Reply, Problem> {
+pub fn delete(records: &mut Records, ids: &[String]) -> Result<Reply, Problem> {
     if ids.is_empty() {
         return Err(Problem::new("44023", "NO_SHIPMENT_TO_DELETE")
             .message("The request holds no shipments."));
     }
     for id in ids {
-        let shipment = books.shipment(id).ok_or_else(|| not_found(id))?;
+        let shipment = records.shipment(id).ok_or_else(|| not_found(id))?;
         if let Some(order) = &shipment.order_id {
             return Err(in_order(id, order));
         }
     }
-    books
+    records
         .shipments
         .retain(|shipment| !ids.contains(&shipment.id));
     Ok(Reply::empty(200))
 }
 
-/// A shipment as the API shows it; the addresses only when it is asked for.
+/// Converts a shipment to the API's JSON, optionally with its addresses.
 pub fn to_json(shipment: &Shipment, with_addresses: bool) -> Value {
     let items: Vec<Value> = shipment
         .items
@@ -256,24 +261,24 @@ pub fn to_json(shipment: &Shipment, with_addresses: bool) -> Value {
 }
 
 pub fn missing(field: &str) -> Problem {
-    let words = format!(
+    let message = format!(
         "The field {field} is missing or empty. Please include it and submit the request again."
     );
     Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING")
         .field(field)
-        .message(&words)
+        .message(&message)
 }
 
 pub fn not_found(id: &str) -> Problem {
-    let words = format!(
+    let message = format!(
         "The shipment with shipment id {id} you requested can not be found. Please check the shipment id requested and submit the request again."
     );
     Problem::new("44013", "SHIPMENT_NOT_FOUND_ERROR")
-        .message(&words)
+        .message(&message)
         .status(404)
 }
 
 pub fn in_order(id: &str, order: &str) -> Problem {
-    let words = format!("The shipment {id} is already in the order {order}.");
-    Problem::new("44016", "SHIPMENT_INITIATED").message(&words)
+    let message = format!("The shipment {id} is already in the order {order}.");
+    Problem::new("44016", "SHIPMENT_INITIATED").message(&message)
 }

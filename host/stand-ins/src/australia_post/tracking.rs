@@ -1,28 +1,28 @@
-//! Tracking: the events of consignments and articles, the latest first, as the API lists them.
+//! Tracking events of consignments and articles, latest first.
 
 use serde_json::{Value, json};
 
-use super::books::{Books, Item, Shipment};
+use super::books::{Item, Records, Shipment};
 use super::server::{Problem, Query, Reply};
 
 const MAX_IDS: usize = 10;
 
 /// `GET /track`.
-pub fn track(books: &Books, query: &Query) -> Result<Reply, Problem> {
+pub fn track(records: &Records, query: &Query) -> Result<Reply, Problem> {
     let Some(ids) = query.list("tracking_ids") else {
         return Err(Problem::new("51100", "TRACKING_IDS_MISSING")
             .message("The request holds no tracking ids."));
     };
     if ids.len() > MAX_IDS {
-        let words = format!("The request must have {MAX_IDS} or less AP tracking ids.");
-        return Err(Problem::new("51101", "TOO_MANY_AP_TRACKING_IDS").message(&words));
+        let message = format!("The request must have {MAX_IDS} or less AP tracking ids.");
+        return Err(Problem::new("51101", "TOO_MANY_AP_TRACKING_IDS").message(&message));
     }
-    let results: Vec<Value> = ids.iter().map(|id| result(books, id)).collect();
+    let results: Vec<Value> = ids.iter().map(|id| result(records, id)).collect();
     Ok(Reply::json(200, json!({ "tracking_results": results })))
 }
 
-fn result(books: &Books, id: &str) -> Value {
-    if let Some(shipment) = books
+fn result(records: &Records, id: &str) -> Value {
+    if let Some(shipment) = records
         .shipments
         .iter()
         .find(|shipment| shipment.connote == *id)
@@ -40,7 +40,7 @@ fn result(books: &Books, id: &str) -> Value {
             .find(|item| item.article == *id)
             .cloned()
     };
-    match books.shipments.iter().find_map(of_article) {
+    match records.shipments.iter().find_map(of_article) {
         Some(item) => {
             json!({ "tracking_id": id, "status": status(&item), "trackable_items": [article(&item)] })
         }

@@ -1,4 +1,4 @@
-//! What the stand-in of Braintree remembers of an account: transactions with their refunds and disputes.
+//! In-memory state of a Braintree account: transactions with refunds and disputes.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 #[derive(Debug, Default)]
-pub struct Books {
+pub struct Records {
     pub transactions: Vec<Transaction>,
     pub used: BTreeSet<String>,
     last_number: u32,
@@ -30,7 +30,7 @@ pub struct Refund {
     cents: i64,
 }
 
-/// An id of this API.
+/// Encodes a global id of the API.
 fn global(kind: &str, legacy: &str) -> String {
     STANDARD.encode(format!("{kind}_{legacy}")).replace('=', "")
 }
@@ -46,13 +46,13 @@ pub fn cents(decimal: &str) -> Option<i64> {
     {
         return None;
     }
-    let (whole, part) = decimal.split_once('.').unwrap_or((decimal, "00"));
+    let (dollars, part) = decimal.split_once('.').unwrap_or((decimal, "00"));
     let part = format!("{part:0<2}");
     (part.len() == 2).then_some(())?;
-    Some(whole.parse::<i64>().ok()? * 100 + part.parse::<i64>().ok()?)
+    Some(dollars.parse::<i64>().ok()? * 100 + part.parse::<i64>().ok()?)
 }
 
-impl Books {
+impl Records {
     fn number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
@@ -94,7 +94,7 @@ impl Books {
         }
     }
 
-    pub fn give_back(&mut self, id: &str, cents: i64, order_id: Option<String>) {
+    pub fn refund(&mut self, id: &str, cents: i64, order_id: Option<String>) {
         let refund = Refund {
             id: global("refund", &format!("si{:06}", self.number())),
             order_id,

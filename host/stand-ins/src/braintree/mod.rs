@@ -1,9 +1,10 @@
-//! A stand-in for Braintree's GraphQL API as far as card payments need it: transactions, refunds, disputes, webhooks.
+//! Stand-in for Braintree's GraphQL API: transactions, refunds, disputes and webhooks of card
+//! payments.
 //!
-//! Every pair of a public and a private key is an account of its own. A nonce decides by its name what becomes of a
-//! transaction: one with `Declined` in it is declined by the processor, one with `Rejected` by the gateway; with
-//! `mastercard` or `amex` in it the card is of that brand. Like the real one it takes a nonce once, refunds only what is
-//! settled, and knows no keys for repeated calls.
+//! Every pair of a public and a private key is a separate account. A nonce's name sets the
+//! transaction's result: `Declined` is declined by the processor, `Rejected` by the gateway;
+//! `mastercard` and `amex` select the brand. As in the real API a nonce is used once, only settled
+//! transactions are refundable, and there are no idempotency keys.
 
 mod books;
 mod server;
@@ -19,9 +20,9 @@ use ring::{digest, hmac};
 use serde_json::Value;
 
 use crate::cards::{Fault, Faults};
-use books::Books;
+use books::Records;
 
-/// A running stand-in; clones are the same one, which stops when the last of them is dropped.
+/// A running stand-in. Clones share one server, which stops with the last of them.
 #[derive(Debug, Clone)]
 pub struct Braintree(Arc<Running>);
 
@@ -43,7 +44,7 @@ struct State {
     accounts: Mutex<BTreeMap<Keys, Account>>,
 }
 
-/// The keys of an account.
+/// An account's API keys.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keys {
     pub public: String,
@@ -52,7 +53,7 @@ pub struct Keys {
 
 #[derive(Debug, Default)]
 struct Account {
-    books: Books,
+    records: Records,
     faults: Faults,
     calls: Vec<String>,
 }
@@ -64,14 +65,14 @@ impl State {
 }
 
 impl Braintree {
-    /// Starts on an address of this machine; `127.0.0.1:0` takes a free port.
+    /// Starts the server. `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let state: Arc<State> = Arc::default();
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
-            // Serving ends with the task only.
+            // Serving ends only with the task.
             let _ended = axum::serve(listener, router).await;
         });
         Ok(Self(Arc::new(Running {
@@ -81,30 +82,30 @@ impl Braintree {
         })))
     }
 
-    /// The address to send the calls of `payments.braintree-api.com` and its sandbox to.
+    /// Returns the base URL that replaces `payments.braintree-api.com` and its sandbox.
     pub fn origin(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    fn with<T>(&self, keys: &Keys, what: impl FnOnce(&mut Account) -> T) -> T {
-        what(self.0.state.lock().entry(keys.clone()).or_default())
+    fn with_account<T>(&self, keys: &Keys, action: impl FnOnce(&mut Account) -> T) -> T {
+        action(self.0.state.lock().entry(keys.clone()).or_default())
     }
 
-    /// The next call of this account that asks for the field goes wrong: `chargePaymentMethod`.
+    /// Injects a fault into the account's next call of a field such as `chargePaymentMethod`.
     pub fn fail(&self, keys: &Keys, field: &'static str, fault: Fault) {
-        self.with(keys, |account| account.faults.add(field, fault));
+        self.with_account(keys, |account| account.faults.add(field, fault));
     }
 
-    /// The fields that the account asked for so far.
+    /// Returns the fields called so far.
     pub fn calls(&self, keys: &Keys) -> Vec<String> {
-        self.with(keys, |account| account.calls.clone())
+        self.with_account(keys, |account| account.calls.clone())
     }
 
-    /// The account's transactions, the earliest first.
+    /// Returns the account's transactions, oldest first.
     pub fn transactions(&self, keys: &Keys) -> Vec<Value> {
-        self.with(keys, |account| {
+        self.with_account(keys, |account| {
             account
-                .books
+                .records
                 .transactions
                 .iter()
                 .map(books::Transaction::json)
@@ -112,25 +113,26 @@ impl Braintree {
         })
     }
 
-    /// The batch of the day: what was submitted is settled.
+    /// Settles every submitted transaction, as the daily batch does.
     pub fn settle(&self, keys: &Keys) {
-        self.with(keys, |account| account.books.settle());
+        self.with_account(keys, |account| account.records.settle());
     }
 
-    /// Somebody refunds so many cents of a transaction at Braintree.
+    /// Refunds a transaction as from Braintree's control panel.
     pub fn refund(&self, keys: &Keys, id: &str, cents: i64) {
-        self.with(keys, |account| account.books.give_back(id, cents, None));
+        self.with_account(keys, |account| account.records.refund(id, cents, None));
     }
 
-    /// The card holder disputes it, or the dispute moves on: `OPEN`, `WON`, `LOST`.
+    /// Opens or changes a dispute: `OPEN`, `WON`, `LOST`.
     pub fn dispute(&self, keys: &Keys, id: &str, status: &str) {
-        self.with(keys, |account| account.books.dispute(id, status));
+        self.with_account(keys, |account| account.records.dispute(id, status));
     }
 
-    /// The form that Braintree sends to a webhook about a transaction: `transaction_settled`, `dispute_lost`.
+    /// Builds the webhook form about a transaction, such as `transaction_settled` or
+    /// `dispute_lost`.
     pub fn notification(&self, keys: &Keys, kind: &str, id: &str) -> String {
         let legacy = self
-            .with(keys, |account| account.books.legacy_id(id))
+            .with_account(keys, |account| account.records.legacy_id(id))
             .unwrap_or_default();
         let transaction = format!("<transaction><id>{legacy}</id></transaction>");
         let subject = match kind.starts_with("dispute_") {

@@ -1,4 +1,4 @@
-//! The server: whose account a call is for, what goes wrong with it, and how Braintree answers.
+//! GraphQL server: authentication, injected faults and responses.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Keys, State,
-    books::{Books, cents},
+    books::{Records, cents},
 };
-use crate::cards::answered;
+use crate::cards::respond_with_fault;
 
 const MAX_BODY: usize = 1 << 20;
 
-/// The fields of the API that are known here.
+/// Supported fields of the API.
 const FIELDS: [&str; 10] = [
     "chargePaymentMethod",
     "authorizePaymentMethod",
@@ -43,10 +43,10 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
     let sent: Value = serde_json::from_slice(&body).unwrap_or_default();
     if parts.uri.path() != "/graphql" || !parts.headers.contains_key("braintree-version") {
-        return answered(None, || (404, json!({ "message": "Not found" }))).await;
+        return respond_with_fault(None, || (404, json!({ "message": "Not found" }))).await;
     }
     let Some(keys) = keys(&parts.headers) else {
-        return answered(None, || {
+        return respond_with_fault(None, || {
             (
                 401,
                 problem(
@@ -59,8 +59,8 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         .await;
     };
     let query = sent["query"].as_str().unwrap_or_default().to_owned();
-    let Some((name, field)) = asked(&query) else {
-        return answered(None, || {
+    let Some((name, field)) = parse_field(&query) else {
+        return respond_with_fault(None, || {
             (
                 200,
                 problem("VALIDATION", None, "The query asks for no known field."),
@@ -75,10 +75,10 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         account.faults.take(field)
     };
     let variables = sent["variables"].clone();
-    answered(fault, move || {
+    respond_with_fault(fault, move || {
         let mut accounts = state.lock();
-        let books = &mut accounts.entry(keys).or_default().books;
-        match answer(books, field, &variables) {
+        let records = &mut accounts.entry(keys).or_default().records;
+        match answer(records, field, &variables) {
             Ok(value) => {
                 let data: Map<String, Value> = [(name, value)].into_iter().collect();
                 (
@@ -92,15 +92,15 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     .await
 }
 
-/// Public and private key, as basic credentials.
+/// Reads public and private key from basic credentials.
 fn keys(headers: &HeaderMap) -> Option<Keys> {
-    let given = headers
+    let credentials = headers
         .get(header::AUTHORIZATION)?
         .to_str()
         .ok()?
         .strip_prefix("Basic ")?;
-    let given = String::from_utf8(STANDARD.decode(given).ok()?).ok()?;
-    let (public, private) = given.split_once(':')?;
+    let credentials = String::from_utf8(STANDARD.decode(credentials).ok()?).ok()?;
+    let (public, private) = credentials.split_once(':')?;
     let is_known = !public.is_empty() && private.starts_with("private_");
     is_known.then(|| Keys {
         public: public.to_owned(),
@@ -108,8 +108,8 @@ fn keys(headers: &HeaderMap) -> Option<Keys> {
     })
 }
 
-/// The first field that the query asks for, and the name that its answer is to have.
-fn asked(query: &str) -> Option<(String, &'static str)> {
+/// Returns the query's first field and its alias.
+fn parse_field(query: &str) -> Option<(String, &'static str)> {
     let inner = query[query.find('{')? + 1..].trim_start();
     let word = |text: &str| {
         text.chars()
@@ -133,32 +133,32 @@ fn problem(class: &str, code: Option<&str>, message: &str) -> Value {
     json!({ "data": null, "errors": [{ "message": message, "extensions": extensions }] })
 }
 
-fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Value> {
+fn answer(records: &mut Records, field: &str, variables: &Value) -> Result<Value, Value> {
     let input = &variables["input"];
     let unknown = || problem("NOT_FOUND", None, "An object with this ID was not found.");
     match field {
         "ping" => Ok(json!("pong")),
         "createClientToken" => Ok(json!({ "clientToken": "eyJzdGFuZC1pbiI6dHJ1ZX0" })),
-        "chargePaymentMethod" => pay(books, input, "SUBMITTED_FOR_SETTLEMENT"),
-        "authorizePaymentMethod" => pay(books, input, "AUTHORIZED"),
+        "chargePaymentMethod" => pay(records, input, "SUBMITTED_FOR_SETTLEMENT"),
+        "authorizePaymentMethod" => pay(records, input, "AUTHORIZED"),
         "captureTransaction" => {
-            let one = books
+            let transaction = records
                 .find(input["transactionId"].as_str().unwrap_or_default())
                 .ok_or_else(unknown)?;
-            let wanted = input["transaction"]["amount"]
+            let requested = input["transaction"]["amount"]
                 .as_str()
-                .map_or(Some(one.cents), cents);
-            if one.status != "AUTHORIZED" {
+                .map_or(Some(transaction.cents), cents);
+            if transaction.status != "AUTHORIZED" {
                 return Err(problem(
                     "VALIDATION",
                     Some("91507"),
                     "Cannot submit for settlement unless status is authorized.",
                 ));
             }
-            match wanted.filter(|wanted| (1..=one.cents).contains(wanted)) {
+            match requested.filter(|wanted| (1..=transaction.cents).contains(wanted)) {
                 Some(wanted) => {
-                    (one.cents, one.status) = (wanted, "SUBMITTED_FOR_SETTLEMENT");
-                    Ok(json!({ "transaction": one.json() }))
+                    (transaction.cents, transaction.status) = (wanted, "SUBMITTED_FOR_SETTLEMENT");
+                    Ok(json!({ "transaction": transaction.json() }))
                 }
                 None => Err(problem(
                     "VALIDATION",
@@ -167,23 +167,23 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
                 )),
             }
         }
-        "refundTransaction" => refund(books, input),
+        "refundTransaction" => refund(records, input),
         "reverseTransaction" => {
             let id = input["transactionId"]
                 .as_str()
                 .unwrap_or_default()
                 .to_owned();
-            let one = books.find(&id).ok_or_else(unknown)?;
-            match one.status {
+            let transaction = records.find(&id).ok_or_else(unknown)?;
+            match transaction.status {
                 "AUTHORIZED" | "SUBMITTED_FOR_SETTLEMENT" => {
-                    one.status = "VOIDED";
-                    Ok(json!({ "reversal": one.json() }))
+                    transaction.status = "VOIDED";
+                    Ok(json!({ "reversal": transaction.json() }))
                 }
                 "SETTLED" => {
-                    let left = one.cents - one.refunded();
-                    books.give_back(&id, left, None);
-                    let one = books.find(&id).ok_or_else(unknown)?;
-                    Ok(json!({ "reversal": { "refundedTransaction": one.json() } }))
+                    let refundable = transaction.cents - transaction.refunded();
+                    records.refund(&id, refundable, None);
+                    let transaction = records.find(&id).ok_or_else(unknown)?;
+                    Ok(json!({ "reversal": { "refundedTransaction": transaction.json() } }))
                 }
                 _ => Err(problem(
                     "VALIDATION",
@@ -193,27 +193,30 @@ fn answer(books: &mut Books, field: &str, variables: &Value) -> Result<Value, Va
             }
         }
         "idFromLegacyId" => {
-            let wanted = variables["id"].as_str().unwrap_or_default();
-            let found = books.transactions.iter().find(|one| one.legacy == wanted);
+            let requested = variables["id"].as_str().unwrap_or_default();
+            let found = records
+                .transactions
+                .iter()
+                .find(|one| one.legacy == requested);
             found.map(|one| json!(one.id())).ok_or_else(unknown)
         }
-        "node" => Ok(books
+        "node" => Ok(records
             .find(variables["id"].as_str().unwrap_or_default())
             .map_or(Value::Null, |one| one.json())),
         _ => {
-            let wanted = variables["orderId"].as_str();
-            let found = books
+            let requested = variables["orderId"].as_str();
+            let found = records
                 .transactions
                 .iter()
                 .rev()
-                .filter(|one| one.order_id.as_deref() == wanted);
+                .filter(|one| one.order_id.as_deref() == requested);
             let edges: Vec<Value> = found.map(|one| json!({ "node": one.json() })).collect();
             Ok(json!({ "transactions": { "edges": edges } }))
         }
     }
 }
 
-fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, Value> {
+fn pay(records: &mut Records, input: &Value, status: &'static str) -> Result<Value, Value> {
     let nonce = input["paymentMethodId"]
         .as_str()
         .unwrap_or_default()
@@ -236,7 +239,7 @@ fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, V
             "Unknown or expired single-use payment method.",
         ));
     }
-    if !books.used.insert(nonce.clone()) {
+    if !records.used.insert(nonce.clone()) {
         return Err(problem(
             "VALIDATION",
             Some("93107"),
@@ -246,7 +249,7 @@ fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, V
     let status = match () {
         () if nonce.contains("Declined") => "PROCESSOR_DECLINED",
         () if nonce.contains("Rejected") => "GATEWAY_REJECTED",
-        () => taken,
+        () => status,
     };
     let brand = match () {
         () if nonce.contains("mastercard") => "MASTERCARD",
@@ -254,37 +257,39 @@ fn pay(books: &mut Books, input: &Value, taken: &'static str) -> Result<Value, V
         () => "VISA",
     };
     let order_id = input["transaction"]["orderId"].as_str().map(str::to_owned);
-    Ok(json!({ "transaction": books.add(order_id, amount, status, brand).json() }))
+    Ok(json!({ "transaction": records.add(order_id, amount, status, brand).json() }))
 }
 
-fn refund(books: &mut Books, input: &Value) -> Result<Value, Value> {
+fn refund(records: &mut Records, input: &Value) -> Result<Value, Value> {
     let id = input["transactionId"]
         .as_str()
         .unwrap_or_default()
         .to_owned();
     let unknown = || problem("NOT_FOUND", None, "An object with this ID was not found.");
-    let one = books.find(&id).ok_or_else(unknown)?;
-    if one.status != "SETTLED" {
+    let transaction = records.find(&id).ok_or_else(unknown)?;
+    if transaction.status != "SETTLED" {
         return Err(problem(
             "VALIDATION",
             Some("91506"),
             "Cannot refund a transaction unless it is settled.",
         ));
     }
-    let left = one.cents - one.refunded();
-    let wanted = input["refund"]["amount"].as_str().map_or(Some(left), cents);
-    let Some(wanted) = wanted.filter(|wanted| (1..=left).contains(wanted)) else {
+    let refundable = transaction.cents - transaction.refunded();
+    let requested = input["refund"]["amount"]
+        .as_str()
+        .map_or(Some(refundable), cents);
+    let Some(wanted) = requested.filter(|wanted| (1..=refundable).contains(wanted)) else {
         return Err(problem(
             "VALIDATION",
             Some("91521"),
             "Refund amount is too large.",
         ));
     };
-    books.give_back(
+    records.refund(
         &id,
         wanted,
         input["refund"]["orderId"].as_str().map(str::to_owned),
     );
-    let one = books.find(&id).ok_or_else(unknown)?;
-    Ok(json!({ "refund": one.refund_json() }))
+    let transaction = records.find(&id).ok_or_else(unknown)?;
+    Ok(json!({ "refund": transaction.refund_json() }))
 }

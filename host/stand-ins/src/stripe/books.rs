@@ -1,4 +1,5 @@
-//! What the stand-in of Stripe remembers of an account: payments, refunds, disputes, and answers by idempotency key.
+//! In-memory state of a Stripe account: payments, refunds, disputes, and responses by idempotency
+//! key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +7,11 @@ use chrono::Utc;
 use serde_json::{Value, json};
 
 #[derive(Debug, Default)]
-pub struct Books {
+pub struct Records {
     pub intents: Vec<Intent>,
     pub disputes: Vec<Dispute>,
-    /// What was asked with a key, and how it was answered.
-    pub answered: BTreeMap<String, (String, (u16, Value))>,
+    /// Request and response by idempotency key.
+    pub responses: BTreeMap<String, (String, (u16, Value))>,
     pub used: BTreeSet<String>,
     last_number: u32,
 }
@@ -26,7 +27,7 @@ pub struct Intent {
     pub metadata: BTreeMap<String, String>,
     pub description: Option<String>,
     pub brand: &'static str,
-    /// The code of the decline.
+    /// Code of the decline.
     pub decline: Option<&'static str>,
     pub is_disputed: bool,
     pub created: i64,
@@ -39,7 +40,7 @@ pub struct Dispute {
     status: String,
 }
 
-impl Books {
+impl Records {
     fn number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
@@ -60,7 +61,7 @@ impl Books {
         &self.intents[self.intents.len() - 1]
     }
 
-    pub fn give_back(&mut self, id: &str, amount: i64) {
+    pub fn refund(&mut self, id: &str, amount: i64) {
         if let Some(intent) = self.change(id) {
             intent.refunded += amount;
         }
@@ -77,11 +78,11 @@ impl Books {
         if let Some(one) = self.change(intent) {
             one.is_disputed = true;
         }
-        let known = self
+        let existing = self
             .disputes
             .iter()
             .position(|dispute| dispute.intent == intent);
-        let at = known.unwrap_or_else(|| {
+        let index = existing.unwrap_or_else(|| {
             let id = format!("dp_1StandIn{:08}", self.number());
             self.disputes.push(Dispute {
                 id,
@@ -90,8 +91,8 @@ impl Books {
             });
             self.disputes.len() - 1
         });
-        self.disputes[at].status = status.to_owned();
-        (known.is_none(), self.dispute_json(&self.disputes[at]))
+        self.disputes[index].status = status.to_owned();
+        (existing.is_none(), self.dispute_json(&self.disputes[index]))
     }
 
     pub fn dispute_json(&self, dispute: &Dispute) -> Value {
@@ -107,11 +108,11 @@ impl Books {
     }
 
     pub fn find_dispute(&self, id: &str) -> Option<Value> {
-        let found = self.disputes.iter().find(|dispute| dispute.id == id)?;
-        Some(self.dispute_json(found))
+        let dispute = self.disputes.iter().find(|dispute| dispute.id == id)?;
+        Some(self.dispute_json(dispute))
     }
 
-    /// What Stripe tells of the object.
+    /// Builds Stripe's event about the object.
     pub fn event(&mut self, kind: &str, object: Value) -> Value {
         json!({
             "id": format!("evt_1StandIn{:08}", self.number()), "object": "event", "api_version": "2024-06-20",
@@ -143,7 +144,7 @@ impl Intent {
         }
     }
 
-    /// With the whole charge where it is asked for, else with its id.
+    /// Converts the intent to JSON, with the whole charge if `expanded`, else its id.
     pub fn json(&self, expanded: bool) -> Value {
         let charge = if expanded {
             self.charge_json()

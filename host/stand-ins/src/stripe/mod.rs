@@ -1,9 +1,9 @@
-//! A stand-in for Stripe's API as far as card payments need it: Payment Intents, refunds, disputes, events.
+//! Stand-in for Stripe's API: Payment Intents, refunds, disputes and events of card payments.
 //!
-//! Every secret key that begins with `sk_test_` is an account of its own, so that tests share one server. A payment
-//! method decides by its name what becomes of a payment: one with `Declined` in it is declined, one with `Blocked` is
-//! blocked, one with `Processing` is under way, one with `Short` is of a smaller amount; with `mastercard` or `amex` in it the card is of that brand. Like the
-//! real one it takes a payment method once, and answers a repeated idempotency key as the first time.
+//! Every secret key that begins with `sk_test_` is a separate account, so tests share one server. A
+//! payment method's name sets the result: `Declined`, `Blocked`, `Processing`, or `Short` for a
+//! smaller amount; `mastercard` and `amex` select the brand. As in the real API a payment method is
+//! used once, and a repeated idempotency key gets the first response again.
 
 mod books;
 mod server;
@@ -17,9 +17,9 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::cards::{Fault, Faults};
-use books::Books;
+use books::Records;
 
-/// A running stand-in; clones are the same one, which stops when the last of them is dropped.
+/// A running stand-in. Clones share one server, which stops with the last of them.
 #[derive(Debug, Clone)]
 pub struct Stripe(Arc<Running>);
 
@@ -41,10 +41,10 @@ struct State {
     accounts: Mutex<BTreeMap<String, Account>>,
 }
 
-/// What one secret key sees.
+/// State of one secret key.
 #[derive(Debug, Default)]
 struct Account {
-    books: Books,
+    records: Records,
     faults: Faults,
     calls: Vec<String>,
 }
@@ -56,14 +56,14 @@ impl State {
 }
 
 impl Stripe {
-    /// Starts on an address of this machine; `127.0.0.1:0` takes a free port.
+    /// Starts the server. `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let state: Arc<State> = Arc::default();
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
-            // Serving ends with the task only.
+            // Serving ends only with the task.
             let _ended = axum::serve(listener, router).await;
         });
         Ok(Self(Arc::new(Running {
@@ -73,17 +73,18 @@ impl Stripe {
         })))
     }
 
-    /// The address to send the calls of `api.stripe.com` to.
+    /// Returns the base URL that replaces `api.stripe.com`.
     pub fn origin(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    /// `127.0.0.1:4010`.
+    /// Returns host and port, such as `127.0.0.1:4010`.
     pub fn authority(&self) -> String {
         self.0.address.to_string()
     }
 
-    /// The next call of this account whose method and path contain the word goes wrong: `POST /v1/payment_intents`.
+    /// Injects a fault into the account's next call whose method and path contain `word`, such as
+    /// `POST /v1/payment_intents`.
     pub fn fail(&self, key: &str, word: &'static str, fault: Fault) {
         self.0
             .state
@@ -94,7 +95,7 @@ impl Stripe {
             .add(word, fault);
     }
 
-    /// The methods and paths of the account's calls so far.
+    /// Returns methods and paths of the account's calls.
     pub fn calls(&self, key: &str) -> Vec<String> {
         self.0
             .state
@@ -104,14 +105,14 @@ impl Stripe {
             .unwrap_or_default()
     }
 
-    /// The account's payments, the earliest first.
+    /// Returns the account's payments, oldest first.
     pub fn intents(&self, key: &str) -> Vec<Value> {
         let accounts = self.0.state.lock();
         accounts
             .get(key)
             .map(|account| {
                 account
-                    .books
+                    .records
                     .intents
                     .iter()
                     .map(|one| one.json(true))
@@ -120,48 +121,48 @@ impl Stripe {
             .unwrap_or_default()
     }
 
-    /// Somebody refunds it at Stripe. Gives the event that Stripe tells.
+    /// Refunds a payment as from Stripe's dashboard. Returns the event.
     pub fn refund(&self, key: &str, intent: &str, amount: i64) -> Value {
         let mut accounts = self.0.state.lock();
-        let books = &mut accounts.entry(key.to_owned()).or_default().books;
-        books.give_back(intent, amount);
-        let charge = books
+        let records = &mut accounts.entry(key.to_owned()).or_default().records;
+        records.refund(intent, amount);
+        let charge = records
             .intent(intent)
             .map(|one| one.charge_json())
             .unwrap_or_default();
-        books.event("charge.refunded", charge)
+        records.event("charge.refunded", charge)
     }
 
-    /// The card holder disputes it, or the dispute moves on to this status. Gives the event that Stripe tells.
+    /// Opens a dispute or changes its status. Returns the event.
     pub fn dispute(&self, key: &str, intent: &str, status: &str) -> Value {
         let mut accounts = self.0.state.lock();
-        let books = &mut accounts.entry(key.to_owned()).or_default().books;
-        let (is_new, dispute) = books.dispute(intent, status);
+        let records = &mut accounts.entry(key.to_owned()).or_default().records;
+        let (is_new, dispute) = records.dispute(intent, status);
         let kind = match (is_new, status) {
             (true, _) => "charge.dispute.created",
             (_, "won" | "lost") => "charge.dispute.closed",
             _ => "charge.dispute.updated",
         };
-        books.event(kind, dispute)
+        records.event(kind, dispute)
     }
 
-    /// What was under way succeeds. Gives the event that Stripe tells.
+    /// Completes a payment in the state `processing`. Returns the event.
     pub fn succeed(&self, key: &str, intent: &str) -> Value {
         let mut accounts = self.0.state.lock();
-        let books = &mut accounts.entry(key.to_owned()).or_default().books;
-        books.succeed(intent);
-        let intent = books
+        let records = &mut accounts.entry(key.to_owned()).or_default().records;
+        records.succeed(intent);
+        let intent = records
             .intent(intent)
             .map(|one| one.json(false))
             .unwrap_or_default();
-        books.event("payment_intent.succeeded", intent)
+        records.event("payment_intent.succeeded", intent)
     }
 
-    /// The event that told of a payment when it was made.
+    /// Returns the event sent when the payment was created.
     pub fn created(&self, key: &str, intent: &str) -> Value {
         let mut accounts = self.0.state.lock();
-        let books = &mut accounts.entry(key.to_owned()).or_default().books;
+        let records = &mut accounts.entry(key.to_owned()).or_default().records;
         let intent = json!({ "id": intent, "object": "payment_intent" });
-        books.event("payment_intent.created", intent)
+        records.event("payment_intent.created", intent)
     }
 }

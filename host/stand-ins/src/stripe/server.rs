@@ -1,4 +1,4 @@
-//! The server: whose account a call is for, what goes wrong with it, and how Stripe answers.
+//! HTTP server: authentication, injected faults and responses.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use super::{
     State,
-    books::{Books, Intent},
+    books::{Intent, Records},
 };
-use crate::cards::{answered, pairs};
+use crate::cards::{parse_form, respond_with_fault};
 
 const MAX_BODY: usize = 1 << 20;
 
@@ -34,7 +34,7 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     let called = format!("{} {path}", parts.method);
     let Some(key) = key(&parts.headers) else {
         let refusal = "Invalid API Key provided.";
-        return answered(None, || {
+        return respond_with_fault(None, || {
             error(401, "invalid_request_error", "invalid_api_key", refusal)
         })
         .await;
@@ -46,49 +46,51 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
         account.faults.take(&called)
     };
     let fields: Fields = match parts.method.as_str() {
-        "POST" => pairs(&body).into_iter().collect(),
-        _ => pairs(parts.uri.query().unwrap_or_default())
+        "POST" => parse_form(&body).into_iter().collect(),
+        _ => parse_form(parts.uri.query().unwrap_or_default())
             .into_iter()
             .collect(),
     };
-    let once = parts
+    let idempotency_key = parts
         .headers
         .get("idempotency-key")
         .and_then(|key| key.to_str().ok())
         .map(str::to_owned);
-    answered(fault, move || {
+    respond_with_fault(fault, move || {
         let mut accounts = state.lock();
-        let books = &mut accounts.entry(key).or_default().books;
-        let asked = format!("{called} {body}");
-        match once.as_ref().and_then(|once| books.answered.get(once)) {
-            Some((before, reply)) if *before == asked => return reply.clone(),
+        let records = &mut accounts.entry(key).or_default().records;
+        let request = format!("{called} {body}");
+        match idempotency_key.as_ref().and_then(|once| records.responses.get(once)) {
+            Some((before, reply)) if *before == request => return reply.clone(),
             Some(_) => {
-                let words =
+                let message =
                     "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-                return error(400, "idempotency_error", "idempotency_key_in_use", words);
+                return error(400, "idempotency_error", "idempotency_key_in_use", message);
             }
             None => {}
         }
-        let reply = answer(books, parts.method.as_str(), &path, &fields);
-        if let Some(once) = once {
-            books.answered.insert(once, (asked, reply.clone()));
+        let reply = answer(records, parts.method.as_str(), &path, &fields);
+        if let Some(once) = idempotency_key {
+            records.responses.insert(once, (request, reply.clone()));
         }
         reply
     })
     .await
 }
 
-/// The secret key, as bearer.
+/// Reads the secret key from the bearer token.
 fn key(headers: &HeaderMap) -> Option<String> {
-    let given = headers
+    let authorization = headers
         .get(header::AUTHORIZATION)?
         .to_str()
         .ok()?
         .strip_prefix("Bearer ")?;
-    given.starts_with("sk_test_").then(|| given.to_owned())
+    authorization
+        .starts_with("sk_test_")
+        .then(|| authorization.to_owned())
 }
 
-fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply {
+fn answer(records: &mut Records, method: &str, path: &str, fields: &Fields) -> Reply {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     let expanded = fields.keys().any(|name| name.starts_with("expand"));
     match (method, segments.as_slice()) {
@@ -96,20 +98,20 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
             200,
             json!({ "object": "balance", "available": [], "pending": [], "livemode": false }),
         ),
-        ("POST", ["v1", "payment_intents"]) => create(books, fields),
+        ("POST", ["v1", "payment_intents"]) => create(records, fields),
         ("GET", ["v1", "payment_intents"]) => {
             let limit = fields
                 .get("limit")
                 .and_then(|limit| limit.parse().ok())
                 .unwrap_or(10);
-            let data: Vec<Value> = books
+            let data: Vec<Value> = records
                 .intents
                 .iter()
                 .rev()
                 .take(limit)
                 .map(|one| one.json(expanded))
                 .collect();
-            let more = books.intents.len() > limit;
+            let more = records.intents.len() > limit;
             (
                 200,
                 json!({ "object": "list", "url": "/v1/payment_intents", "has_more": more, "data": data }),
@@ -117,11 +119,12 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
         }
         ("GET", ["v1", "payment_intents", "search"]) => {
             let query = fields.get("query").map(String::as_str).unwrap_or_default();
-            let wanted = query
+            let reference = query
                 .strip_prefix("metadata['reference']:'")
                 .and_then(|rest| rest.strip_suffix('\''));
-            let is_it = |one: &&Intent| one.metadata.get("reference").map(String::as_str) == wanted;
-            let data: Vec<Value> = books
+            let is_it =
+                |one: &&Intent| one.metadata.get("reference").map(String::as_str) == reference;
+            let data: Vec<Value> = records
                 .intents
                 .iter()
                 .filter(is_it)
@@ -132,14 +135,16 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
                 json!({ "object": "search_result", "url": "/v1/payment_intents/search", "has_more": false, "data": data }),
             )
         }
-        ("GET", ["v1", "payment_intents", id]) => match books.intent(id) {
+        ("GET", ["v1", "payment_intents", id]) => match records.intent(id) {
             Some(intent) => (200, intent.json(expanded)),
             None => missing("payment_intent", id),
         },
-        ("POST", ["v1", "payment_intents", id, "capture"]) => capture(books, id, fields, expanded),
-        ("POST", ["v1", "payment_intents", id, "cancel"]) => cancel(books, id, expanded),
-        ("POST", ["v1", "refunds"]) => refund(books, fields),
-        ("GET", ["v1", "disputes", id]) => match books.find_dispute(id) {
+        ("POST", ["v1", "payment_intents", id, "capture"]) => {
+            capture(records, id, fields, expanded)
+        }
+        ("POST", ["v1", "payment_intents", id, "cancel"]) => cancel(records, id, expanded),
+        ("POST", ["v1", "refunds"]) => refund(records, fields),
+        ("GET", ["v1", "disputes", id]) => match records.find_dispute(id) {
             Some(dispute) => (200, dispute),
             None => missing("dispute", id),
         },
@@ -152,7 +157,7 @@ fn answer(books: &mut Books, method: &str, path: &str, fields: &Fields) -> Reply
     }
 }
 
-fn create(books: &mut Books, fields: &Fields) -> Reply {
+fn create(records: &mut Records, fields: &Fields) -> Reply {
     let text = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
     let Some(amount) = text("amount")
         .parse::<i64>()
@@ -168,15 +173,15 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
     };
     let currency = text("currency");
     if currency.len() != 3 || currency != currency.to_lowercase() {
-        let words = format!("Invalid currency: {currency}.");
+        let message = format!("Invalid currency: {currency}.");
         return error(
             400,
             "invalid_request_error",
             "parameter_invalid_string",
-            &words,
+            &message,
         );
     }
-    if let Some(refusal) = indivisible(amount, currency) {
+    if let Some(refusal) = check_divisibility(amount, currency) {
         return refusal;
     }
     let tokens = [
@@ -204,9 +209,9 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
     {
         return missing("PaymentMethod", &method);
     }
-    if !books.used.insert(method.clone()) {
-        let words = "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment.";
-        return error(400, "invalid_request_error", "", words);
+    if !records.used.insert(method.clone()) {
+        let message = "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment.";
+        return error(400, "invalid_request_error", "", message);
     }
     let decline = match () {
         () if method.contains("InsufficientFunds") => Some("insufficient_funds"),
@@ -221,7 +226,7 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         None if text("capture_method") == "manual" => "requires_capture",
         None => "succeeded",
     };
-    // A provider that reserves less than it was asked for.
+    // Authorises less than requested.
     let amount = if method.contains("Short") {
         amount - 100
     } else {
@@ -246,53 +251,54 @@ fn create(books: &mut Books, fields: &Fields) -> Reply {
         .iter()
         .filter_map(|(name, value)| Some((inner(name)?, value.clone())))
         .collect();
-    let made = books.add(intent);
-    match made.decline {
+    let intent_json = records.add(intent);
+    match intent_json.decline {
         Some(code @ "authentication_required") => (
             402,
             json!({ "error": {
                 "type": "card_error", "code": code, "decline_code": code,
                 "message": "This payment required an authentication action to complete, but `error_on_requires_action` was set.",
-                "payment_intent": made.json(true),
+                "payment_intent": intent_json.json(true),
             } }),
         ),
         Some(code) => (
             402,
             json!({ "error": {
                 "type": "card_error", "code": "card_declined", "decline_code": code,
-                "message": "Your card was declined.", "payment_intent": made.json(true),
+                "message": "Your card was declined.", "payment_intent": intent_json.json(true),
             } }),
         ),
-        None => (200, made.json(true)),
+        None => (200, intent_json.json(true)),
     }
 }
 
-/// Refuses amounts that cards of the currency cannot have, as Stripe does: fractions of ISK and UGX, and thousandths.
-fn indivisible(amount: i64, currency: &str) -> Option<Reply> {
+/// Rejects amounts the currency's cards can't have: fractions of ISK and UGX, and thousandths.
+fn check_divisibility(amount: i64, currency: &str) -> Option<Reply> {
     let (step, code) = match currency {
         "isk" | "ugx" => (100, "invalid_charge_amount_no_decimal_compatible"),
         "bhd" | "jod" | "kwd" | "omr" | "tnd" => (10, "parameter_invalid_integer"),
         _ => (1, ""),
     };
-    let words =
+    let message =
         format!("Invalid amount. Amounts in {currency} must be evenly divisible by {step}.");
-    (amount % step != 0).then(|| error(400, "invalid_request_error", code, &words))
+    (amount % step != 0).then(|| error(400, "invalid_request_error", code, &message))
 }
 
-fn capture(books: &mut Books, id: &str, fields: &Fields, expanded: bool) -> Reply {
-    let Some(intent) = books.change(id) else {
+fn capture(records: &mut Records, id: &str, fields: &Fields, expanded: bool) -> Reply {
+    let Some(intent) = records.change(id) else {
         return missing("payment_intent", id);
     };
     if intent.status != "requires_capture" {
         return unexpected("captured", intent.status);
     }
-    let wanted = fields
+    let requested = fields
         .get("amount_to_capture")
         .map_or(Some(intent.amount), |amount| amount.parse().ok());
-    if let Some(refusal) = wanted.and_then(|amount| indivisible(amount, &intent.currency)) {
+    if let Some(refusal) = requested.and_then(|amount| check_divisibility(amount, &intent.currency))
+    {
         return refusal;
     }
-    match wanted.filter(|wanted| (1..=intent.amount).contains(wanted)) {
+    match requested.filter(|wanted| (1..=intent.amount).contains(wanted)) {
         Some(amount) => {
             (intent.status, intent.received) = ("succeeded", amount);
             (200, intent.json(expanded))
@@ -306,8 +312,8 @@ fn capture(books: &mut Books, id: &str, fields: &Fields, expanded: bool) -> Repl
     }
 }
 
-fn cancel(books: &mut Books, id: &str, expanded: bool) -> Reply {
-    let Some(intent) = books.change(id) else {
+fn cancel(records: &mut Records, id: &str, expanded: bool) -> Reply {
+    let Some(intent) = records.change(id) else {
         return missing("payment_intent", id);
     };
     if matches!(intent.status, "succeeded" | "canceled") {
@@ -317,36 +323,36 @@ fn cancel(books: &mut Books, id: &str, expanded: bool) -> Reply {
     (200, intent.json(expanded))
 }
 
-fn refund(books: &mut Books, fields: &Fields) -> Reply {
+fn refund(records: &mut Records, fields: &Fields) -> Reply {
     let text = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
     let id = text("payment_intent");
-    let Some(intent) = books.change(id) else {
+    let Some(intent) = records.change(id) else {
         return missing("payment_intent", id);
     };
-    let left = intent.received - intent.refunded;
+    let refundable = intent.received - intent.refunded;
     let amount = match text("amount") {
-        "" => left,
+        "" => refundable,
         amount => amount.parse().unwrap_or_default(),
     };
-    if let Some(refusal) = indivisible(amount, &intent.currency) {
+    if let Some(refusal) = check_divisibility(amount, &intent.currency) {
         return refusal;
     }
-    if !(1..=left).contains(&amount) {
-        let words = format!(
-            "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
+    if !(1..=refundable).contains(&amount) {
+        let message = format!(
+            "Refund amount ({amount}) is greater than unrefunded amount on charge ({refundable})"
         );
         return error(
             400,
             "invalid_request_error",
             "charge_already_refunded",
-            &words,
+            &message,
         );
     }
     intent.refunded += amount;
-    let whole = fields
+    let is_expanded = fields
         .get("expand[]")
         .is_some_and(|expand| expand.starts_with("payment_intent"));
-    let of = if whole {
+    let of = if is_expanded {
         intent.json(true)
     } else {
         json!(intent.id)
@@ -362,23 +368,23 @@ fn refund(books: &mut Books, fields: &Fields) -> Reply {
     )
 }
 
-fn unexpected(wanted: &str, status: &str) -> Reply {
-    let words =
-        format!("This PaymentIntent could not be {wanted} because it has a status of {status}.");
+fn unexpected(operation: &str, status: &str) -> Reply {
+    let message =
+        format!("This PaymentIntent could not be {operation} because it has a status of {status}.");
     error(
         400,
         "invalid_request_error",
         "payment_intent_unexpected_state",
-        &words,
+        &message,
     )
 }
 
-fn missing(what: &str, id: &str) -> Reply {
+fn missing(kind: &str, id: &str) -> Reply {
     error(
         404,
         "invalid_request_error",
         "resource_missing",
-        &format!("No such {what}: '{id}'"),
+        &format!("No such {kind}: '{id}'"),
     )
 }
 

@@ -1,4 +1,4 @@
-//! A connection to the measured server.
+//! HTTP connection to the measured server.
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-/// One kept-alive connection that speaks just enough HTTP to load a server without being the load itself.
+/// A keep-alive connection with just enough HTTP to load a server cheaply.
 pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -15,7 +15,7 @@ pub struct Connection {
 
 impl Connection {
     pub fn new(stream: TcpStream) -> Self {
-        // Without this every small request waits for the last one's acknowledgement.
+        // Otherwise every small request waits for the last acknowledgement.
         let _ = stream.set_nodelay(true);
         Self {
             stream,
@@ -68,13 +68,13 @@ impl Connection {
                 .context("an answer without a length")?
                 .trim()
                 .parse()?;
-            let whole = end + 4 + length;
-            while self.buffer.len() < whole {
+            let total = end + 4 + length;
+            while self.buffer.len() < total {
                 if self.stream.read_buf(&mut self.buffer).await? == 0 {
                     bail!("the answer was cut short");
                 }
             }
-            let body: Value = serde_json::from_slice(&self.buffer[end + 4..whole])?;
+            let body: Value = serde_json::from_slice(&self.buffer[end + 4..total])?;
             if body["success"] != true {
                 bail!("{method} {path}: {body}");
             }

@@ -1,5 +1,4 @@
-//! Measures the list of bookings over a million of them, by what its screens ask for most, and the import of a long
-//! address book.
+//! Benchmarks of the booking list over a million bookings, and of a long address book's import.
 
 use std::{
     path::Path,
@@ -13,13 +12,13 @@ use testkit::Database;
 
 use crate::{Prepared, Server, connection::Connection, line, prepare, program};
 
-const MANY: u64 = 1_000_000;
+const BOOKINGS: u64 = 1_000_000;
 const TURNS: usize = 40;
-const WARM: usize = 5;
+const WARM_UP_TURNS: usize = 5;
 
-pub(crate) async fn all(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
+pub(crate) async fn measure(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let data = folder.join("lists");
-    of(
+    measure_database(
         &data,
         &format!("sqlite://{}", data.join("waybill.db").display()),
         plugins,
@@ -35,33 +34,38 @@ pub(crate) async fn all(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     let url = Database::Postgres.create(folder).await?;
-    let outcome = of(&folder.join("lists-pg"), &url, plugins, "PostgreSQL").await;
+    let outcome = measure_database(&folder.join("lists-pg"), &url, plugins, "PostgreSQL").await;
     testkit::remove_database(&url).await?;
     outcome
 }
 
-async fn of(data: &Path, database: &str, plugins: &Path, name: &str) -> anyhow::Result<()> {
+async fn measure_database(
+    data: &Path,
+    database: &str,
+    plugins: &Path,
+    name: &str,
+) -> anyhow::Result<()> {
     let prepared = prepare(data, database, plugins).await?;
     let app = program(&prepared.data, &prepared.database, plugins).await?;
     bookings::seed_many(
         &mut app.host().scope(prepared.tenant, Mode::Write),
-        MANY as usize,
+        BOOKINGS as usize,
     )
     .await?;
     app.host().db().close().await;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut connection = server.ready().await?;
-    // PostgreSQL tidies up by itself after so many rows; what it does meanwhile is not what is measured.
+    // PostgreSQL's autovacuum must not be measured.
     tokio::time::sleep(Duration::from_secs(5)).await;
     for page in pages(Utc::now()) {
-        measure(&mut connection, &prepared, &page, name).await?;
+        measure_page(&mut connection, &prepared, &page, name).await?;
     }
     import(&mut connection, &prepared, name).await
 }
 
-/// What a screen asks for: what it is, its query, the fewest rows there must be.
+/// A screen's query: its label, its filter, and its minimum row count.
 struct Page {
-    what: &'static str,
+    label: &'static str,
     call: &'static str,
     filter: String,
     sorting: &'static str,
@@ -70,9 +74,9 @@ struct Page {
 }
 
 impl Page {
-    fn filtered(what: &'static str, filter: impl Into<String>, fewest: u64) -> Self {
+    fn filtered(label: &'static str, filter: impl Into<String>, fewest: u64) -> Self {
         Self {
-            what,
+            label,
             call: "getbookings",
             filter: filter.into(),
             sorting: "creationTime desc",
@@ -82,7 +86,7 @@ impl Page {
     }
 }
 
-/// The filters as the bookings' screens write them.
+/// Filters as the booking screens write them.
 fn pages(now: DateTime<Utc>) -> Vec<Page> {
     let day = |days: i64| {
         (now + TimeDelta::days(days))
@@ -99,7 +103,7 @@ fn pages(now: DateTime<Utc>) -> Vec<Page> {
     };
     let under_way = statuses(&["InTransit", "OutForDelivery", "AtDepot"]);
     vec![
-        Page::filtered("no filter", "", MANY),
+        Page::filtered("no filter", "", BOOKINGS),
         Page::filtered("one status", "bookingStatus eq 'InTransit'", 50_000),
         Page::filtered("a group of statuses", under_way.clone(), 90_000),
         Page::filtered(
@@ -136,15 +140,15 @@ fn pages(now: DateTime<Utc>) -> Vec<Page> {
         ),
         Page {
             skip: 4_950,
-            ..Page::filtered("no filter, page 100", "", MANY)
+            ..Page::filtered("no filter, page 100", "", BOOKINGS)
         },
         Page {
             sorting: "eta desc",
-            ..Page::filtered("no filter, by ETA", "", MANY)
+            ..Page::filtered("no filter, by ETA", "", BOOKINGS)
         },
         Page {
             sorting: "",
-            ..Page::filtered("no filter, no order", "", MANY)
+            ..Page::filtered("no filter, no order", "", BOOKINGS)
         },
         Page {
             call: "getbookingstatuscount",
@@ -157,7 +161,7 @@ fn pages(now: DateTime<Utc>) -> Vec<Page> {
     ]
 }
 
-async fn measure(
+async fn measure_page(
     connection: &mut Connection,
     prepared: &Prepared,
     page: &Page,
@@ -174,18 +178,18 @@ async fn measure(
         }
     }
     let mut times = Vec::new();
-    for turn in 0..TURNS + WARM {
+    for turn in 0..TURNS + WARM_UP_TURNS {
         let begin = Instant::now();
         let answer = connection.call("GET", &path, &prepared.token, None).await?;
         let time = begin.elapsed().as_micros() as f64 / 1000.0;
-        if turn >= WARM {
+        if turn >= WARM_UP_TURNS {
             times.push(time);
         }
         let count = answer["result"]["totalCount"].as_u64().unwrap_or(0);
         anyhow::ensure!(
             answer["success"] == true && count >= page.fewest,
             "{}: {answer}",
-            page.what
+            page.label
         );
     }
     times.sort_by(f64::total_cmp);
@@ -195,14 +199,14 @@ async fn measure(
         times[times.len() - 1]
     );
     line(
-        &format!("bookings of 1,000,000, {}: {name}", page.what),
+        &format!("bookings of 1,000,000, {}: {name}", page.label),
         &measured,
         "10 ms",
     );
     Ok(())
 }
 
-/// An address book of 50,000 lines: sent, looked at without storing anything, and imported.
+/// Uploads, previews and imports an address book of 50,000 lines.
 async fn import(
     connection: &mut Connection,
     prepared: &Prepared,
@@ -225,8 +229,8 @@ async fn import(
     let sent = connection
         .send("POST", "/api/core/file/uploadasset", token, kind, &form)
         .await?;
-    let mut took = [0.0, 0.0];
-    for (dry_run, took) in [true, false].into_iter().zip(&mut took) {
+    let mut durations = [0.0, 0.0];
+    for (dry_run, took) in [true, false].into_iter().zip(&mut durations) {
         let body = json!({"customerId": prepared.customer, "fileId": sent["result"]["fileId"], "dryRun": dry_run});
         let begin = Instant::now();
         let path = "/api/customer/customerfrequentaddress/importfrequentaddresses";
@@ -234,7 +238,7 @@ async fn import(
         *took = begin.elapsed().as_secs_f64();
         anyhow::ensure!(done["result"]["inserted"] == LINES, "{done}");
     }
-    let [dry, stored] = took;
+    let [dry, stored] = durations;
     line(
         &format!("50,000 addresses looked at, imported: {name}"),
         &format!("{dry:.1} s, {stored:.1} s"),

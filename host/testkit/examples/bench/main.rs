@@ -1,8 +1,9 @@
-//! Measures the running program: a quote over ten accounts, a start with twenty plugins, a thousand open pages, a list
-//! of a million bookings.
+//! Benchmarks of the running program: quotes over ten accounts, startup with twenty plugins, a
+//! thousand open pages, a list of a million bookings.
 //!
-//! Run by `cargo xtask bench`; `lists` as an argument measures the lists alone. It prints one line a figure: name, what was measured, the goal. The server runs in a
-//! process of its own (this program again, with `serve`), so that its processor time and memory are its alone.
+//! Run by `cargo xtask bench`; the argument `lists` measures the lists alone. Prints one line per
+//! figure: name, measurement, goal. The server runs in its own process (this program with `serve`)
+//! for separate CPU time and memory.
 
 mod connection;
 mod lists;
@@ -22,7 +23,7 @@ use waybill::{App, Parts};
 
 use crate::connection::Connection;
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -37,13 +38,13 @@ async fn main() -> anyhow::Result<()> {
     }
 }
 
-/// The server: settings come from the environment, as for the program itself.
+/// Runs the server with settings from the environment.
 async fn serve() -> anyhow::Result<()> {
     let config = Config::load()?;
     let listener = tokio::net::TcpListener::bind(config.listen).await?;
     let app = App::start(Parts::new(config)).await?;
     let (stop, stopped) = tokio::sync::watch::channel(false);
-    // The parent ends this process; until then nothing tells it to stop.
+    // Only the parent's kill stops the server.
     let served = app.serve(listener, stopped).await;
     drop(stop);
     served
@@ -73,7 +74,7 @@ impl Server {
         Ok(Self { child, address })
     }
 
-    /// Connects as soon as it answers.
+    /// Connects once the server responds.
     async fn ready(&self) -> anyhow::Result<Connection> {
         for _ in 0..3000 {
             if let Ok(stream) = TcpStream::connect(&self.address).await {
@@ -84,7 +85,7 @@ impl Server {
         bail!("the server did not start");
     }
 
-    /// Processor time used so far, in milliseconds.
+    /// Returns the CPU time used so far, in milliseconds.
     fn cpu_ms(&self) -> anyhow::Result<u64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat
@@ -113,13 +114,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // The process is ours; that it is gone already is no failure.
+        // Our own child; it may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A folder of its own with a tenant, an administrator's token, and ten accounts priced by rate card.
+/// A data folder with a tenant, an administrator's token, and ten accounts priced by rate card.
 struct Prepared {
     data: PathBuf,
     database: String,
@@ -128,7 +129,7 @@ struct Prepared {
     customer: i64,
 }
 
-/// The program in this process, which writes what the measured server finds.
+/// Starts the program in this process to write the measured server's data.
 async fn program(data: &Path, database: &str, plugins: &Path) -> anyhow::Result<App> {
     let config = Config {
         data: data.to_owned(),
@@ -151,7 +152,7 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
         ..Default::default()
     };
     let tenant = people::create_tenant(app.host(), new).await?;
-    waybill::operate::enable_all(&app, tenant).await?;
+    waybill::operate::enable_all_plugins(&app, tenant).await?;
     waybill::demo::put_rate_card(&app, tenant).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     for at in 0..10 {
@@ -215,9 +216,9 @@ async fn measure(lists_alone: bool) -> anyhow::Result<()> {
         if !lists_alone {
             quotes(&folder, &plugins).await?;
             start(&folder, &plugins).await?;
-            pages::open(&folder, &plugins).await?;
+            pages::measure(&folder, &plugins).await?;
         }
-        lists::all(&folder, &plugins).await
+        lists::measure(&folder, &plugins).await
     }
     .await;
     std::fs::remove_dir_all(&folder)?;
@@ -251,7 +252,7 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut first = server.ready().await?;
     let request = quote_request(prepared.customer);
-    let answer = one_quote(&mut first, &prepared.token, &request).await?;
+    let answer = request_quote(&mut first, &prepared.token, &request).await?;
     anyhow::ensure!(
         answer["quotes"]
             .as_array()
@@ -259,7 +260,7 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
         "{answer}"
     );
     for _ in 0..50 {
-        one_quote(&mut first, &prepared.token, &request).await?;
+        request_quote(&mut first, &prepared.token, &request).await?;
     }
     let (before, begin) = (server.cpu_ms()?, Instant::now());
     let end = begin + Duration::from_secs(SECONDS);
@@ -273,7 +274,7 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
             let mut connection = Connection::new(TcpStream::connect(address).await?);
             let mut done = 0_u64;
             while Instant::now() < end {
-                one_quote(&mut connection, &token, &request).await?;
+                request_quote(&mut connection, &token, &request).await?;
                 done += 1;
             }
             anyhow::Ok(done)
@@ -298,15 +299,15 @@ async fn quotes(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn one_quote(
+async fn request_quote(
     connection: &mut Connection,
     token: &str,
     request: &Value,
 ) -> anyhow::Result<Value> {
-    let asked = connection
+    let response = connection
         .call("POST", "/api/booking/Quote/Quote", token, Some(request))
         .await?;
-    let resource = asked["result"]["resourceToken"]
+    let resource = response["result"]["resourceToken"]
         .as_str()
         .context("no token")?
         .to_owned();
@@ -340,12 +341,12 @@ async fn start(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
             to.join("plugin.toml"),
             manifest.replacen("\"zone-rates\"", &format!("\"{id}\""), 1),
         )?;
-        // A section that says nothing makes it another component: nothing is shared between the twenty.
-        let mut other = component.clone();
+        // An empty section makes the component unique, so the twenty share nothing.
+        let mut copy = component.clone();
         let name = id.as_bytes();
-        other.extend([0, name.len() as u8 + 1, name.len() as u8]);
-        other.extend(name);
-        std::fs::write(to.join("component.wasm"), other)?;
+        copy.extend([0, name.len() as u8 + 1, name.len() as u8]);
+        copy.extend(name);
+        std::fs::write(to.join("component.wasm"), copy)?;
     }
     let data = folder.join("start");
     let prepared = prepare(

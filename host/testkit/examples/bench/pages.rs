@@ -1,4 +1,4 @@
-//! What a thousand pages cost that are open and told what happens to bookings.
+//! Cost of a thousand open pages subscribed to booking events.
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
@@ -11,11 +11,11 @@ use tokio::{
 use crate::{Prepared, Server, line, prepare, program};
 
 const PAGES: usize = 1_000;
-/// The program takes twelve of one user.
-const OF_USER: usize = 10;
-const OF_ADDRESS: usize = 200;
+/// The program accepts twelve per user.
+const PAGES_PER_USER: usize = 10;
+const PAGES_PER_ADDRESS: usize = 200;
 
-pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
+pub async fn measure(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let data = folder.join("pages");
     let prepared = prepare(
         &data,
@@ -26,7 +26,7 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     let tokens = tokens(&prepared, plugins).await?;
     let server = Server::start(&prepared.data, &prepared.database, plugins)?;
     let mut first = server.ready().await?;
-    // What every host holds once somebody works with it is not the pages'.
+    // A host's fixed cost after its first page doesn't count.
     for token in &tokens {
         first
             .call(
@@ -41,15 +41,15 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     tokio::time::sleep(Duration::from_secs(1)).await;
     let before = server.memory_kb()?;
     for at in 1..PAGES {
-        pages.push(page(&server, at, &tokens[at / OF_USER]).await?);
+        pages.push(page(&server, at, &tokens[at / PAGES_PER_USER]).await?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let opened = server.memory_kb()?;
-    let each = (opened - before) as f64 / (PAGES - 1) as f64;
+    let per_page = (opened - before) as f64 / (PAGES - 1) as f64;
     let grown = (opened - before) / 1024;
     line(
         "1,000 open pages told of bookings: memory",
-        &format!("{grown} MB, {each:.1} KB each"),
+        &format!("{grown} MB, {per_page:.1} KB each"),
         "50 MB",
     );
     let (cpu, seconds) = (server.cpu_ms()?, 10);
@@ -64,10 +64,11 @@ pub async fn open(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A page's stream, once its head is there. The program takes 256 connections of one address, so pages have several.
+/// Opens a page's stream and reads its head. Pages use several addresses: the program accepts 256
+/// connections each.
 async fn page(server: &Server, at: usize, token: &str) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    let last = u8::try_from(at / OF_ADDRESS)? + 2;
+    let last = u8::try_from(at / PAGES_PER_ADDRESS)? + 2;
     socket.bind(SocketAddr::from(([127, 0, 0, last], 0)))?;
     let mut stream = socket.connect(server.address.parse()?).await?;
     let request = format!(
@@ -81,11 +82,11 @@ async fn page(server: &Server, at: usize, token: &str) -> anyhow::Result<TcpStre
     Ok(stream)
 }
 
-/// Tokens of as many people as the pages need.
+/// Creates users and tokens for all pages.
 async fn tokens(prepared: &Prepared, plugins: &Path) -> anyhow::Result<Vec<String>> {
     let app = program(&prepared.data, &prepared.database, plugins).await?;
     let mut tokens = Vec::new();
-    for at in 0..PAGES / OF_USER {
+    for at in 0..PAGES / PAGES_PER_USER {
         let user = identity::NewUser {
             user_name: format!("page-{at}"),
             name: "Page".to_owned(),

@@ -1,4 +1,4 @@
-//! A statement of a customer with very many movements, and the ageing of very many customers.
+//! Benchmarks of a long statement of account, and of ageing over many customers.
 
 use std::time::Instant;
 
@@ -10,18 +10,18 @@ use kernel::{
 };
 use testkit::bench::Bench;
 
-use super::{customers, goal, posted};
+use super::{create_customers, goal, post_invoice};
 
 const STATEMENTS: &str = "/api/finance/customer";
 const DAYS: usize = 730;
 const TURNS: usize = 20;
 
-pub async fn measure(bench: &Bench, entries: usize, owing: usize) -> anyhow::Result<()> {
+pub async fn measure(bench: &Bench, entries: usize, debtors: usize) -> anyhow::Result<()> {
     statement(bench, entries).await?;
-    ageing(bench, owing).await
+    ageing(bench, debtors).await
 }
 
-/// Copies an invoice as often as there are numbers, for one customer and day.
+/// Copies an invoice once per number, for one customer and day.
 const INVOICES: TenantSql = tsql!(
     "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < $4)
      INSERT INTO invoices (tenant_id, row_version, invoice_number, customer_id, tax_exclusive_amount, tax, amount,
@@ -42,10 +42,10 @@ const PAYMENTS: TenantSql = tsql!(
      FROM invoices CROSS JOIN copies WHERE tenant_id = $1 AND id = $2"
 );
 
-/// Two years of movements, half of them invoices and half payments; asked for a month in the middle.
+/// Measures a month of a statement with two years of entries, half invoices, half payments.
 async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
-    let customer = customers(bench, "Busy", 1).await?[0];
-    let invoice = posted(&bench.admin, customer, 100).await?;
+    let customer = create_customers(bench, "Busy", 1).await?[0];
+    let invoice = post_invoice(&bench.admin, customer, 100).await?;
     let first: NaiveDate = "2024-01-01".parse()?;
     let a_day = (entries / 2 / DAYS).max(1);
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
@@ -68,20 +68,20 @@ async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
         written += count;
     }
     scope.commit().await?;
-    let wanted = format!("customerId={customer}&fromDate=2025-03-01&toDate=2025-03-31");
-    let path = format!("{STATEMENTS}/GetFinanceStatement?{wanted}");
+    let query = format!("customerId={customer}&fromDate=2025-03-01&toDate=2025-03-31");
+    let path = format!("{STATEMENTS}/GetFinanceStatement?{query}");
     let mut times = Vec::with_capacity(TURNS);
     for _ in 0..TURNS {
-        let begun = Instant::now();
-        let told = bench.admin.get(&path).await.result();
-        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+        let start = Instant::now();
+        let response = bench.admin.get(&path).await.result();
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
         anyhow::ensure!(
-            told["openingBalance"] == told["closingBalance"],
+            response["openingBalance"] == response["closingBalance"],
             "every invoice of a day is paid on it"
         );
     }
     let name = format!("a month's statement of {} movements", 2 * written);
-    bench.line(
+    bench.print_figure(
         &name,
         &format!("{:.0} ms", middle(times)),
         goal(bench, "50 ms"),
@@ -89,10 +89,10 @@ async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One open invoice of each customer, late by different steps.
-async fn ageing(bench: &Bench, owing: usize) -> anyhow::Result<()> {
-    let all: Vec<CustomerId> = customers(bench, "Owing", owing).await?;
-    let invoice = posted(&bench.admin, all[0], 100).await?;
+/// Measures ageing with one open invoice per customer, overdue by varying days.
+async fn ageing(bench: &Bench, debtors: usize) -> anyhow::Result<()> {
+    let all: Vec<CustomerId> = create_customers(bench, "Owing", debtors).await?;
+    let invoice = post_invoice(&bench.admin, all[0], 100).await?;
     let open = tsql!(
         "INSERT INTO invoices (tenant_id, row_version, invoice_number, customer_id, tax_exclusive_amount, tax, amount,
            outstanding_amount, currency, base_currency, base_tax_exclusive_amount, base_tax, base_amount,
@@ -118,17 +118,17 @@ async fn ageing(bench: &Bench, owing: usize) -> anyhow::Result<()> {
     let path = format!("{STATEMENTS}/getagedreceivables?asOf={today}&maxResultCount=100");
     let mut times = Vec::with_capacity(TURNS);
     for _ in 0..TURNS {
-        let begun = Instant::now();
-        let told = bench.admin.get(&path).await.result();
-        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+        let start = Instant::now();
+        let response = bench.admin.get(&path).await.result();
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
         anyhow::ensure!(
-            told["totalCount"].as_u64() >= Some(owing as u64),
+            response["totalCount"].as_u64() >= Some(debtors as u64),
             "{}",
-            told["totalCount"]
+            response["totalCount"]
         );
     }
-    bench.line(
-        &format!("ageing of {owing} customers"),
+    bench.print_figure(
+        &format!("ageing of {debtors} customers"),
         &format!("{:.0} ms", middle(times)),
         goal(bench, "200 ms"),
     );

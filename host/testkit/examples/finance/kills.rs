@@ -1,5 +1,9 @@
-//! Hosts that are killed at each step of a run, a payment and a refund: nothing that was acknowledged is lost, nothing is
-//! there twice, and the ledger comes to the documents.
+//! Kills hosts at each step of a run, a payment and a refund.
+//!
+//! Invariants:
+//! - nothing acknowledged is lost
+//! - nothing exists twice
+//! - the ledger matches the documents
 
 use std::{
     path::PathBuf,
@@ -16,35 +20,35 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{ExternalProgram, bench::Bench};
 
-use super::{INVOICE, customers, posted};
+use super::{INVOICE, create_customers, post_invoice};
 
 const PAYMENT: &str = "/api/finance/payment";
-/// A killed call is waited for no longer.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Each run has a day of its own from here on, when no other bookings are.
-const FIRST: &str = "2026-04-05T02:00:00Z";
-const BOOKINGS_A_RUN: usize = 30;
+/// Timeout of a killed call.
+const CALL_TIMEOUT: Duration = Duration::from_secs(30);
+/// First day. Each run has a separate day without other bookings.
+const FIRST_DAY: &str = "2026-04-05T02:00:00Z";
+const BOOKINGS_PER_RUN: usize = 30;
 
-/// What is under way when the host is killed.
+/// The operation under way when the host is killed.
 #[derive(Clone, Copy)]
-enum Work {
+enum Operation {
     Run,
     Payment,
     Refund,
 }
 
-const WORKS: [Work; 3] = [Work::Run, Work::Payment, Work::Refund];
+const OPERATIONS: [Operation; 3] = [Operation::Run, Operation::Payment, Operation::Refund];
 
-/// A call, and what tells afterwards that it was done.
+/// A call, and the evidence of its effect.
 struct Round {
-    work: Work,
+    work: Operation,
     reference: String,
     path: String,
     body: Value,
     is_acknowledged: bool,
 }
 
-/// The program in a process of its own, on the bench's database.
+/// The program in a separate process, on the benchmark's database.
 struct Machine {
     _program: ExternalProgram,
     url: String,
@@ -87,85 +91,87 @@ impl Machine {
     }
 }
 
-/// The program of the same build: examples stand in a folder beside it.
+/// Returns the program of the same build, in the parent of the examples' folder.
 fn program() -> anyhow::Result<PathBuf> {
-    if let Some(named) = std::env::var_os("WAYBILL_PROGRAM") {
-        return Ok(PathBuf::from(named));
+    if let Some(path) = std::env::var_os("WAYBILL_PROGRAM") {
+        return Ok(PathBuf::from(path));
     }
     let example = std::env::current_exe()?;
-    let beside = example
+    let path = example
         .parent()
         .and_then(|examples| examples.parent())
         .context("a folder")?
         .join("waybill");
     anyhow::ensure!(
-        beside.is_file(),
+        path.is_file(),
         "build the program first, or name it with WAYBILL_PROGRAM: {}",
-        beside.display()
+        path.display()
     );
-    Ok(beside)
+    Ok(path)
 }
 
 pub async fn measure(bench: &Bench, kills: usize) -> anyhow::Result<()> {
-    let customer = customers(bench, "Killed", 1).await?[0];
+    let customer = create_customers(bench, "Killed", 1).await?[0];
     let mut rounds = prepare(bench, customer, kills).await?;
-    // Another part of the program may have chosen it already.
+    // Another part of the program may have installed one already.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
-    // How long each kind of work takes is known from the first of its rounds that nobody kills.
+    let http = reqwest::Client::builder().timeout(CALL_TIMEOUT).build()?;
+    // The first round of each kind is not killed; it measures the usual duration.
     let mut usual = [Duration::ZERO; 3];
-    let begun = Instant::now();
+    let start = Instant::now();
     for (at, round) in rounds.iter_mut().enumerate() {
         let machine = Machine::start(bench)?;
         let call = send(bench, &http, &machine.url, round);
         let kind = round_kind(round.work);
-        if at < WORKS.len() {
-            let begun = Instant::now();
+        if at < OPERATIONS.len() {
+            let start = Instant::now();
             round.is_acknowledged = call.await;
             anyhow::ensure!(
                 round.is_acknowledged,
                 "{} was not answered",
                 round.reference
             );
-            // A run goes on as a job.
-            tokio::time::sleep(Duration::from_millis(if matches!(round.work, Work::Run) {
-                500
-            } else {
-                0
-            }))
+            // A run continues as a job.
+            tokio::time::sleep(Duration::from_millis(
+                if matches!(round.work, Operation::Run) {
+                    500
+                } else {
+                    0
+                },
+            ))
             .await;
-            usual[kind] = begun.elapsed();
+            usual[kind] = start.elapsed();
         } else {
-            // A little later each time, up to a while after the end.
-            let share = (at / WORKS.len()) as f64 / (kills as f64 / WORKS.len() as f64);
+            // Later each time, until somewhat after the end.
+            let share = (at / OPERATIONS.len()) as f64 / (kills as f64 / OPERATIONS.len() as f64);
             let kill = usual[kind].mul_f64(share * 1.2);
-            round.is_acknowledged = killed_after(call, kill).await;
+            round.is_acknowledged = kill_after(call, kill).await;
         }
         drop(machine);
-        leases_end(bench).await?;
+        expire_leases(bench).await?;
     }
-    let taken = begun.elapsed().as_secs_f64();
-    prove(bench, customer, &rounds).await?;
+    let seconds = start.elapsed().as_secs_f64();
+    check_consistency(bench, customer, &rounds).await?;
     let acknowledged = rounds.iter().filter(|round| round.is_acknowledged).count();
-    let told = format!("{acknowledged} of {kills} answered, {taken:.0} s");
-    bench.line(
+    let figure = format!("{acknowledged} of {kills} answered, {seconds:.0} s");
+    bench.print_figure(
         &format!("{kills} kills lose nothing and double nothing"),
-        &told,
+        &figure,
         "-",
     );
     Ok(())
 }
 
-const fn round_kind(work: Work) -> usize {
+const fn round_kind(work: Operation) -> usize {
     match work {
-        Work::Run => 0,
-        Work::Payment => 1,
-        Work::Refund => 2,
+        Operation::Run => 0,
+        Operation::Payment => 1,
+        Operation::Refund => 2,
     }
 }
 
-/// Whether the call was answered before the host is killed; what it goes on with is killed all the same.
-async fn killed_after(call: impl Future<Output = bool>, kill: Duration) -> bool {
+/// Returns true if the call returned before the kill.
+async fn kill_after(call: impl Future<Output = bool>, kill: Duration) -> bool {
     let mut call = std::pin::pin!(call);
     let until = tokio::time::Instant::now() + kill;
     match tokio::time::timeout_at(until, &mut call).await {
@@ -190,9 +196,9 @@ async fn send(bench: &Bench, http: &reqwest::Client, url: &str, round: &Round) -
     answer.status().is_success() && answer.bytes().await.is_ok()
 }
 
-/// Bookings for the runs, invoices for the payments, payments for the refunds.
+/// Creates bookings for runs, invoices for payments, and payments for refunds.
 async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::Result<Vec<Round>> {
-    let runs = kills.div_ceil(WORKS.len());
+    let runs = kills.div_ceil(OPERATIONS.len());
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     let before = tsql!("SELECT COALESCE(MAX(id), 0) FROM bookings WHERE tenant_id = $1");
     let before: i64 = scope.rows(before, Vec::new()).await?[0].get(0)?;
@@ -214,11 +220,11 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
            is_uncertain, carrier_record
          FROM bookings CROSS JOIN copies WHERE tenant_id = $1 AND id = $2"
     );
-    let count = (runs * BOOKINGS_A_RUN) as i64;
+    let count = (runs * BOOKINGS_PER_RUN) as i64;
     scope
         .rows(copy, vec![before.val(), count.val(), customer.val()])
         .await?;
-    let first: chrono::DateTime<chrono::Utc> = FIRST.parse()?;
+    let first: chrono::DateTime<chrono::Utc> = FIRST_DAY.parse()?;
     for run in 0..runs as i64 {
         let at = first + chrono::TimeDelta::days(run);
         let days = tsql!(
@@ -235,31 +241,32 @@ async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::R
     let mut rounds = Vec::with_capacity(kills);
     for at in 0..kills {
         let reference = format!("KILL-{at}");
-        let work = WORKS[at % WORKS.len()];
+        let work = OPERATIONS[at % OPERATIONS.len()];
         let (path, body) = match work {
-            Work::Run => {
-                let day = (first + chrono::TimeDelta::days((at / WORKS.len()) as i64)).date_naive();
+            Operation::Run => {
+                let day =
+                    (first + chrono::TimeDelta::days((at / OPERATIONS.len()) as i64)).date_naive();
                 (
                     format!("{INVOICE}/runinvoices"),
                     json!({"fromDate": day, "toDate": day, "customerIds": [customer]}),
                 )
             }
-            Work::Payment => {
-                let invoice = posted(&bench.admin, customer, 100).await?;
+            Operation::Payment => {
+                let invoice = post_invoice(&bench.admin, customer, 100).await?;
                 let shares = json!([{"invoiceId": invoice, "amount": 60}]);
                 let body = payment(&reference, customer, shares);
                 (format!("{PAYMENT}/createpayment"), body)
             }
-            Work::Refund => {
-                let invoice = posted(&bench.admin, customer, 100).await?;
+            Operation::Refund => {
+                let invoice = post_invoice(&bench.admin, customer, 100).await?;
                 let shares = json!([{"invoiceId": invoice, "amount": 50}]);
                 let body = payment(&format!("PAID-{at}"), customer, shares);
-                let made = bench
+                let created = bench
                     .admin
                     .post(&format!("{PAYMENT}/createpayment"), body)
                     .await
                     .result();
-                let id = &made["payment"]["id"];
+                let id = &created["payment"]["id"];
                 let body = json!({"paymentId": id, "amount": 30, "invoiceId": invoice, "referenceNumber": reference});
                 (format!("{PAYMENT}/refundpayment"), body)
             }
@@ -282,8 +289,8 @@ fn payment(reference: &str, customer: CustomerId, shares: Value) -> Value {
     })
 }
 
-/// Ends the waiting for what the killed host held.
-async fn leases_end(bench: &Bench) -> anyhow::Result<()> {
+/// Expires the leases of the killed host.
+async fn expire_leases(bench: &Bench) -> anyhow::Result<()> {
     const JOBS: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = CASE WHEN state = 'waiting' THEN $2 ELSE run_at END,
            locked_until = CASE WHEN locked_until IS NULL THEN NULL ELSE $2 END
@@ -298,10 +305,14 @@ async fn leases_end(bench: &Bench) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn prove(bench: &Bench, customer: CustomerId, rounds: &[Round]) -> anyhow::Result<()> {
-    leases_end(bench).await?;
+async fn check_consistency(
+    bench: &Bench,
+    customer: CustomerId,
+    rounds: &[Round],
+) -> anyhow::Result<()> {
+    expire_leases(bench).await?;
     kernel::job::drain(bench.app.host()).await?;
-    // What no run got to is invoiced by one more.
+    // A last run invoices the rest.
     let body = json!({"fromDate": "2026-03-29", "toDate": "2026-12-31", "customerIds": [customer]});
     bench
         .admin
@@ -324,13 +335,13 @@ async fn prove(bench: &Bench, customer: CustomerId, rounds: &[Round]) -> anyhow:
     }
     for round in rounds {
         let counts = match round.work {
-            Work::Run => continue,
-            Work::Payment => {
+            Operation::Run => continue,
+            Operation::Payment => {
                 tsql!(
                     "SELECT COUNT(*) FROM payments WHERE tenant_id = $1 AND payment_reference_number = $2"
                 )
             }
-            Work::Refund => {
+            Operation::Refund => {
                 tsql!(
                     "SELECT COUNT(*) FROM payment_details WHERE tenant_id = $1 AND reference_number = $2"
                 )

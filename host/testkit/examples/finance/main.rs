@@ -1,9 +1,9 @@
-//! Measures finance: a run over 100,000 bookings of 2,000 customers, statements and ageing over large books, invoices as
-//! PDF, and whether anything is lost or double when hosts are killed at each step:
-//! `cargo run --release -p testkit --example finance`, or as a part of `cargo xtask bench`.
+//! Benchmarks of finance: a run over 100,000 bookings of 2,000 customers, statements and ageing of
+//! large ledgers, invoices as PDF, and consistency when hosts are killed at each step: `cargo run
+//! --release -p testkit --example finance`, or as part of `cargo xtask bench`.
 //!
-//! A number behind it (`-- 100`) divides all sizes, to try it out. Every call goes through the whole program: in process, or
-//! for what is killed in a process of its own. It prints one line a figure: name, what was measured, the goal.
+//! A number after it (`-- 100`) divides all sizes. Calls run in process through the whole program;
+//! killed hosts run in separate processes. Prints one line per figure: name, measurement, goal.
 
 mod books;
 mod kills;
@@ -19,36 +19,36 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{
     Client,
-    bench::{self, Bench, forget_peak, resident},
+    bench::{self, Bench, memory_mb, reset_peak_memory},
 };
 
 const INVOICE: &str = "/api/finance/invoice";
 
-/// The same as the program's own.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How much there is to do.
+/// Amounts of data.
 #[derive(Clone, Copy)]
 struct Sizes {
     bookings: usize,
-    billed: usize,
+    customers: usize,
     entries: usize,
-    owing: usize,
-    papers: usize,
+    debtors: usize,
+    documents: usize,
     kills: usize,
 }
 
 impl Sizes {
     fn divided(by: usize) -> Self {
-        let of = |whole: usize| (whole / by).max(3);
+        let divide = |whole: usize| (whole / by).max(3);
         Self {
-            bookings: of(100_000),
-            billed: of(2_000),
-            entries: of(100_000),
-            owing: of(20_000),
-            papers: of(500),
-            kills: of(100),
+            bookings: divide(100_000),
+            customers: divide(2_000),
+            entries: divide(100_000),
+            debtors: divide(20_000),
+            documents: divide(500),
+            kills: divide(100),
         }
     }
 }
@@ -60,20 +60,20 @@ async fn main() -> anyhow::Result<()> {
         .map_or(Ok(1), |number| number.parse())
         .context("a number to divide sizes by")?;
     let sizes = Sizes::divided(by.max(1));
-    bench::on_each(
+    bench::on_each_database(
         "finance",
         ("100,000 bookings of 2,000 customers invoiced", "60 s"),
         async |bench: Bench| {
             run(&bench, sizes).await?;
             kills::measure(&bench, sizes.kills).await?;
-            // Last, since their rows are written beside the ledger.
-            books::measure(&bench, sizes.entries, sizes.owing).await
+            // Last, since its rows bypass the ledger.
+            books::measure(&bench, sizes.entries, sizes.debtors).await
         },
     )
     .await
 }
 
-/// The goal, which is of SQLite.
+/// Returns the goal, which applies to SQLite only.
 fn goal(bench: &Bench, goal: &'static str) -> &'static str {
     if bench.database == "SQLite" {
         goal
@@ -82,80 +82,87 @@ fn goal(bench: &Bench, goal: &'static str) -> &'static str {
     }
 }
 
-/// Customers that are invoiced, their bookings of one day, and the run over them; then some of its invoices as PDF.
+/// Measures a run over customers with bookings of one day, then some of its invoices as PDF.
 async fn run(bench: &Bench, sizes: Sizes) -> anyhow::Result<()> {
-    customers(bench, "Billed", sizes.billed).await?;
-    bookings(bench, sizes.bookings).await?;
+    create_customers(bench, "Billed", sizes.customers).await?;
+    create_bookings(bench, sizes.bookings).await?;
     let body =
         json!({"fromDate": "2026-03-01", "toDate": "2026-03-31", "invoiceDate": "2026-03-31"});
-    let before = resident("VmRSS:")?;
-    forget_peak()?;
-    let begun = Instant::now();
-    let asked = bench
+    let before = memory_mb("VmRSS:")?;
+    reset_peak_memory()?;
+    let start = Instant::now();
+    let response = bench
         .admin
         .post(&format!("{INVOICE}/runinvoices"), body)
         .await
         .result();
     kernel::job::drain(bench.app.host()).await?;
-    let taken = begun.elapsed().as_secs_f64();
-    let peak = resident("VmHWM:")?;
-    let told = bench
+    let seconds = start.elapsed().as_secs_f64();
+    let peak = memory_mb("VmHWM:")?;
+    let run = bench
         .admin
-        .get(&format!("{INVOICE}/getinvoicerun?runId={}", asked["runId"]))
+        .get(&format!(
+            "{INVOICE}/getinvoicerun?runId={}",
+            response["runId"]
+        ))
         .await
         .result();
     anyhow::ensure!(
-        told["status"] == "Completed",
+        run["status"] == "Completed",
         "{}: {}",
-        told["status"],
-        told["failure"]
+        run["status"],
+        run["failure"]
     );
     anyhow::ensure!(
-        told["totalBookings"] == sizes.bookings,
+        run["totalBookings"] == sizes.bookings,
         "{} of {}",
-        told["totalBookings"],
+        run["totalBookings"],
         sizes.bookings
     );
-    let what = format!(
+    let label = format!(
         "{} bookings of {} customers invoiced",
-        sizes.bookings, sizes.billed
+        sizes.bookings, sizes.customers
     );
-    bench.line(&what, &format!("{taken:.1} s"), goal(bench, "60 s"));
-    bench.line(
+    bench.print_figure(&label, &format!("{seconds:.1} s"), goal(bench, "60 s"));
+    bench.print_figure(
         "resident memory before, and at most meanwhile",
         &format!("{before} → {peak} MB"),
         "+64 MB",
     );
 
-    let ids: Vec<i64> = told["invoices"]
+    let ids: Vec<i64> = run["invoices"]
         .as_array()
         .context("invoices")?
         .iter()
         .filter_map(|it| it["id"].as_i64())
         .collect();
-    let begun = Instant::now();
-    for at in 0..sizes.papers {
+    let start = Instant::now();
+    for at in 0..sizes.documents {
         let id = ids.get(at % ids.len().max(1)).context("an invoice")?;
-        let paper = bench
+        let document = bench
             .admin
             .get(&format!("{INVOICE}/downloadinvoice?id={id}&format=pdf"))
             .await;
         anyhow::ensure!(
-            paper.status == 200 && paper.body.starts_with(b"%PDF"),
+            document.status == 200 && document.body.starts_with(b"%PDF"),
             "{}",
-            paper.status
+            document.status
         );
     }
-    let taken = begun.elapsed().as_secs_f64();
-    bench.line(
-        &format!("{} invoices as PDF", sizes.papers),
-        &format!("{taken:.1} s"),
+    let seconds = start.elapsed().as_secs_f64();
+    bench.print_figure(
+        &format!("{} invoices as PDF", sizes.documents),
+        &format!("{seconds:.1} s"),
         goal(bench, "10 s"),
     );
     Ok(())
 }
 
-async fn customers(bench: &Bench, name: &str, count: usize) -> anyhow::Result<Vec<CustomerId>> {
+async fn create_customers(
+    bench: &Bench,
+    name: &str,
+    count: usize,
+) -> anyhow::Result<Vec<CustomerId>> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     let mut ids = Vec::with_capacity(count);
     for at in 0..count {
@@ -174,8 +181,8 @@ async fn customers(bench: &Bench, name: &str, count: usize) -> anyhow::Result<Ve
     Ok(ids)
 }
 
-/// Delivered bookings with a price, spread over the customers there are and the first 28 days of a March.
-async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
+/// Creates delivered, priced bookings, spread over all customers and the first 28 days of a March.
+async fn create_bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     bookings::seed_many(&mut scope, count).await?;
     let priced = tsql!(
@@ -187,7 +194,7 @@ async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
         .first()
         .context("a booking with a price")?
         .get(0)?;
-    // Some are seeded without a price, or in a state in which nothing is invoiced.
+    // Some are seeded without a price or in a state that is not invoiced.
     let prices = tsql!(
         "UPDATE bookings SET total_price = p.total_price, freight_price = p.freight_price, sold_net = p.sold_net,
            quoted_net = p.quoted_net, cost_net = p.cost_net, pricing_detail = p.pricing_detail
@@ -211,22 +218,22 @@ async fn bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A posted invoice over so much before tax.
-async fn posted(admin: &Client, customer: CustomerId, net: i64) -> anyhow::Result<i64> {
+/// Creates a posted invoice over a net amount.
+async fn post_invoice(admin: &Client, customer: CustomerId, net: i64) -> anyhow::Result<i64> {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let made = admin
+    let created = admin
         .post(&format!("{INVOICE}/GenerateAdhocInvoice"), body)
         .await
         .result();
-    let id = made["invoice"]["id"].as_i64().context("an invoice")?;
+    let id = created["invoice"]["id"].as_i64().context("an invoice")?;
     for operation in ["Close", "Approve", "Post"] {
         let body = json!({"operation": operation, "ids": [id]});
-        let told: Value = admin
+        let response: Value = admin
             .post(&format!("{INVOICE}/processinvoices"), body)
             .await
             .result();
-        anyhow::ensure!(told["results"][0]["success"] == true, "{told}");
+        anyhow::ensure!(response["results"][0]["success"] == true, "{response}");
     }
     Ok(id)
 }

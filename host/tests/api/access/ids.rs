@@ -1,20 +1,19 @@
-//! Every call that names ids is made with those of another tenant and of another customer: to the caller there is no such
-//! thing. What the calls name is read from the OpenAPI document, so that a new call is tried by itself.
+//! Foreign ids: every route with ids returns 404 for another tenant's or customer's. Routes come
+//! from the OpenAPI document.
 
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use kernel::Needs;
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
 use super::{
     input::{Call, Document, Place},
-    stock::{self, BESIDE, SHARED, Stock},
+    stock::{self, Fixtures, REQUIRED_MEMBERS, SHARED_KINDS},
 };
 
-/// Where another tenant's or customer's id is answered otherwise than with 404: call, member, and why that is right.
-/// An entry that is not needed any more fails the test.
-const OTHERWISE: &[(&str, &str, &str)] = &[
+/// Routes where a foreign id is not 404: call, member, reason. A stale entry fails the test.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "POST /api/booking/booking/createorupdatebatchbooking",
         "bookings.[].booking.id",
@@ -53,52 +52,52 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     (
         "POST /api/booking/booking/createGuestBooking",
         "booking.id",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/createGuestBooking",
         "booking.customer.id",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/createGuestBooking",
         "booking.parentBookingId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/createGuestBooking",
         "booking.customer.costCenterId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/createGuestBooking",
         "booking.customer.references.[].referenceId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/creatorupdateguestbooking",
         "booking.id",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/creatorupdateguestbooking",
         "booking.customer.id",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/creatorupdateguestbooking",
         "booking.parentBookingId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/creatorupdateguestbooking",
         "booking.customer.costCenterId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "POST /api/booking/booking/creatorupdateguestbooking",
         "booking.customer.references.[].referenceId",
-        GUESTS_ALONE,
+        GUESTS_ONLY,
     ),
     (
         "PUT /api/finance/settings/updatesettings",
@@ -168,25 +167,25 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Guests prove what is theirs by the token of their quote, which a test of its own tries.
-const GUESTS_ALONE: &str = "refused: the call is for people who are not signed in";
+/// Guests prove ownership by their quote's token, which has a separate test.
+const GUESTS_ONLY: &str = "refused: the call is for people who are not signed in";
 
-struct Tried {
+struct Outcomes {
     complaints: Vec<String>,
     used: BTreeSet<(String, String)>,
     count: usize,
 }
 
-/// Makes every call that the caller may make with every foreign id that it can name.
+/// Makes every allowed call with every foreign id it accepts.
 async fn try_all(
     client: &Client,
     granted: &dyn Fn(Needs) -> bool,
-    own: &Stock,
-    foreign: &Stock,
-) -> Tried {
+    own: &Fixtures,
+    foreign: &Fixtures,
+) -> Outcomes {
     let document = Document::new();
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
-    let mut tried = Tried {
+    let mut tried = Outcomes {
         complaints: Vec::new(),
         used: BTreeSet::new(),
         count: 0,
@@ -210,25 +209,25 @@ async fn try_all(
             };
             let other = |kind: &str| own.get(kind).copied().unwrap_or(1);
             let name = format!("{} {}", call.method, call.path);
-            let beside = BESIDE
+            let related = REQUIRED_MEMBERS
                 .iter()
                 .find(|(known, _)| *known == name)
                 .map_or("{}", |(_, text)| text);
-            let beside = serde_json::from_str(beside).unwrap();
-            let (path, body) = document.request(call, &place, *id, &beside, &other);
+            let related = serde_json::from_str(related).unwrap();
+            let (path, body) = document.request(call, &place, *id, &related, &other);
             let body = body
                 .as_ref()
                 .map(|body| ("application/json", body.to_string().into_bytes()));
             let method: Method = call.method.parse().unwrap();
             let answer = client.send(method, &path, body).await;
             tried.count += 1;
-            judge(call, &place, &answer, &mut tried);
+            check_response(call, &place, &answer, &mut tried);
         }
     }
     tried
 }
 
-fn judge(call: &Call, place: &Place, answer: &Answer, tried: &mut Tried) {
+fn check_response(call: &Call, place: &Place, answer: &ApiResponse, tried: &mut Outcomes) {
     let (name, member) = (
         format!("{} {}", call.method, call.path),
         place.path.join("."),
@@ -237,7 +236,7 @@ fn judge(call: &Call, place: &Place, answer: &Answer, tried: &mut Tried) {
     if is_fine {
         return;
     }
-    match OTHERWISE
+    match EXCEPTIONS
         .iter()
         .find(|(known, path, _)| *known == name && *path == member)
     {
@@ -245,20 +244,20 @@ fn judge(call: &Call, place: &Place, answer: &Answer, tried: &mut Tried) {
             tried.used.insert(((*known).to_owned(), (*path).to_owned()));
         }
         None => {
-            let said: String = String::from_utf8_lossy(&answer.body)
+            let message: String = String::from_utf8_lossy(&answer.body)
                 .chars()
                 .take(300)
                 .collect();
             tried.complaints.push(format!(
-                "{name} with {} in {member}: {} {said}",
+                "{name} with {} in {member}: {} {message}",
                 place.kind, answer.status
             ));
         }
     }
 }
 
-/// A filter by a foreign id finds nothing.
-fn is_empty_list(answer: &Answer) -> bool {
+/// Returns true if a filter by a foreign id found nothing.
+fn is_empty_list(answer: &ApiResponse) -> bool {
     answer.status == StatusCode::OK && answer.json()["result"]["totalCount"] == 0
 }
 
@@ -267,16 +266,16 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         given::stripe(&admin).await;
-        let theirs = stock::of_tenant(&kit, &admin).await;
+        let theirs = stock::create_tenant_rows(&kit, &admin).await;
 
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
-        given::stripe(&stranger).await;
-        let own = stock::of_tenant(&other, &stranger).await;
-        let tenants = try_all(&stranger, &|needs| !is_platform(needs), &own, &theirs).await;
+        let outsider = other.user("Admin").await;
+        given::stripe(&outsider).await;
+        let own = stock::create_tenant_rows(&other, &outsider).await;
+        let tenants = try_all(&outsider, &|needs| !is_platform(needs), &own, &theirs).await;
 
-        let (_, foreign) = stock::of_customer(&kit, &admin, "Harbour Tools").await;
-        let (customer, own) = stock::of_customer(&kit, &admin, "Coastal Books").await;
+        let (_, foreign) = stock::create_customer_rows(&kit, &admin, "Harbour Tools").await;
+        let (customer, own) = stock::create_customer_rows(&kit, &admin, "Coastal Books").await;
         let user = stock::customer_user(&kit, customer).await;
         let token = identity::sign_in(kit.app.host(), kit.tenant, user)
             .await
@@ -316,7 +315,7 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
             customers.count
         );
         let used: BTreeSet<_> = tenants.used.union(&customers.used).cloned().collect();
-        let unused: Vec<_> = OTHERWISE
+        let unused: Vec<_> = EXCEPTIONS
             .iter()
             .filter(|(call, member, _)| !used.contains(&((*call).to_owned(), (*member).to_owned())))
             .collect();
@@ -327,7 +326,7 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
     });
 }
 
-/// What only the platform's administrators can call.
+/// Returns true if only platform administrators can call it.
 fn is_platform(needs: Needs) -> bool {
     match needs {
         Needs::Permission(permission) => permission.platform_only,
@@ -340,18 +339,19 @@ fn is_platform(needs: Needs) -> bool {
 fn every_kind_of_id_has_a_row_to_try_it_with() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let stock = stock::of_tenant(&kit, &admin).await;
+        let stock = stock::create_tenant_rows(&kit, &admin).await;
         let document = Document::new();
         let calls = document.calls();
-        let named: BTreeSet<String> = calls
+        let named_items: BTreeSet<String> = calls
             .iter()
             .flat_map(|call| document.places(call))
             .map(|place| place.kind)
             .collect();
-        let known =
-            |kind: &String| stock.contains_key(kind.as_str()) || SHARED.contains(&kind.as_str());
-        let missing: Vec<&String> = named.iter().filter(|kind| !known(kind)).collect();
+        let known = |kind: &String| {
+            stock.contains_key(kind.as_str()) || SHARED_KINDS.contains(&kind.as_str())
+        };
+        let missing: Vec<&String> = named_items.iter().filter(|kind| !known(kind)).collect();
         assert!(missing.is_empty(), "add a row for {missing:?}");
-        assert!(named.len() > 8, "{named:?}");
+        assert!(named_items.len() > 8, "{named_items:?}");
     });
 }

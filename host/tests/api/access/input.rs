@@ -1,31 +1,31 @@
-//! Inputs made from the OpenAPI document: which ids a call names, and the smallest input that names one of them.
+//! Inputs derived from the OpenAPI document: ids in a call, and minimal inputs with them.
 
 use serde_json::{Map, Value, json};
 
-/// A call as the document describes it.
+/// A documented call.
 pub struct Call {
     pub method: String,
     pub path: String,
-    /// Parameters of the query, or of the body.
+    /// Parameters of the query or members of the body.
     schema: Value,
     in_query: bool,
 }
 
-/// Where an input names an id, and whose id it is.
+/// An id in an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Names of members; `[]` for what is in a list.
+    /// Member names; `[]` is a list item.
     pub path: Vec<String>,
     pub kind: String,
 }
 
-/// A value of an input: where it is, and its schema.
+/// A scalar in an input, with its schema.
 pub struct Leaf {
     pub path: Vec<String>,
     pub schema: Value,
 }
 
-/// Deeper than any input.
+/// Maximum nesting of inputs.
 const MAX_DEPTH: usize = 8;
 
 pub struct Document(Value);
@@ -35,7 +35,7 @@ impl Document {
         Self(serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap())
     }
 
-    /// All calls whose input is described.
+    /// Returns all calls with a documented input.
     pub fn calls(&self) -> Vec<Call> {
         let mut calls = Vec::new();
         for (path, methods) in self.0["paths"].as_object().unwrap() {
@@ -56,24 +56,24 @@ impl Document {
         calls
     }
 
-    /// The schema itself: what a reference means, and of several forms the first that is not null.
-    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+    /// Resolves references, and takes the first non-null alternative.
+    fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
         if let Some(name) = schema["$ref"]
             .as_str()
             .and_then(|reference| reference.rsplit('/').next())
         {
-            return self.resolved(&self.0["components"]["schemas"][name]);
+            return self.resolve(&self.0["components"]["schemas"][name]);
         }
         let forms = ["anyOf", "oneOf", "allOf"]
             .iter()
             .find_map(|word| schema[word].as_array());
         match forms.and_then(|forms| forms.iter().find(|form| form["type"] != "null")) {
-            Some(form) => self.resolved(form),
+            Some(form) => self.resolve(form),
             None => schema,
         }
     }
 
-    /// Every place of the input that holds an id.
+    /// Returns every id in the input.
     pub fn places(&self, call: &Call) -> Vec<Place> {
         let mut places = Vec::new();
         self.walk(&call.schema, &mut Vec::new(), &mut places);
@@ -84,7 +84,7 @@ impl Document {
         if path.len() > MAX_DEPTH {
             return;
         }
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         if let Some(kind) = schema["x-id"].as_str() {
             places.push(Place {
                 path: path.clone(),
@@ -103,7 +103,7 @@ impl Document {
         }
     }
 
-    /// Every place of the input that holds a value and no members.
+    /// Returns every scalar in the input.
     pub fn leaves(&self, call: &Call) -> Vec<Leaf> {
         let mut leaves = Vec::new();
         self.find_leaves(&call.schema, &mut Vec::new(), &mut leaves);
@@ -114,7 +114,7 @@ impl Document {
         if path.len() > MAX_DEPTH {
             return;
         }
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         if schema["items"].is_object() {
             path.push("[]".to_owned());
             self.find_leaves(&schema["items"], path, leaves);
@@ -133,14 +133,14 @@ impl Document {
         }
     }
 
-    /// Path and body of the smallest call with this value at the place of a leaf.
+    /// Builds path and body of a minimal call with this value at a leaf.
     pub fn with_value(&self, call: &Call, leaf: &Leaf, value: &Value) -> (String, Option<Value>) {
         let input = self.sample(&call.schema, Some((&leaf.path, value)), &|_| 1);
-        Self::sent(call, input)
+        Self::split_input(call, input)
     }
 
-    /// Path and body of the smallest call that names `id` at this place, with what it needs `beside`. Other ids that it
-    /// cannot do without are `other`'s.
+    /// Builds path and body of a minimal call with `id` at this place and the required other
+    /// members.
     pub fn request(
         &self,
         call: &Call,
@@ -151,10 +151,10 @@ impl Document {
     ) -> (String, Option<Value>) {
         let mut input = self.sample(&call.schema, Some((&place.path, &json!(id))), other);
         add(&mut input, beside, &place.path, other);
-        Self::sent(call, input)
+        Self::split_input(call, input)
     }
 
-    fn sent(call: &Call, input: Value) -> (String, Option<Value>) {
+    fn split_input(call: &Call, input: Value) -> (String, Option<Value>) {
         if !call.in_query {
             return (call.path.clone(), Some(input));
         }
@@ -178,7 +178,7 @@ impl Document {
         wanted: Option<(&[String], &Value)>,
         other: &dyn Fn(&str) -> i64,
     ) -> Value {
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         if let Some((&[], value)) = wanted {
             return value.clone();
         }
@@ -230,7 +230,7 @@ impl Document {
     }
 }
 
-/// Puts what an input needs beside into it, except for what stands on the way to the id.
+/// Adds the required other members, except those leading to the id.
 fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) -> i64) {
     for (name, value) in beside.as_object().into_iter().flatten() {
         let on_the_way = path.first() == Some(name);
@@ -245,19 +245,22 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
                 add(member, value, rest, other);
             }
             _ if on_the_way => {}
-            _ => input[name] = own(value, other),
+            _ => input[name] = replace_kinds(value, other),
         }
     }
 }
 
-/// The caller's own id wherever a kind's name stands for one.
-fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
+/// Replaces each kind's name with the caller's own id.
+fn replace_kinds(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
     match value {
-        Value::Array(items) => items.iter().map(|item| own(item, other)).collect(),
+        Value::Array(items) => items
+            .iter()
+            .map(|item| replace_kinds(item, other))
+            .collect(),
         Value::Object(members) => Value::Object(
             members
                 .iter()
-                .map(|(name, member)| (name.clone(), own(member, other)))
+                .map(|(name, member)| (name.clone(), replace_kinds(member, other)))
                 .collect(),
         ),
         Value::String(kind) if kind.ends_with("Id") => json!(other(kind)),
@@ -265,7 +268,7 @@ fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
     }
 }
 
-/// A query's parameters as the schema of one object; those of the path are not asked for here.
+/// Converts query parameters to an object schema, without path parameters.
 fn query(operation: &Value) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();

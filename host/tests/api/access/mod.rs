@@ -1,5 +1,5 @@
-//! Every route is tried by who must not use it: no token is 401, no permission is 403, and the id of another tenant's row or
-//! of another customer's is 404.
+//! Access checks of every route: 401 without a token, 403 without the permission, 404 for foreign
+//! ids.
 
 mod ids;
 mod input;
@@ -10,8 +10,8 @@ use axum::http::Method;
 use kernel::Needs;
 use testkit::on_both;
 
-/// Paths with `{…}` need something in their place to be found at all.
-fn concrete(path: &str) -> String {
+/// Fills path placeholders.
+fn fill_path(path: &str) -> String {
     path.split('/')
         .map(|part| if part.starts_with('{') { "1" } else { part })
         .collect::<Vec<_>>()
@@ -30,7 +30,7 @@ fn without_a_token_every_call_is_refused() {
                 continue;
             }
             tried += 1;
-            let path = concrete(&path);
+            let path = fill_path(&path);
             for (who, client) in [("a guest", &guest), ("a made-up token", &foreign)] {
                 let answer = client.send(method.clone(), &path, None).await;
                 assert_eq!(answer.status, 401, "{who} at {method} {path}");
@@ -48,11 +48,11 @@ fn without_a_token_every_call_is_refused() {
 #[test]
 fn without_the_permission_a_call_is_refused() {
     on_both(|kit| async move {
-        // A driver holds no permission of the office.
+        // A driver has no office permissions.
         let driver = kit.user("Driver").await;
         let session = driver.get("/api/auth/session").await;
         assert_eq!(session.status, 200);
-        let granted = granted(&kit, "Driver").await;
+        let granted = granted_permissions(&kit, "Driver").await;
         let mut tried = 0;
         for (method, path, needs) in kernel::serve::route_list(&waybill::boot::areas_with_openapi())
         {
@@ -69,7 +69,7 @@ fn without_the_permission_a_call_is_refused() {
             }
             let permission = wanted[0];
             tried += 1;
-            let answer = driver.send(method.clone(), &concrete(&path), None).await;
+            let answer = driver.send(method.clone(), &fill_path(&path), None).await;
             assert_eq!(
                 answer.status, 403,
                 "{method} {path} needs {}",
@@ -81,8 +81,8 @@ fn without_the_permission_a_call_is_refused() {
     });
 }
 
-/// What the role's users hold, as the gate sees it.
-async fn granted(kit: &testkit::Kit, role: &str) -> std::collections::HashSet<String> {
+/// Returns the role's effective permissions.
+async fn granted_permissions(kit: &testkit::Kit, role: &str) -> std::collections::HashSet<String> {
     let client = kit.user(role).await;
     let token = client.token.clone().unwrap_or_default();
     let host = kit.app.host();
@@ -96,7 +96,7 @@ async fn granted(kit: &testkit::Kit, role: &str) -> std::collections::HashSet<St
 fn an_unknown_path_and_a_wrong_method_say_so() {
     on_both(|kit| async move {
         let guest = kit.guest();
-        guest.get("/api/core/nothing/here").await.refused(404);
+        guest.get("/api/core/nothing/here").await.expect_error(404);
         let answer = guest
             .send(Method::DELETE, "/api/core/account/isTenantAvailable", None)
             .await;
@@ -129,7 +129,7 @@ fn a_tenant_header_that_contradicts_the_token_is_refused() {
             .with_header("Abp-TenantId", &other.tenant.to_string())
             .get(path)
             .await
-            .refused(403);
+            .expect_error(403);
         client
             .with_header("Abp.TenantId", &kit.tenant.to_string())
             .get(path)
@@ -140,12 +140,12 @@ fn a_tenant_header_that_contradicts_the_token_is_refused() {
             .with_header("Abp-TenantId", "nine")
             .get("/api/core/configuration/getconfiguration")
             .await
-            .refused(400);
+            .expect_error(400);
         client
             .guest()
             .with_header("Abp-TenantId", "987654321")
             .get("/api/core/configuration/getconfiguration")
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

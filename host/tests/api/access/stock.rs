@@ -1,4 +1,4 @@
-//! A row of every kind that calls can name, of one tenant or of one of its customers.
+//! Fixtures: a row of every kind of a tenant or customer.
 
 mod beside;
 
@@ -12,10 +12,10 @@ use kernel::{
 use serde_json::json;
 use testkit::{Client, Kit, given};
 
-pub use beside::BESIDE;
+pub use beside::REQUIRED_MEMBERS;
 
-/// Kinds of ids whose rows are everybody's, the platform's own (jobs are), or worth nothing without a token (quotes).
-pub const SHARED: [&str; 8] = [
+/// Kinds without an owner: shared, platform-owned (jobs), or useless without a token (quotes).
+pub const SHARED_KINDS: [&str; 8] = [
     "TenantId",
     "EditionId",
     "CountryId",
@@ -26,12 +26,12 @@ pub const SHARED: [&str; 8] = [
     "QuoteId",
 ];
 
-pub type Stock = BTreeMap<&'static str, i64>;
+pub type Fixtures = BTreeMap<&'static str, i64>;
 
-/// A customer with a booking, an account of its own, a user with a role and a key.
-pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, Stock) {
+/// Creates a customer with a booking, an account, a user with a role, and a key.
+pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, Fixtures) {
     let customer = given::customer(kit, name).await;
-    let mut stock = Stock::from([("CustomerId", customer.0)]);
+    let mut stock = Fixtures::from([("CustomerId", customer.0)]);
     let code = name.to_uppercase().replace(' ', "-");
     let account = given::own_fleet(kit, admin, &code).await;
     let attributes = json!([
@@ -134,12 +134,12 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
         )
         .await
         .result();
-    newest(kit, &mut stock, OF_CUSTOMERS).await;
+    newest(kit, &mut stock, CUSTOMER_ROWS).await;
     (customer, stock)
 }
 
-/// A booking that is manifested and waits to be collected.
-async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Stock) {
+/// Creates a manifested booking ready for pickup.
+async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
     let mut request = given::quote_request(customer);
     request["filter"] = json!({"carrierCode": ["own-fleet"]});
     let answer = given::quotes(admin, request.clone()).await;
@@ -166,8 +166,8 @@ async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Stock) {
     stock.insert("PickupId", id(&pickups["items"][0]["id"]));
 }
 
-/// A request to credit a posted invoice.
-async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Stock) {
+/// Requests a credit of a posted invoice.
+async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
     let lines = json!([{"description": "Handling", "taxExclusiveAmount": 10}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
     let invoice = admin
@@ -197,9 +197,9 @@ async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Stock) {
     );
 }
 
-/// All that a tenant has.
-pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
-    let (_, mut stock) = of_customer(kit, admin, "Bluegum Wines").await;
+/// Creates a row of every kind in a tenant.
+pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
+    let (_, mut stock) = create_customer_rows(kit, admin, "Bluegum Wines").await;
     reconciliation(kit, admin, &mut stock).await;
     admin
         .get("/api/carrier/carrierservices/getcarrierservices")
@@ -253,9 +253,9 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
         .result()["fee"]["id"]
         .clone();
     stock.insert("FeeId", id(&fee));
-    let own = json!({"customerFee": {"feeId": fee, "customerId": stock["CustomerId"]}});
+    let own_body = json!({"customerFee": {"feeId": fee, "customerId": stock["CustomerId"]}});
     let own = admin
-        .post("/api/finance/fee/assigncustomerfee", own)
+        .post("/api/finance/fee/assigncustomerfee", own_body)
         .await
         .result();
     stock.insert("CustomerFeeId", id(&own["customerFee"]["id"]));
@@ -273,12 +273,12 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
         .result();
     stock.insert("InvoiceRunId", id(&preview["runId"]));
     rates(admin, &mut stock).await;
-    newest(kit, &mut stock, OF_TENANTS).await;
+    newest(kit, &mut stock, TENANT_ROWS).await;
     stock
 }
 
-/// A carrier's invoice with a line that no booking is known for, a template and a tolerance.
-async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
+/// Creates a carrier invoice with an unmatched line, a template and a tolerance.
+async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Fixtures) {
     const BASE: &str = "/api/booking/reconciliation";
     let account = stock["CarrierAccountId"];
     let template = json!({"template": {"name": "Road invoices", "carrier": "own-fleet"}});
@@ -303,14 +303,14 @@ async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
         .await
         .result();
     let begin = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
-    let begun = admin
+    let response = admin
         .post(&format!("{BASE}/importCsv"), begin)
         .await
         .result();
     kit.drain_jobs().await;
-    let path = format!("{BASE}/GetReconciliationForApproval?id={}", begun["id"]);
+    let path = format!("{BASE}/GetReconciliationForApproval?id={}", response["id"]);
     let line = admin.get(&path).await.result()["bookingReconciliations"][0].clone();
-    stock.insert("ReconciliationId", id(&begun["id"]));
+    stock.insert("ReconciliationId", id(&response["id"]));
     stock.insert("ReconciliationBookingId", id(&line["id"]));
     stock.insert(
         "ReconciliationServiceId",
@@ -318,8 +318,8 @@ async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
     );
 }
 
-/// A template, and a bank statement with a line that nobody has decided.
-async fn bank(admin: &Client, stock: &mut Stock) {
+/// Creates a template and a bank statement with an undecided line.
+async fn bank(admin: &Client, stock: &mut Fixtures) {
     const BASE: &str = "/api/finance/bank";
     let template = json!({"template": {"name": "Our bank"}});
     let template = admin
@@ -336,22 +336,22 @@ async fn bank(admin: &Client, stock: &mut Stock) {
         )
         .await
         .result();
-    let made = json!({ "fileName": file["fileName"] });
-    let made = admin
-        .post(&format!("{BASE}/importstatement"), made)
+    let request = json!({ "fileName": file["fileName"] });
+    let created = admin
+        .post(&format!("{BASE}/importstatement"), request)
         .await
         .result()["statement"]["id"]
         .clone();
-    stock.insert("BankStatementId", id(&made));
+    stock.insert("BankStatementId", id(&created));
     let lines = admin
-        .get(&format!("{BASE}/getlines?statementId={made}"))
+        .get(&format!("{BASE}/getlines?statementId={created}"))
         .await
         .result();
     stock.insert("BankLineId", id(&lines["items"][0]["id"]));
 }
 
-/// A rate card with a service, a zone and a rate.
-async fn rates(admin: &Client, stock: &mut Stock) {
+/// Creates a rate card with a service, a zone and a rate.
+async fn rates(admin: &Client, stock: &mut Fixtures) {
     let card = json!({"rateCard": {"code": "ROAD", "name": "Road"}});
     let card = id(&admin
         .post("/api/rates/rate-card/rate-card", card)
@@ -383,7 +383,7 @@ pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::User
         name: "Robin".to_owned(),
         surname: "Lee".to_owned(),
         password: testkit::PASSWORD.to_owned(),
-        // All that a customer's user can hold.
+        // All permissions available to a customer's user.
         roles: vec!["Admin".to_owned()],
         customer: Some(customer),
         ..Default::default()
@@ -417,7 +417,7 @@ async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
     };
     bookings::seed_booking(&mut scope, seed).await.unwrap();
     scope.commit().await.unwrap();
-    let mut stock = Stock::new();
+    let mut stock = Fixtures::new();
     newest(
         kit,
         &mut stock,
@@ -430,7 +430,7 @@ async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
     stock["BookingId"]
 }
 
-const OF_CUSTOMERS: &[(&str, TenantSql)] = &[
+const CUSTOMER_ROWS: &[(&str, TenantSql)] = &[
     (
         "EntityDocumentId",
         tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM entity_documents WHERE tenant_id = $1"),
@@ -441,7 +441,7 @@ const OF_CUSTOMERS: &[(&str, TenantSql)] = &[
     ),
 ];
 
-const OF_TENANTS: &[(&str, TenantSql)] = &[
+const TENANT_ROWS: &[(&str, TenantSql)] = &[
     (
         "CarrierServiceId",
         tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM carrier_services WHERE tenant_id = $1"),
@@ -464,7 +464,7 @@ const OF_TENANTS: &[(&str, TenantSql)] = &[
     ),
 ];
 
-async fn newest(kit: &Kit, stock: &mut Stock, kinds: &[(&'static str, TenantSql)]) {
+async fn newest(kit: &Kit, stock: &mut Fixtures, kinds: &[(&'static str, TenantSql)]) {
     let mut scope = kit.scope(Mode::Read);
     for (kind, sql) in kinds {
         let rows = scope.rows(*sql, Vec::new()).await.unwrap();

@@ -1,18 +1,18 @@
-//! Every value of every call is sent wrong once: days out of bounds, and values of other types. The answers are sentences
-//! of the product, never words of a parser. The inputs come from the OpenAPI document.
+//! Invalid values in every input: dates out of range and wrong types give translated messages,
+//! never a parser's text.
 
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use kernel::Needs;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
 use super::input::{Call, Document, Leaf};
 
-/// Calls that the caller may make, in its own tenant.
+/// Returns the calls allowed in the own tenant.
 async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
-    let granted = super::granted(kit, "Admin").await;
+    let granted = super::granted_permissions(kit, "Admin").await;
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
     let is_granted = |call: &Call| {
         let route = routes
@@ -36,7 +36,7 @@ async fn send(
     call: &Call,
     leaf: &Leaf,
     value: &Value,
-) -> Answer {
+) -> ApiResponse {
     let (path, body) = document.with_value(call, leaf, value);
     let body = body
         .as_ref()
@@ -45,18 +45,18 @@ async fn send(
     client.send(method, &path, body).await
 }
 
-/// Member of a leaf in an answer: `bookings[0].booking.id`.
+/// Formats a leaf's path as in errors: `bookings[0].booking.id`.
 fn member(leaf: &Leaf) -> String {
     leaf.path.join(".").replace(".[]", "[0]")
 }
 
-/// Members that the answer names, with their errors.
-fn errors(answer: &Answer) -> Vec<(String, Value)> {
+/// Returns the members with errors.
+fn errors(answer: &ApiResponse) -> Vec<(String, Value)> {
     if answer.status != StatusCode::BAD_REQUEST {
         return Vec::new();
     }
     let error = answer.json()["error"].clone();
-    let of = |one: &Value| {
+    let entry_for = |one: &Value| {
         (
             one["members"][0].as_str().unwrap_or_default().to_owned(),
             one.clone(),
@@ -64,14 +64,14 @@ fn errors(answer: &Answer) -> Vec<(String, Value)> {
     };
     error["validationErrors"]
         .as_array()
-        .map(|errors| errors.iter().map(of).collect())
+        .map(|errors| errors.iter().map(entry_for).collect())
         .unwrap_or_default()
 }
 
 #[test]
 fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
     on_both(|kit| async move {
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"general": {"timezone": "Australia/Melbourne"}}),
         )
@@ -85,9 +85,9 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
                 .filter(|leaf| leaf.schema["format"] == "date")
             {
                 let name = format!("{} {} {}", call.method, call.path, member(leaf));
-                let says = async |value: &str| {
+                let message_for = async |value: &str| {
                     let answer = send(&client, &document, &call, leaf, &json!(value)).await;
-                    // Another member names something that is not there, which is answered first.
+                    // Another member's missing row is reported first.
                     if answer.status == StatusCode::NOT_FOUND {
                         return "not found".to_owned();
                     }
@@ -97,8 +97,8 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
                     own.map(|(_, error)| error["message"].as_str().unwrap().to_owned())
                         .unwrap_or_default()
                 };
-                // Entries of a batch have errors of their own in its answer.
-                let unread = says("no day").await;
+                // Batch items have their errors in the result.
+                let unread = message_for("no day").await;
                 if unread != "must be a date like 2026-01-31" {
                     assert!(
                         unread == "not found" || name.contains("[0]"),
@@ -108,14 +108,17 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
                 }
                 for wild in ["1999-12-31", "2101-01-01", "-0001-01-01", "+12026-01-01"] {
                     assert_eq!(
-                        says(wild).await,
+                        message_for(wild).await,
                         "must be a day from 2000 to 2100",
                         "{name} takes {wild}"
                     );
                 }
                 for fine in ["2026-11-28T02:00:00.000Z", "2026-11-28T02:00:00"] {
-                    let says = says(fine).await;
-                    assert!(!says.starts_with("must be a da"), "{name} of {fine} {says}");
+                    let message = message_for(fine).await;
+                    assert!(
+                        !message.starts_with("must be a da"),
+                        "{name} of {fine} {message}"
+                    );
                 }
                 tried.insert(name);
             }
@@ -139,7 +142,7 @@ fn every_day_that_is_sent_is_bounded_and_takes_an_instant() {
     });
 }
 
-/// Values that no reader of this kind of value takes.
+/// Returns values invalid for this schema.
 fn wrong_values(schema: &Value) -> Vec<Value> {
     let named = |name: &str| {
         schema["type"] == name
@@ -170,13 +173,13 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
     }
 }
 
-/// Sentences of an error that no text of the product is the pattern of.
-fn foreign(error: &Value, texts: &BTreeSet<String>) -> Vec<String> {
+/// Returns sentences that match no product text.
+fn foreign_sentences(error: &Value, texts: &BTreeSet<String>) -> Vec<String> {
     let template = error["template"]
         .as_str()
         .or(error["message"].as_str())
         .unwrap_or_default();
-    // The reader of filters is the product's own and speaks English to people who write filters by hand.
+    // The filter parser's messages are English only.
     if template == "{problem} (at character {at})" {
         return Vec::new();
     }
@@ -190,12 +193,12 @@ fn foreign(error: &Value, texts: &BTreeSet<String>) -> Vec<String> {
         .into_iter()
         .flat_map(|all| all.values())
     {
-        // A word of a value list is spelled out by its template, which holds no values.
+        // Enum values are part of the template.
         let is_word = parameter["template"]
             .as_str()
             .is_some_and(|template| !template.contains('{'));
         if parameter.is_object() && !is_word {
-            foreign.extend(self::foreign(parameter, texts));
+            foreign.extend(self::foreign_sentences(parameter, texts));
         }
     }
     foreign
@@ -211,7 +214,7 @@ fn no_parsers_words_reach_people() {
         let (client, document) = (kit.user("Admin").await, Document::new());
         let (mut complaints, mut count) = (BTreeSet::new(), 0);
         for call in calls(&kit, &document).await {
-            // One place of each kind of value: a reader does not depend on the member.
+            // One leaf per schema is enough: validation is independent of the member.
             let mut kinds = BTreeSet::new();
             for leaf in document.leaves(&call) {
                 let kind = format!(
@@ -230,7 +233,7 @@ fn no_parsers_words_reach_people() {
                     }
                     for (_, error) in errors(&answer) {
                         complaints.extend(
-                            foreign(&error, texts)
+                            foreign_sentences(&error, texts)
                                 .iter()
                                 .map(|says| format!("{name}: {says}")),
                         );

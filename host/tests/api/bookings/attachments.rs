@@ -1,9 +1,9 @@
-//! Files that staff attach to a booking: the carrier's consignment note and the manifest's sheet.
+//! Attached files: the carrier's consignment note and the manifest sheet.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, bulk, office, quoted, save, saved};
+use super::{BASE, bulk, office, quote_booking, save, saved_id};
 
 const MANIFEST: i64 = 2;
 const NOTE: i64 = 3;
@@ -44,10 +44,10 @@ fn files_of_the_carrier_become_documents_of_the_booking() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let path = format!("{BASE}/updateBookingDetails");
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -63,11 +63,11 @@ fn files_of_the_carrier_become_documents_of_the_booking() {
             )
             .await
             .result();
-        let kept = tokens(&admin, id, NOTE).await;
-        assert_eq!(kept.len(), 1);
-        assert_ne!(kept, drawn);
+        let stored = tokens(&admin, id, NOTE).await;
+        assert_eq!(stored.len(), 1);
+        assert_ne!(stored, drawn);
         assert_eq!(
-            content(&admin, &kept[0]).await,
+            content(&admin, &stored[0]).await,
             b"%PDF-1.7 the carrier's note"
         );
         let sheets = tokens(&admin, id, MANIFEST).await;
@@ -75,24 +75,24 @@ fn files_of_the_carrier_become_documents_of_the_booking() {
             content(&admin, &sheets[0]).await,
             b"\x89PNG\r\n\x1a\n a sheet"
         );
-        // Later changes keep it, and the manifest adds the carrier's sheet.
+        // Later changes keep it; the manifest adds the carrier's sheet.
         admin
             .put(&path, json!({"bookingId": id, "note": "Label redone."}))
             .await
             .result();
-        assert_eq!(tokens(&admin, id, NOTE).await, kept);
+        assert_eq!(tokens(&admin, id, NOTE).await, stored);
         bulk(&admin, &[id], "Manifest").await;
         assert_eq!(tokens(&admin, id, MANIFEST).await.len(), 2);
-        // The customer has them; a file sent later takes the place of the earlier one.
+        // The customer can read them; a new file replaces the old one.
         let user = kit.customer_user(customer).await;
-        content(&user, &kept[0]).await;
+        content(&user, &stored[0]).await;
         let better = upload(&admin, "better.pdf", b"%PDF-1.7 a better one").await;
         admin
             .put(&path, json!({"bookingId": id, "connoteFile": better}))
             .await
             .result();
-        assert_eq!(tokens(&user, id, NOTE).await, kept);
-        assert_eq!(content(&user, &kept[0]).await, b"%PDF-1.7 a better one");
+        assert_eq!(tokens(&user, id, NOTE).await, stored);
+        assert_eq!(content(&user, &stored[0]).await, b"%PDF-1.7 a better one");
         let log = admin
             .get(&format!("{BASE}/getOperationLog?id={id}"))
             .await
@@ -107,10 +107,10 @@ fn an_attached_file_is_mailed_at_once_and_only_staff_attach_one() {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
         let path = format!("{BASE}/updateBookingDetails");
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -119,7 +119,7 @@ fn an_attached_file_is_mailed_at_once_and_only_staff_attach_one() {
         let mail = json!({"bookingId": id, "connoteFile": note, "sendEmail": true, "email": "lee@example.test"});
         admin.put(&path, mail).await.result();
         kit.drain_jobs().await;
-        inbox.next_to("lee@example.test").await;
+        inbox.next_email_to("lee@example.test").await;
 
         let user = kit.customer_user(customer).await;
         let own = upload(&user, "note.pdf", b"%PDF-1.7 mine").await;
@@ -129,9 +129,9 @@ fn an_attached_file_is_mailed_at_once_and_only_staff_attach_one() {
         assert_eq!(refused.invalid_members(), ["connoteFile"]);
         let text = upload(&admin, "note.txt", b"no document").await;
         let missing = "0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10";
-        let wrong = json!({"bookingId": id, "connoteFile": text, "manifestFile": missing});
+        let invalid = json!({"bookingId": id, "connoteFile": text, "manifestFile": missing});
         assert_eq!(
-            admin.put(&path, wrong).await.invalid_members(),
+            admin.put(&path, invalid).await.invalid_members(),
             ["connoteFile", "manifestFile"]
         );
         let unread = json!({"bookingId": id, "connoteFile": "note.pdf"});

@@ -1,4 +1,4 @@
-//! Bookings that are paid by card: reserved before the carrier is asked, taken when it has the goods, else let go of.
+//! Bookings paid by card: authorised before booking, then captured or voided.
 
 use serde_json::{Value, json};
 use stand_ins::{
@@ -7,7 +7,7 @@ use stand_ins::{
 };
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, guests, quoted, save, saved};
+use super::{BASE, bulk, get, guests, quote_booking, save, saved_id};
 
 pub(super) fn nonce(kind: &str) -> String {
     format!("pm_{kind}_{}", uuid::Uuid::now_v7().simple())
@@ -25,13 +25,13 @@ pub(super) fn status(transaction: &Value) -> &str {
     transaction["transaction"]["status"].as_str().unwrap()
 }
 
-/// An account at Australia Post and a customer that pays by card.
+/// Creates an Australia Post account and a customer paying by card.
 async fn office(kit: &Kit) -> (Client, String, Value) {
     let admin = kit.user("Admin").await;
     given::australia_post(kit, &admin, "AP").await;
     let key = given::stripe(&admin).await;
     let customer = given::customer(kit, "Bluegum Wines").await;
-    let mut booking = quoted(&admin, customer, "australia-post").await;
+    let mut booking = quote_booking(&admin, customer, "australia-post").await;
     booking["paymentNonce"] = json!(nonce("card"));
     (admin, key, booking)
 }
@@ -41,7 +41,7 @@ fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
     on_both(|kit| async move {
         let (admin, key, booking) = office(&kit).await;
         let answer = save(&admin, &booking, &["Book"]).await;
-        let id = saved(&answer);
+        let id = saved_id(&answer);
         assert_eq!(
             answer["successBookings"][0]["booking"]["bookingStatus"], "Booked",
             "{answer}"
@@ -54,9 +54,13 @@ fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
             json!((price * 100.0).round() as i64)
         );
         kit.drain_jobs().await;
-        let told = transactions(&admin).await;
+        let card_payments = transactions(&admin).await;
         assert_eq!(
-            (told.len(), status(&told[0]), &told[0]["bookingId"]),
+            (
+                card_payments.len(),
+                status(&card_payments[0]),
+                &card_payments[0]["bookingId"]
+            ),
             (1, "SubmittedForSettlement", &json!(id))
         );
         let payments = admin.get("/api/finance/payment/getpayments").await.result();
@@ -68,7 +72,7 @@ fn what_is_reserved_is_taken_once_the_carrier_has_the_goods() {
             ),
             (&json!("CreditCard"), Some(price))
         );
-        // Told again, it is not taken again.
+        // A repeated event captures nothing.
         kit.drain_jobs().await;
         let captures = kit
             .stripe()
@@ -90,8 +94,12 @@ fn what_the_carrier_refuses_is_let_go_of() {
             .fail(Endpoint::FindShipments, CarrierFault::Status(401));
         let answer = save(&admin, &booking, &["Book"]).await;
         kit.drain_jobs().await;
-        let told = transactions(&admin).await;
-        assert_eq!((told.len(), status(&told[0])), (1, "Voided"), "{answer}");
+        let card_payments = transactions(&admin).await;
+        assert_eq!(
+            (card_payments.len(), status(&card_payments[0])),
+            (1, "Voided"),
+            "{answer}"
+        );
         assert_eq!(kit.stripe().intents(&key)[0]["status"], "canceled");
         assert_eq!(
             admin.get("/api/finance/payment/getpayments").await.result()["totalCount"],
@@ -107,13 +115,16 @@ fn without_the_money_no_carrier_is_asked() {
         booking["paymentNonce"] = json!(nonce("Declined"));
         let before = kit.australia_post.shipment_count();
         save(&admin, &booking, &["Book"]).await;
-        let told = transactions(&admin).await;
-        assert_eq!((told.len(), status(&told[0])), (1, "ProcessorDeclined"));
+        let card_payments = transactions(&admin).await;
+        assert_eq!(
+            (card_payments.len(), status(&card_payments[0])),
+            (1, "ProcessorDeclined")
+        );
         assert_eq!(kit.australia_post.shipment_count(), before);
 
-        // An answer that was lost is found, and then the booking goes on.
+        // A lost response is found; the booking then continues.
         let customer = given::customer(&kit, "Wattle Works").await;
-        let mut next = quoted(&admin, customer, "australia-post").await;
+        let mut next = quote_booking(&admin, customer, "australia-post").await;
         next["paymentNonce"] = json!(nonce("card"));
         kit.stripe()
             .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
@@ -141,10 +152,10 @@ fn without_the_money_no_carrier_is_asked() {
 #[test]
 fn a_guest_pays_by_card_and_is_booked_at_once() {
     on_both(|kit| async move {
-        let admin = guests::open(&kit, false).await;
+        let admin = guests::open_to_guests(&kit, false).await;
         given::stripe(&admin).await;
         let guest = kit.guest();
-        let mut booking = guests::quoted(&guest).await;
+        let mut booking = guests::quote_booking(&guest).await;
         booking["paymentNonce"] = json!(nonce("InsufficientFunds"));
         let declined = guests::create(&guest, &booking).await;
         assert_eq!(
@@ -157,16 +168,16 @@ fn a_guest_pays_by_card_and_is_booked_at_once() {
         );
         booking["id"] = declined["booking"]["id"].clone();
         booking["paymentNonce"] = json!(nonce("card"));
-        let again = json!({"booking": booking, "operations": ["Book"]});
+        let repeat = json!({"booking": booking, "operations": ["Book"]});
         let answer = guest
-            .post(&format!("{BASE}/creatorupdateguestbooking"), again)
+            .post(&format!("{BASE}/creatorupdateguestbooking"), repeat)
             .await
             .result();
         assert_eq!(answer["booking"]["bookingStatus"], "Booked", "{answer}");
         kit.drain_jobs().await;
-        let told = transactions(&admin).await;
+        let card_payments = transactions(&admin).await;
         assert_eq!(
-            (status(&told[0]), status(&told[1])),
+            (status(&card_payments[0]), status(&card_payments[1])),
             ("ProcessorDeclined", "SubmittedForSettlement")
         );
     });
@@ -184,8 +195,8 @@ fn who_pays_as_they_go_books_by_card() {
             .await
             .result();
         let user = kit.customer_user(customer).await;
-        // Nobody here takes cards: it is invoiced.
-        let booking = quoted(&user, customer, "australia-post").await;
+        // Without card payments it is invoiced.
+        let booking = quote_booking(&user, customer, "australia-post").await;
         let answer = save(&user, &booking, &["Book"]).await;
         assert_eq!(
             answer["successBookings"][0]["booking"]["bookingStatus"], "Booked",
@@ -193,7 +204,7 @@ fn who_pays_as_they_go_books_by_card() {
         );
 
         let key = given::stripe(&admin).await;
-        let mut booking = quoted(&user, customer, "australia-post").await;
+        let mut booking = quote_booking(&user, customer, "australia-post").await;
         let before = kit.australia_post.shipment_count();
         let answer = save(&user, &booking, &["Book"]).await;
         let refused = &answer["failBookings"][0];
@@ -203,7 +214,7 @@ fn who_pays_as_they_go_books_by_card() {
             "{answer}"
         );
         assert_eq!(kit.australia_post.shipment_count(), before);
-        // What is saved of it goes on with a card.
+        // The saved draft continues with a card.
         booking["id"] = refused["booking"]["id"].clone();
         booking["paymentNonce"] = json!(nonce("card"));
         let answer = save(&user, &booking, &["Book"]).await;
@@ -217,19 +228,19 @@ fn who_pays_as_they_go_books_by_card() {
             "SubmittedForSettlement"
         );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
-        // The tenant's people book for them without one.
-        let booking = quoted(&admin, customer, "australia-post").await;
-        saved(&save(&admin, &booking, &["Book"]).await);
+        // Staff book without a card.
+        let booking = quote_booking(&admin, customer, "australia-post").await;
+        saved_id(&save(&admin, &booking, &["Book"]).await);
     });
 }
 
 #[test]
 fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
     on_both(|kit| async move {
-        let admin = guests::open(&kit, false).await;
+        let admin = guests::open_to_guests(&kit, false).await;
         let key = given::stripe(&admin).await;
         let guest = kit.guest();
-        let mut booking = guests::quoted(&guest).await;
+        let mut booking = guests::quote_booking(&guest).await;
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe()
             .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
@@ -240,9 +251,9 @@ fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
         let id = open["booking"]["id"].as_i64().unwrap();
         assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
         kit.drain_jobs().await;
-        let told = transactions(&admin).await;
+        let card_payments = transactions(&admin).await;
         assert_eq!(
-            (told.len(), status(&told[0])),
+            (card_payments.len(), status(&card_payments[0])),
             (1, "SubmittedForSettlement")
         );
         assert_eq!(kit.stripe().intents(&key).len(), 1);

@@ -1,8 +1,5 @@
-//! Bookings and a carrier that fails: nothing is booked twice, nothing is lost, and people are told what came of it.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Carrier failures: nothing is booked twice or lost, and errors are reported.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::time::Duration;
 
@@ -18,15 +15,15 @@ use testkit::{Client, Kit, given, on_both};
 
 const BASE: &str = "/api/booking/booking";
 
-/// An administrator and a customer, with an account at this test's own carrier server.
+/// Creates an administrator, a customer, and an account at this test's carrier server.
 async fn office(kit: &Kit) -> (Client, CustomerId) {
     let admin = kit.user("Admin").await;
     given::australia_post(kit, &admin, "POST").await;
     (admin, given::customer(kit, "Bluegum Wines").await)
 }
 
-/// Saves a booking with the cheapest price and gives its id.
-async fn quoted(admin: &Client, customer: CustomerId) -> i64 {
+/// Saves a booking with the cheapest price and returns its id.
+async fn save_quoted(admin: &Client, customer: CustomerId) -> i64 {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
     let answer = given::quotes(admin, request.clone()).await;
@@ -52,7 +49,7 @@ async fn get(admin: &Client, id: i64) -> Value {
         .result()
 }
 
-/// One operation on some bookings: the results, which are in no promised order.
+/// Runs an operation on bookings; results are unordered.
 async fn bulk(admin: &Client, ids: &[i64], operation: &str) -> Value {
     let body = json!({"bookingIds": ids, "operations": [operation]});
     admin
@@ -70,8 +67,8 @@ fn all_succeeded(answer: &Value) {
     );
 }
 
-/// Works the jobs until the booking has no open operation.
-async fn settled(kit: &Kit, admin: &Client, id: i64) -> Value {
+/// Runs jobs until the booking has no pending operation.
+async fn run_until_settled(kit: &Kit, admin: &Client, id: i64) -> Value {
     for _ in 0..40 {
         kit.drain_jobs().await;
         let booking = get(admin, id).await;
@@ -88,9 +85,9 @@ fn a_lost_answer_is_found_again_and_not_booked_twice() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         for fault in [Fault::LoseAnswer, Fault::Drop] {
-            let id = quoted(&admin, customer).await;
+            let id = save_quoted(&admin, customer).await;
             let before = kit.australia_post.shipment_count();
-            // The plugin looks for a lost shipment by itself: the carrier is gone for that, too.
+            // The plugin's own search for the lost shipment fails, too.
             kit.australia_post.fail(Endpoint::CreateShipments, fault);
             kit.australia_post
                 .fail(Endpoint::FindShipments, Fault::Status(503));
@@ -105,13 +102,13 @@ fn a_lost_answer_is_found_again_and_not_booked_twice() {
                 (&json!("Book"), &json!("Quoted"))
             );
             assert_eq!(open["allowedOperations"], json!([]));
-            let again = bulk(&admin, &[id], "Cancel").await;
+            let repeat = bulk(&admin, &[id], "Cancel").await;
             assert_eq!(
-                again["results"][0]["success"], false,
-                "nothing else begins meanwhile: {again}"
+                repeat["results"][0]["success"], false,
+                "nothing else begins meanwhile: {repeat}"
             );
 
-            let booking = settled(&kit, &admin, id).await;
+            let booking = run_until_settled(&kit, &admin, id).await;
             assert_eq!(booking["bookingStatus"], "Booked", "{fault:?}");
             assert_eq!(kit.australia_post.shipment_count() - before, 1, "{fault:?}");
             let log: Vec<(&str, &str)> = booking["operationHistory"]
@@ -135,11 +132,11 @@ fn a_lost_answer_is_found_again_and_not_booked_twice() {
 fn after_a_crash_the_consignment_is_found() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = quoted(&admin, customer).await;
+        let id = save_quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         let connote = get(&admin, id).await["consignmentId"].clone();
         let before = kit.australia_post.shipment_count();
-        // The row as a host leaves it that dies after the carrier has taken the consignment and before it is written down.
+        // A host crashed after the carrier accepted and before it was stored.
         let mut scope = kit.scope(Mode::Write);
         let sql = tsql!(
             "UPDATE bookings SET booking_status = 'Quoted', consignment_id = NULL, carrier_record = $3, intent = 'Book',
@@ -156,7 +153,7 @@ fn after_a_crash_the_consignment_is_found() {
         scope.commit().await.unwrap();
         assert_eq!(get(&admin, id).await["pendingOperation"], "Book");
 
-        let booking = settled(&kit, &admin, id).await;
+        let booking = run_until_settled(&kit, &admin, id).await;
         assert_eq!(
             (&booking["bookingStatus"], &booking["consignmentId"]),
             (&json!("Booked"), &connote)
@@ -169,7 +166,7 @@ fn after_a_crash_the_consignment_is_found() {
 fn a_refusal_is_told_in_words_and_can_be_mended() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = quoted(&admin, customer).await;
+        let id = save_quoted(&admin, customer).await;
         kit.australia_post
             .fail(Endpoint::CreateShipments, Fault::Status(401));
         kit.australia_post
@@ -195,7 +192,7 @@ fn a_refusal_is_told_in_words_and_can_be_mended() {
                 .is_some_and(|words| words.len() > 5),
             "{entry}"
         );
-        // The other fault, if the carrier did not meet it, must not hit the second attempt.
+        // An unused fault must not hit the second attempt.
         for _ in 0..3 {
             if get(&admin, id).await["bookingStatus"] == "Booked" {
                 break;
@@ -210,7 +207,7 @@ fn a_refusal_is_told_in_words_and_can_be_mended() {
 fn cancelling_goes_through_the_carrier() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = quoted(&admin, customer).await;
+        let id = save_quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         let before = kit.australia_post.calls(Endpoint::DeleteShipments);
         kit.australia_post
@@ -218,9 +215,9 @@ fn cancelling_goes_through_the_carrier() {
         let answer = admin
             .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
             .await;
-        assert_eq!(answer.refused(400)["code"], 4106);
+        assert_eq!(answer.expect_error(400)["code"], 4106);
         assert_eq!(get(&admin, id).await["pendingOperation"], "Cancel");
-        let booking = settled(&kit, &admin, id).await;
+        let booking = run_until_settled(&kit, &admin, id).await;
         assert_eq!(
             booking["bookingStatus"], "Cancelled",
             "gone already is a success"
@@ -229,9 +226,9 @@ fn cancelling_goes_through_the_carrier() {
         admin
             .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
             .await
-            .refused(400);
+            .expect_error(400);
 
-        let draft = quoted(&admin, customer).await;
+        let draft = save_quoted(&admin, customer).await;
         let calls = kit.australia_post.requests().len();
         let cancelled = admin
             .post(&format!("{BASE}/cancelBooking"), json!({"id": draft}))
@@ -251,11 +248,11 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let ids = [
-            quoted(&admin, customer).await,
-            quoted(&admin, customer).await,
+            save_quoted(&admin, customer).await,
+            save_quoted(&admin, customer).await,
         ];
         all_succeeded(&bulk(&admin, &ids, "Book").await);
-        let unbooked = quoted(&admin, customer).await;
+        let unbooked = save_quoted(&admin, customer).await;
         let before = kit.australia_post.order_count();
         kit.australia_post
             .fail(Endpoint::CreateOrder, Fault::LoseAnswer);
@@ -272,8 +269,8 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
         assert_eq!(get(&admin, unbooked).await["bookingStatus"], "Quoted");
 
         let (one, two) = (
-            settled(&kit, &admin, ids[0]).await,
-            settled(&kit, &admin, ids[1]).await,
+            run_until_settled(&kit, &admin, ids[0]).await,
+            run_until_settled(&kit, &admin, ids[1]).await,
         );
         assert_eq!(
             (&one["bookingStatus"], &two["bookingStatus"]),
@@ -301,15 +298,15 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
             .await;
         assert!(file.body.starts_with(b"%PDF-"));
         let foreign = given::customer(&kit, "Harbour Tools").await;
-        let stranger = kit.customer_user(foreign).await;
-        stranger
+        let outsider = kit.customer_user(foreign).await;
+        outsider
             .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
-/// Runs the job that asks carriers where goods are.
+/// Runs the tracking job.
 async fn track(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
@@ -329,8 +326,8 @@ fn goods_of_which_nothing_is_heard_are_given_up() {
             .put(settings, json!({"bookings": {"trackingDays": 0}}))
             .await;
         assert_eq!(never.invalid_members(), ["bookings.trackingDays"]);
-        given::settings(&kit, json!({"bookings": {"trackingDays": 3}})).await;
-        let id = quoted(&admin, customer).await;
+        given::change_settings(&kit, json!({"bookings": {"trackingDays": 3}})).await;
+        let id = save_quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         for (days, status) in [(2, "Booked"), (4, "TrackingExpired")] {
             let mut scope = kit.scope(Mode::Write);
@@ -354,7 +351,7 @@ fn goods_of_which_nothing_is_heard_are_given_up() {
 fn tracking_is_asked_for_and_each_event_is_kept_once() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = quoted(&admin, customer).await;
+        let id = save_quoted(&admin, customer).await;
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         all_succeeded(&bulk(&admin, &[id], "Manifest").await);
         let connote = get(&admin, id).await["consignmentId"]
@@ -382,7 +379,7 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
 
         kit.australia_post
             .advance(&connote, "Delivered", "PARRAMATTA NSW");
-        // The carrier was asked just now: the job leaves it alone for a while.
+        // Tracked just now: the job skips it.
         track(&kit).await;
         assert_eq!(get(&admin, id).await["bookingStatus"], "InTransit");
         let mut scope = kit.scope(Mode::Write);
@@ -393,7 +390,7 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         let delivered = get(&admin, id).await;
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["lastTrackingStatus"], "Delivered");
-        // A late event is kept and changes no status.
+        // A late event changes no status.
         kit.australia_post
             .advance(&connote, "Onboard for delivery", "SYDNEY NSW");
         all_succeeded(&bulk(&admin, &[id], "RefreshTracking").await);
@@ -405,7 +402,7 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         let count = |booking: &Value| booking["trackingDetails"].as_array().unwrap().len();
         assert!(count(&late) > count(&delivered), "{late}");
         kit.australia_post.fail(Endpoint::Track, Fault::Garbage);
-        let broken = bulk(&admin, &[id], "RefreshTracking").await;
-        assert_eq!(broken["results"][0]["success"], false, "{broken}");
+        let failing = bulk(&admin, &[id], "RefreshTracking").await;
+        assert_eq!(failing["results"][0]["success"], false, "{failing}");
     });
 }

@@ -1,8 +1,5 @@
-//! Lists of what finance has to charge: what no invoice names yet, and what is charged again.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Lists of uninvoiced bookings and of recharges.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::{
     db::{Mode, Val},
@@ -13,7 +10,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::lists::{column, in_the_books};
+use super::lists::{column, insert_bookings};
 
 const BASE: &str = "/api/booking/booking";
 
@@ -27,14 +24,14 @@ fn what_a_carrier_has_is_invoiced_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(
+        let customer = insert_bookings(
             &kit,
             "Bluegum",
             account,
             &[Quoted, Booked, InTransit, Delivered, Cancelled],
         )
         .await;
-        let other = in_the_books(&kit, "Harbour", account, &[Booked]).await;
+        let other = insert_bookings(&kit, "Harbour", account, &[Booked]).await;
         let name = "getbookingsforinvoice";
         let all = list(
             &admin,
@@ -51,7 +48,7 @@ fn what_a_carrier_has_is_invoiced_once() {
         let filtered = list(&admin, name, "filter=bookingStatus eq 'Delivered'").await;
         assert_eq!(filtered["totalCount"], 1);
 
-        // What an invoice names is not there any more.
+        // Invoiced bookings leave the list.
         let id = all["items"][0]["id"].as_i64().unwrap();
         let mut scope = kit.scope(Mode::Write);
         let sql = tsql!("UPDATE bookings SET invoice_id = 7 WHERE tenant_id = $1 AND id = $2");
@@ -63,10 +60,10 @@ fn what_a_carrier_has_is_invoiced_once() {
         );
 
         let user = kit.customer_user(customer).await;
-        let mine = list(&user, name, "").await;
-        assert_eq!(mine["totalCount"], 2);
+        let own_rows = list(&user, name, "").await;
+        assert_eq!(own_rows["totalCount"], 2);
         assert_eq!(
-            mine["items"][0]["pricingDetail"]["carrierTotal"],
+            own_rows["items"][0]["pricingDetail"]["carrierTotal"],
             json!(null)
         );
         assert_eq!(
@@ -80,7 +77,7 @@ fn what_a_carrier_has_is_invoiced_once() {
         kit.guest()
             .get(&format!("{BASE}/{name}"))
             .await
-            .refused(401);
+            .expect_error(401);
     });
 }
 
@@ -90,7 +87,7 @@ fn what_is_charged_again_waits_for_its_invoice() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(&kit, "Bluegum", account, &[Booked, Delivered]).await;
+        let customer = insert_bookings(&kit, "Bluegum", account, &[Booked, Delivered]).await;
         let name = "getbookingsforrecharge";
         assert_eq!(list(&admin, name, "").await["totalCount"], 0);
         let booked =
@@ -98,14 +95,14 @@ fn what_is_charged_again_waits_for_its_invoice() {
                 .clone();
         let id = BookingId(booked["id"].as_i64().unwrap());
         let charge = async |amounts: &[i64]| {
-            let line = |(at, amount): (usize, &i64)| bookings::Recharged {
+            let line = |(at, amount): (usize, &i64)| bookings::RechargeLine {
                 code: format!("LINE{at}"),
                 name: "Re-weighed".to_owned(),
                 is_additional: at > 0,
                 amount: Decimal::from(*amount),
             };
             let mut scope = kit.scope(Mode::Write);
-            bookings::recharge(
+            bookings::set_recharge(
                 &mut scope,
                 id,
                 amounts.iter().enumerate().map(line).collect(),
@@ -114,24 +111,24 @@ fn what_is_charged_again_waits_for_its_invoice() {
             .unwrap();
             scope.commit().await.unwrap();
         };
-        // A line over nothing is none.
+        // A zero line is left out.
         charge(&[45, 0, 5]).await;
-        let waiting = list(&admin, name, &format!("customerId={customer}")).await;
-        assert_eq!(waiting["totalCount"], 1, "{waiting}");
+        let pending = list(&admin, name, &format!("customerId={customer}")).await;
+        assert_eq!(pending["totalCount"], 1, "{pending}");
         assert_eq!(
-            waiting["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
+            pending["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
             Some(55.0)
         );
         let dear = list(&admin, name, "filter=rechargeDetail/total/total gt 55").await;
         assert_eq!(dear["totalCount"], 0);
-        // A customer's user learns what is charged and not what it costs.
-        let mine = list(&kit.customer_user(customer).await, name, "").await;
+        // Customers see charges, not costs.
+        let own_rows = list(&kit.customer_user(customer).await, name, "").await;
         assert_eq!(
-            mine["items"][0]["rechargeDetail"]["carrierTotal"],
+            own_rows["items"][0]["rechargeDetail"]["carrierTotal"],
             json!(null)
         );
         assert_eq!(
-            mine["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
+            own_rows["items"][0]["rechargeDetail"]["total"]["total"].as_f64(),
             Some(55.0)
         );
         charge(&[0]).await;

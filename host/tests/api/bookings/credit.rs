@@ -1,14 +1,14 @@
-//! Booking on account up to the customer's credit limit, and customers that are deleted with what they booked.
+//! Credit limits of bookings on account, and deletion of customers with bookings.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{bulk, get, office, quoted, save, saved, scan};
+use super::{bulk, get, office, quote_booking, save, saved_id, scan};
 
 const CUSTOMERS: &str = "/api/customer/customer";
 
-/// The customer's answer after a change of its record.
+/// Updates the customer and returns it.
 async fn change(admin: &Client, customer: CustomerId, mut change: Value) -> Value {
     change["id"] = json!(customer);
     admin
@@ -28,9 +28,16 @@ async fn credit(admin: &Client, customer: CustomerId) -> Value {
         .clone()
 }
 
-/// A saved and priced booking, and its price.
-async fn priced(admin: &Client, customer: CustomerId) -> (i64, f64) {
-    let id = saved(&save(admin, &quoted(admin, customer, "own-fleet").await, &[]).await);
+/// Saves a priced booking; returns id and price.
+async fn create_priced(admin: &Client, customer: CustomerId) -> (i64, f64) {
+    let id = saved_id(
+        &save(
+            admin,
+            &quote_booking(admin, customer, "own-fleet").await,
+            &[],
+        )
+        .await,
+    );
     let price = get(admin, id).await["pricingDetail"]["total"]["total"]
         .as_f64()
         .unwrap();
@@ -42,8 +49,8 @@ async fn priced(admin: &Client, customer: CustomerId) -> (i64, f64) {
 fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let (first, price) = priced(&admin, customer).await;
-        let (second, _) = priced(&admin, customer).await;
+        let (first, price) = create_priced(&admin, customer).await;
+        let (second, _) = create_priced(&admin, customer).await;
         let limit = price * 1.5;
         change(&admin, customer, json!({"creditLimit": limit})).await;
         assert_eq!(
@@ -62,19 +69,19 @@ fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
 
         let refused = bulk(&admin, &[second], "Book").await["results"][0].clone();
         assert_eq!(refused["success"], false, "{refused}");
-        let told = refused["errorInfo"]["message"]
+        let error = refused["errorInfo"]["message"]
             .as_str()
             .or(refused["message"].as_str())
             .unwrap_or_default();
         assert!(
-            told.contains("credit limit") && told.contains("AUD"),
+            error.contains("credit limit") && error.contains("AUD"),
             "{refused}"
         );
         assert_eq!(get(&admin, second).await["bookingStatus"], "Quoted");
 
-        // Who pays as they go has no account that could be overdrawn.
+        // Pay-as-you-go customers have no limit.
         change(&admin, customer, json!({"type": "Payg"})).await;
-        let (third, _) = priced(&admin, customer).await;
+        let (third, _) = create_priced(&admin, customer).await;
         assert_eq!(
             bulk(&admin, &[third], "Book").await["results"][0]["success"],
             true
@@ -95,8 +102,8 @@ fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
 fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let (first, price) = priced(&admin, customer).await;
-        let (second, _) = priced(&admin, customer).await;
+        let (first, price) = create_priced(&admin, customer).await;
+        let (second, _) = create_priced(&admin, customer).await;
         bulk(&admin, &[first], "Hold").await;
         assert_eq!(get(&admin, first).await["bookingStatus"], "OnHold");
         assert_eq!(
@@ -117,7 +124,7 @@ fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
                 .result();
             assert_eq!(margins["total"]["bookings"], 0, "{by}: {margins}");
         }
-        // A held booking that its carrier has is still owed.
+        // A held booking known to the carrier is still owed.
         bulk(&admin, &[second], "Book").await;
         bulk(&admin, &[second], "Hold").await;
         assert_eq!(credit(&admin, customer).await["used"], json!(price));
@@ -135,7 +142,7 @@ fn two_at_once_do_not_pass_the_limit_together() {
         let mut ids = Vec::new();
         let mut price = 0.0;
         for _ in 0..4 {
-            let (id, one) = priced(&admin, customer).await;
+            let (id, one) = create_priced(&admin, customer).await;
             (ids, price) = ([ids, vec![id]].concat(), one);
         }
         change(&admin, customer, json!({"creditLimit": price * 2.5})).await;
@@ -169,10 +176,10 @@ fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
             .await
             .result()["address"]
             .clone();
-        let (id, _) = priced(&admin, customer).await;
+        let (id, _) = create_priced(&admin, customer).await;
         bulk(&admin, &[id], "Book").await;
         let delete = format!("{CUSTOMERS}/deleteCustomer?id={customer}");
-        let refused = admin.delete(&delete).await.refused(400);
+        let refused = admin.delete(&delete).await.expect_error(400);
         assert_eq!(refused["code"], 2103, "{refused}");
         assert!(
             refused["message"].as_str().unwrap().contains("(1)"),
@@ -184,16 +191,16 @@ fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
         admin.delete(&delete).await.result();
         kit.drain_jobs().await;
 
-        let kept = get(&admin, id).await;
+        let stored = get(&admin, id).await;
         assert_eq!(
-            (&kept["bookingStatus"], &kept["customer"]["companyName"]),
+            (&stored["bookingStatus"], &stored["customer"]["companyName"]),
             (&json!("Delivered"), &json!("Bluegum Wines"))
         );
         admin
             .get(&format!("{CUSTOMERS}/getCustomerForEdit?id={customer}"))
             .await
-            .refused(404);
-        admin.delete(&delete).await.refused(404);
+            .expect_error(404);
+        admin.delete(&delete).await.expect_error(404);
         let listed = admin
             .get(&format!("{CUSTOMERS}/getCustomers?filter=id eq {customer}"))
             .await
@@ -205,31 +212,31 @@ fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
                 dock["id"]
             ))
             .await
-            .refused(404);
-        let found = admin.post("/api/search/?query=bluegum", json!({})).await;
-        let found = String::from_utf8_lossy(&found.body).into_owned();
+            .expect_error(404);
+        let results = admin.post("/api/search/?query=bluegum", json!({})).await;
+        let results = String::from_utf8_lossy(&results.body).into_owned();
         assert!(
-            found.contains("\"Booking\"") && !found.contains("\"Customer\""),
-            "{found}"
+            results.contains("\"Booking\"") && !results.contains("\"Customer\""),
+            "{results}"
         );
-        // Its code is not given to another, and nothing new is booked for it.
-        let code = kept["customer"]["code"].clone();
-        let again = json!({"customer": {"companyName": "Another", "code": code}});
+        // Its code stays taken, and no booking is possible.
+        let code = stored["customer"]["code"].clone();
+        let repeat = json!({"customer": {"companyName": "Another", "code": code}});
         admin
-            .post(&format!("{CUSTOMERS}/createorupdatecustomer"), again)
+            .post(&format!("{CUSTOMERS}/createorupdatecustomer"), repeat)
             .await
-            .refused(400);
+            .expect_error(400);
         admin
             .post(
                 "/api/booking/Quote/Quote",
                 testkit::given::quote_request(customer),
             )
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
-async fn prepaid(client: &Client, customer: CustomerId) -> f64 {
+async fn prepaid_balance(client: &Client, customer: CustomerId) -> f64 {
     let path = format!("/api/finance/customer/getprepaidbalance?customerId={customer}");
     client.get(&path).await.result()["balance"]
         .as_f64()
@@ -243,7 +250,7 @@ fn who_pays_ahead_books_for_what_is_there() {
         change(&admin, customer, json!({"type": "Prepaid"})).await;
         let (mut ids, mut price) = (Vec::new(), 0.0);
         for _ in 0..3 {
-            let (id, one) = priced(&admin, customer).await;
+            let (id, one) = create_priced(&admin, customer).await;
             ids.push(id);
             price = one;
         }
@@ -254,11 +261,11 @@ fn who_pays_ahead_books_for_what_is_there() {
         let top_up = (price * 150.0).round() / 100.0;
         let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": top_up,
             "paymentType": "Prepaid"});
-        let made = admin
+        let created = admin
             .post("/api/finance/payment/createpayment", body)
             .await
             .result();
-        assert!((prepaid(&admin, customer).await - top_up).abs() < 0.001);
+        assert!((prepaid_balance(&admin, customer).await - top_up).abs() < 0.001);
         let book =
             async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
         let (one, two, three) = tokio::join!(book(ids[0]), book(ids[1]), book(ids[2]));
@@ -269,20 +276,20 @@ fn who_pays_ahead_books_for_what_is_there() {
             .map(|(id, _)| *id)
             .collect();
         assert_eq!(booked.len(), 1, "it is there for one of them");
-        assert!((prepaid(&admin, customer).await - (top_up - price)).abs() < 0.001);
+        assert!((prepaid_balance(&admin, customer).await - (top_up - price)).abs() < 0.001);
 
-        // What a booking draws on is not refunded.
-        let body = json!({"paymentId": made["payment"]["id"], "amount": top_up});
+        // The part covering a booking can't be refunded.
+        let body = json!({"paymentId": created["payment"]["id"], "amount": top_up});
         let refund = admin.post("/api/finance/payment/refundpayment", body).await;
         assert_eq!(refund.invalid_members(), ["amount"]);
         bulk(&admin, &booked, "Cancel").await;
         assert!(
-            (prepaid(&admin, customer).await - top_up).abs() < 0.001,
+            (prepaid_balance(&admin, customer).await - top_up).abs() < 0.001,
             "what is cancelled is given back"
         );
         let user = kit.customer_user(customer).await;
         let other = testkit::given::customer(&kit, "Wattle Works").await;
         let path = format!("/api/finance/customer/getprepaidbalance?customerId={other}");
-        user.get(&path).await.refused(404);
+        user.get(&path).await.expect_error(404);
     });
 }

@@ -1,4 +1,4 @@
-//! The day on which goods leave: the date of the request to the carrier, from which arrival is counted.
+//! Dispatch dates: sent to the carrier, and the start of the transit time.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
@@ -6,7 +6,7 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, get, office, save, saved};
+use super::{BASE, get, office, save, saved_id};
 
 const ZONE: Tz = chrono_tz::Australia::Sydney;
 
@@ -18,8 +18,8 @@ fn next_working_day(day: NaiveDate) -> NaiveDate {
         .unwrap()
 }
 
-/// Books goods that are ready then: the dispatch date that the carrier got, the day of arrival and the transit days.
-async fn booked(
+/// Books goods ready at a time; returns dispatch date, arrival and transit days.
+async fn book_ready_at(
     admin: &Client,
     customer: CustomerId,
     ready: Option<Value>,
@@ -35,7 +35,7 @@ async fn booked(
     if let Some(ready) = ready {
         booking["pickupReadyTime"] = ready;
     }
-    let id = saved(&save(admin, &booking, &["Book"]).await);
+    let id = saved_id(&save(admin, &booking, &["Book"]).await);
     let log = admin
         .get(&format!("{BASE}/getOperationLog?id={id}"))
         .await
@@ -59,7 +59,7 @@ async fn booked(
     )
 }
 
-fn after(day: NaiveDate, days: u64) -> NaiveDate {
+fn days_after(day: NaiveDate, days: u64) -> NaiveDate {
     (0..days).fold(day, |day, _| next_working_day(day))
 }
 
@@ -71,32 +71,36 @@ fn goods_leave_on_the_next_working_day() {
         let settings = json!({
             "general": {"timezone": "Australia/Sydney"}, "bookings": {"holidays": [today, next_working_day(today)]},
         });
-        given::settings(&kit, settings).await;
-        // Today is a day off, and so is the next that would be none.
+        given::change_settings(&kit, settings).await;
+        // Today and the next working day are holidays.
         let leaves = next_working_day(next_working_day(today));
-        let (sent_day, arrives, days) = booked(&admin, customer, None).await;
-        assert_eq!((sent_day, arrives), (leaves, after(leaves, days)));
-        // A day off that the sender names.
-        let named = after(leaves, 3);
+        let (sent_day, arrives, days) = book_ready_at(&admin, customer, None).await;
+        assert_eq!((sent_day, arrives), (leaves, days_after(leaves, days)));
+        // A holiday chosen by the sender.
+        let named_items = days_after(leaves, 3);
         let saturday = (1..8)
-            .map(|days| named + Days::new(days))
+            .map(|days| named_items + Days::new(days))
             .find(|day| day.weekday() == Weekday::Sat)
             .unwrap();
         let ready = saturday.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
         let (sent_day, arrives, days) =
-            booked(&admin, customer, Some(json!(ready.to_string()))).await;
+            book_ready_at(&admin, customer, Some(json!(ready.to_string()))).await;
         assert_eq!(
             (sent_day, arrives),
             (
                 next_working_day(saturday),
-                after(next_working_day(saturday), days)
+                days_after(next_working_day(saturday), days)
             )
         );
-        // A working day stays.
+        // A working day is kept.
         let ready = ZONE
-            .from_local_datetime(&named.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap()))
+            .from_local_datetime(&named_items.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap()))
             .unwrap();
-        let (sent_day, arrives, days) = booked(&admin, customer, Some(json!(ready.to_utc()))).await;
-        assert_eq!((sent_day, arrives), (named, after(named, days)));
+        let (sent_day, arrives, days) =
+            book_ready_at(&admin, customer, Some(json!(ready.to_utc()))).await;
+        assert_eq!(
+            (sent_day, arrives),
+            (named_items, days_after(named_items, days))
+        );
     });
 }

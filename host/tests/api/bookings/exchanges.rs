@@ -1,9 +1,9 @@
-//! What carriers were sent for a booking and what came back, in the booking's log.
+//! Carrier requests and responses in the booking's log.
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
-use super::{BASE, bulk, quoted, save, saved};
+use super::{BASE, bulk, quote_booking, save, saved_id};
 
 #[test]
 fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
@@ -11,10 +11,10 @@ fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
         let admin = kit.user("Admin").await;
         given::australia_post(&kit, &admin, "POST").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let own = kit.customer_user(customer).await;
-        let booking = quoted(&admin, customer, "australia-post").await;
+        let customer_client = kit.customer_user(customer).await;
+        let booking = quote_booking(&admin, customer, "australia-post").await;
         let answer = save(&admin, &booking, &["Book", "PrintLabel"]).await;
-        let id = saved(&answer);
+        let id = saved_id(&answer);
         let connote = answer["successBookings"][0]["booking"]["consignmentId"]
             .as_str()
             .unwrap();
@@ -43,7 +43,10 @@ fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
         for secret in [kit.australia_post.password(), kit.australia_post.api_key()] {
             assert!(!log.to_string().contains(secret), "{log}");
         }
-        // The tenant's affairs with its carrier are no customer's.
-        assert_eq!(own.get(&path).await.result()["carrierExchanges"], json!([]));
+        // Hidden from customers.
+        assert_eq!(
+            customer_client.get(&path).await.result()["carrierExchanges"],
+            json!([])
+        );
     });
 }

@@ -1,8 +1,5 @@
-//! Bookings of people who are not signed in: made of their own quotes, paid first or on account, and found again.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Guest bookings: from guest quotes, prepaid or on account, and found again.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use axum::http::StatusCode;
 use kernel::{
@@ -13,12 +10,12 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted as quoted_for, save, saved};
+use super::{BASE, bulk, get, office, quote_booking as quoted_for, save, saved_id};
 
 const EMAIL: &str = "kim@example.test";
 
-/// An account of our own fleet that guests are quoted with.
-async fn fleet(kit: &Kit, admin: &Client) {
+/// Creates an own-fleet account for guests.
+async fn create_guest_fleet(kit: &Kit, admin: &Client) {
     let id = given::own_fleet(kit, admin, "GUESTS").await;
     let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={id}");
     let mut account = admin.get(&path).await.result()["carrierAccount"].clone();
@@ -33,11 +30,11 @@ async fn fleet(kit: &Kit, admin: &Client) {
         .result();
 }
 
-/// A tenant whose fleet carries for guests, who pay first or on account.
-pub async fn open(kit: &Kit, on_account: bool) -> Client {
+/// Opens the tenant to guests, prepaid or on account.
+pub async fn open_to_guests(kit: &Kit, on_account: bool) -> Client {
     let admin = kit.user("Admin").await;
-    fleet(kit, &admin).await;
-    given::settings(
+    create_guest_fleet(kit, &admin).await;
+    given::change_settings(
         kit,
         json!({"guests": {"canBook": true, "onAccount": on_account}}),
     )
@@ -45,8 +42,8 @@ pub async fn open(kit: &Kit, on_account: bool) -> Client {
     admin
 }
 
-/// A guest's quote of a carton, and the booking that takes its cheapest price.
-pub async fn quoted(guest: &Client) -> Value {
+/// Quotes a carton and builds the booking at the cheapest price.
+pub async fn quote_booking(guest: &Client) -> Value {
     let mut request = given::quote_request(CustomerId(0));
     request["items"] = json!([request["items"][0]]);
     let answer = given::quotes(guest, request.clone()).await;
@@ -79,7 +76,7 @@ fn id_of(answer: &Value) -> i64 {
         .unwrap_or_else(|| panic!("not saved: {answer}"))
 }
 
-fn finding(id: i64, email: &str) -> String {
+fn find_path(id: i64, email: &str) -> String {
     format!("{BASE}/getGuestBooking?BookingId={id}&Email={email}")
 }
 
@@ -96,13 +93,13 @@ async fn tokens(guest: &Client, id: i64, document_type: i64) -> Vec<Value> {
 #[test]
 fn it_waits_for_its_payment() {
     on_both(|kit| async move {
-        let admin = open(&kit, false).await;
-        // A provider that is no plugin: somebody else takes the money.
+        let admin = open_to_guests(&kit, false).await;
+        // A provider outside of the plugins.
         let card =
             json!({"cardPayment": {"provider": "counter", "tokenizationKey": "sandbox_abc"}});
-        given::settings(&kit, card).await;
+        given::change_settings(&kit, card).await;
         let guest = kit.guest();
-        let mut booking = quoted(&guest).await;
+        let mut booking = quote_booking(&guest).await;
         let path = format!("{BASE}/createGuestBooking");
         let unpaid = guest.post(&path, form(&booking)).await.invalid_members();
         assert_eq!(unpaid, ["booking.paymentNonce"]);
@@ -128,12 +125,12 @@ fn it_waits_for_its_payment() {
         );
         assert!(!answer.to_string().contains("tokencc_once"));
         let id = id_of(&answer);
-        // The same call sent again finds what the first one made.
+        // A repeated call returns the same booking.
         assert_eq!(id_of(&create(&guest, &booking).await), id);
         let all = admin.get(&format!("{BASE}/getbookings")).await.result();
         assert_eq!(all["totalCount"], 1);
 
-        // The nonce rests sealed until the card is charged.
+        // The nonce is sealed until the charge.
         let mut scope = kit.scope(Mode::Read);
         let sql =
             tsql!("SELECT nonce FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
@@ -148,7 +145,7 @@ fn it_waits_for_its_payment() {
         assert_eq!(nonce.expose(), "tokencc_once");
         drop(scope);
 
-        // Staff see whose it is, and send it on once it is paid.
+        // Staff see the guest and book once it is paid.
         let detail = get(&admin, id).await;
         assert_eq!(detail["customer"]["type"], "Guest");
         assert_eq!(detail["customer"]["email"], EMAIL);
@@ -157,10 +154,10 @@ fn it_waits_for_its_payment() {
             bulk(&admin, &[id], "Book").await["results"][0]["success"],
             true
         );
-        let found = guest.get(&finding(id, EMAIL)).await.result();
-        assert_eq!(found["booking"]["bookingStatus"], "Booked");
-        // Its customer stands for the next one, too, whose nonce goes when it is cancelled.
-        let mut second = quoted(&guest).await;
+        let results = guest.get(&find_path(id, EMAIL)).await.result();
+        assert_eq!(results["booking"]["bookingStatus"], "Booked");
+        // Another booking of the same guest customer; cancelling removes its nonce.
+        let mut second = quote_booking(&guest).await;
         second["paymentNonce"] = json!("tokencc_twice");
         second["customer"]["email"] = json!("KIM@example.test");
         let second = id_of(&create(&guest, &second).await);
@@ -182,28 +179,24 @@ fn it_waits_for_its_payment() {
 #[test]
 fn on_account_it_is_booked_at_once_and_its_label_is_fetched() {
     on_both(|kit| async move {
-        open(&kit, true).await;
+        open_to_guests(&kit, true).await;
         let inbox = given::inbox(&kit).await;
         let guest = kit.guest();
-        let answer = create(&guest, &quoted(&guest).await).await;
+        let answer = create(&guest, &quote_booking(&guest).await).await;
         assert_eq!(answer["booking"]["bookingStatus"], "Booked", "{answer}");
         let id = id_of(&answer);
         kit.drain_jobs().await;
-        let letter = inbox.next_to(EMAIL).await;
+        let email = inbox.next_email_to(EMAIL).await;
+        assert!(email.subject.contains(&id.to_string()), "{}", email.subject);
         assert!(
-            letter.subject.contains(&id.to_string()),
-            "{}",
-            letter.subject
-        );
-        assert!(
-            letter
+            email
                 .text
                 .contains(&format!("/guest/booking#bookingId={id}")),
             "{}",
-            letter.text
+            email.text
         );
         assert!(
-            !letter.text.contains("Bluegum"),
+            !email.text.contains("Bluegum"),
             "nothing that was typed is in the mail"
         );
 
@@ -236,21 +229,21 @@ fn on_account_it_is_booked_at_once_and_its_label_is_fetched() {
                     "/api/booking/File/DownloadGuestDocument?token={wrong}"
                 ))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
-        // It is a token of one tenant and of one purpose.
+        // The token is bound to a tenant and a purpose.
         let path = format!("/api/booking/File/DownloadGuestDocument?token={token}");
         kit.another_tenant()
             .await
             .guest()
             .get(&path)
             .await
-            .refused(404);
+            .expect_error(404);
         kit.user("Admin")
             .await
             .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let unknown =
             format!("{BASE}/getGuestDocuments?BookingId={id}&Email={EMAIL}&DocumentType=50");
         assert_eq!(
@@ -263,35 +256,41 @@ fn on_account_it_is_booked_at_once_and_its_label_is_fetched() {
 #[test]
 fn it_is_found_by_both_number_and_address_alone() {
     on_both(|kit| async move {
-        let admin = open(&kit, true).await;
+        let admin = open_to_guests(&kit, true).await;
         let guest = kit.guest();
-        let id = id_of(&create(&guest, &quoted(&guest).await).await);
+        let id = id_of(&create(&guest, &quote_booking(&guest).await).await);
         assert_eq!(
-            guest.get(&finding(id, " KIM@Example.test ")).await.result()["booking"]["id"],
+            guest
+                .get(&find_path(id, " KIM@Example.test "))
+                .await
+                .result()["booking"]["id"],
             id
         );
         let wrong_address = guest
-            .get(&finding(id, "lee@example.test"))
+            .get(&find_path(id, "lee@example.test"))
             .await
-            .refused(404);
-        let wrong_number = guest.get(&finding(id + 1000, EMAIL)).await.refused(404);
+            .expect_error(404);
+        let wrong_number = guest
+            .get(&find_path(id + 1000, EMAIL))
+            .await
+            .expect_error(404);
         assert_eq!(
             wrong_address, wrong_number,
             "neither is told from the other"
         );
         assert_eq!(
-            guest.get(&finding(id, "")).await.invalid_members(),
+            guest.get(&find_path(id, "")).await.invalid_members(),
             ["email"]
         );
         kit.another_tenant()
             .await
             .guest()
-            .get(&finding(id, EMAIL))
+            .get(&find_path(id, EMAIL))
             .await
-            .refused(404);
-        // What a customer has booked is not a guest's, whoever knows its number and address.
+            .expect_error(404);
+        // A customer's booking is never a guest's.
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let theirs = saved(
+        let theirs = saved_id(
             &save(
                 &admin,
                 &quoted_for(&admin, customer, "own-fleet").await,
@@ -304,24 +303,24 @@ fn it_is_found_by_both_number_and_address_alone() {
             "robin@example.test"
         );
         guest
-            .get(&finding(theirs, "robin@example.test"))
+            .get(&find_path(theirs, "robin@example.test"))
             .await
-            .refused(404);
+            .expect_error(404);
         let path = format!(
             "{BASE}/getGuestDocuments?BookingId={theirs}&Email=robin@example.test&DocumentType=1"
         );
-        guest.get(&path).await.refused(404);
+        guest.get(&path).await.expect_error(404);
     });
 }
 
 #[test]
 fn who_tries_out_numbers_is_stopped() {
     on_both(|kit| async move {
-        open(&kit, true).await;
+        open_to_guests(&kit, true).await;
         let guest = kit.guest();
         let mut statuses = Vec::new();
         for at in 0..40 {
-            statuses.push(guest.get(&finding(1_000_000 + at, EMAIL)).await.status);
+            statuses.push(guest.get(&find_path(1_000_000 + at, EMAIL)).await.status);
         }
         assert_eq!(
             statuses
@@ -336,22 +335,22 @@ fn who_tries_out_numbers_is_stopped() {
                 .iter()
                 .all(|status| *status == StatusCode::TOO_MANY_REQUESTS)
         );
-        // From many addresses no more of one e-mail address can be tried.
-        let mut judged = 30;
+        // The limit by email address applies to all client addresses.
+        let mut passed_count = 30;
         for at in 0..40 {
             let other = guest.from_address(&format!("198.51.100.{at}"));
-            judged += usize::from(
-                other.get(&finding(2_000_000 + at, EMAIL)).await.status == StatusCode::NOT_FOUND,
+            passed_count += usize::from(
+                other.get(&find_path(2_000_000 + at, EMAIL)).await.status == StatusCode::NOT_FOUND,
             );
         }
-        assert!((50..=60).contains(&judged), "{judged}");
+        assert!((50..=60).contains(&passed_count), "{passed_count}");
     });
 }
 
 #[test]
 fn bookings_of_one_address_are_counted() {
     on_both(|kit| async move {
-        open(&kit, true).await;
+        open_to_guests(&kit, true).await;
         let guest = kit.guest();
         let path = format!("{BASE}/createGuestBooking");
         let mut refused = 0;
@@ -369,18 +368,18 @@ fn bookings_of_one_address_are_counted() {
 fn what_a_guest_may_not_is_refused_by_name() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        fleet(&kit, &admin).await;
+        create_guest_fleet(&kit, &admin).await;
         let guest = kit.guest();
-        let mut booking = quoted(&guest).await;
+        let mut booking = quote_booking(&guest).await;
         let path = format!("{BASE}/createGuestBooking");
-        let off = guest.post(&path, form(&booking)).await.refused(400);
+        let off = guest.post(&path, form(&booking)).await.expect_error(400);
         assert_eq!(off["code"], 4107, "a tenant switches it on: {off}");
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"guests": {"canBook": true, "onAccount": true}}),
         )
         .await;
-        admin.post(&path, form(&booking)).await.refused(403);
+        admin.post(&path, form(&booking)).await.expect_error(403);
 
         let operations = json!({"booking": booking, "operations": ["Book", "Cancel"]});
         assert_eq!(
@@ -402,7 +401,7 @@ fn what_a_guest_may_not_is_refused_by_name() {
                 "{member} of {empty:?}"
             );
         }
-        // Another's quote is not theirs to book.
+        // Another user's quote.
         let others = quoted_for(&admin, customer, "own-fleet").await;
         let (token, quote) = (booking["resourceToken"].clone(), booking["quoteId"].clone());
         (booking["resourceToken"], booking["quoteId"]) =
@@ -418,14 +417,14 @@ fn what_a_guest_may_not_is_refused_by_name() {
             booking["insuredValue"],
             booking["insuranceType"],
         ) = (json!(true), json!(500), json!("Standard"));
-        let wrong = members(&booking).await;
+        let invalid = members(&booking).await;
         let expected = [
             "customer.id",
             "customer.email",
             "isDangerousGood",
             "isInsured",
         ];
-        assert_eq!(wrong, expected.map(|member| format!("booking.{member}")));
+        assert_eq!(invalid, expected.map(|member| format!("booking.{member}")));
         assert_eq!(
             admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"],
             0
@@ -444,9 +443,9 @@ fn what_a_guest_may_not_is_refused_by_name() {
 #[test]
 fn two_calls_at_once_make_one_booking() {
     on_both(|kit| async move {
-        let admin = open(&kit, false).await;
+        let admin = open_to_guests(&kit, false).await;
         let guest = kit.guest();
-        let booking = quoted(&guest).await;
+        let booking = quote_booking(&guest).await;
         let (one, two, three) = tokio::join!(
             create(&guest, &booking),
             create(&guest, &booking),
@@ -467,9 +466,9 @@ fn two_calls_at_once_make_one_booking() {
 #[test]
 fn it_is_changed_by_who_holds_the_quotes_token_until_the_carrier_has_it() {
     on_both(|kit| async move {
-        let admin = open(&kit, false).await;
+        let admin = open_to_guests(&kit, false).await;
         let guest = kit.guest();
-        let mut booking = quoted(&guest).await;
+        let mut booking = quote_booking(&guest).await;
         let id = id_of(&create(&guest, &booking).await);
         let path = format!("{BASE}/creatorupdateguestbooking");
         booking["id"] = json!(id);
@@ -491,13 +490,13 @@ fn it_is_changed_by_who_holds_the_quotes_token_until_the_carrier_has_it() {
 
         let mut stolen = booking.clone();
         stolen["resourceToken"] = json!("A".repeat(43));
-        guest.post(&path, form(&stolen)).await.refused(404);
+        guest.post(&path, form(&stolen)).await.expect_error(404);
         kit.another_tenant()
             .await
             .guest()
             .post(&path, form(&booking))
             .await
-            .refused(400);
+            .expect_error(400);
         let mut heavier = booking.clone();
         heavier["items"][0]["quantity"] = json!(30);
         assert_eq!(
@@ -515,7 +514,7 @@ fn it_is_changed_by_who_holds_the_quotes_token_until_the_carrier_has_it() {
             true
         );
         assert_eq!(
-            guest.post(&path, form(&booking)).await.refused(400)["code"],
+            guest.post(&path, form(&booking)).await.expect_error(400)["code"],
             4101
         );
     });

@@ -1,12 +1,12 @@
-//! Insured bookings: the price that was quoted stays, the carrier's word ends changes, and a certificate comes with it.
+//! Insured bookings: fixed prices, no changes after booking, and certificates.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// Standard insurance at this share of the value.
+/// Offers standard insurance at this share of the value.
 async fn offer(admin: &Client, multiplier: f64) {
     let insurance =
         json!({"standard": {"multiplier": multiplier, "excess": 100, "maximumValue": 10_000}});
@@ -19,8 +19,8 @@ async fn offer(admin: &Client, multiplier: f64) {
         .result();
 }
 
-async fn insured(client: &Client, customer: CustomerId) -> Value {
-    let mut booking = quoted(client, customer, "own-fleet").await;
+async fn create_insured(client: &Client, customer: CustomerId) -> Value {
+    let mut booking = quote_booking(client, customer, "own-fleet").await;
     booking["isInsured"] = json!(true);
     booking["insuredValue"] = json!(2000);
     booking["insuranceType"] = json!("Standard");
@@ -60,7 +60,7 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         offer(&admin, 0.01).await;
-        let id = saved(&save(&admin, &insured(&admin, customer).await, &[]).await);
+        let id = saved_id(&save(&admin, &create_insured(&admin, customer).await, &[]).await);
         let first = get(&admin, id).await;
         assert_eq!(
             (insurance(&first), &first["bookingWarnings"]),
@@ -73,14 +73,14 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
             .result();
         assert_eq!(sums["totalInsuranceCost"], 22);
 
-        // What was promised stays when the tenant asks for more, and whatever else changes.
+        // A quoted price survives new settings and other changes.
         offer(&admin, 0.02).await;
-        saved(&save(&admin, &json!({"id": id, "reference": "PO-9"}), &[]).await);
+        saved_id(&save(&admin, &json!({"id": id, "reference": "PO-9"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
-        // Another value has the price of today.
-        saved(&save(&admin, &json!({"id": id, "insuredValue": 3000}), &[]).await);
+        // A new value gets today's price.
+        saved_id(&save(&admin, &json!({"id": id, "insuredValue": 3000}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 6600);
-        saved(&save(&admin, &json!({"id": id, "isInsured": false}), &[]).await);
+        saved_id(&save(&admin, &json!({"id": id, "isInsured": false}), &[]).await);
         let without = get(&admin, id).await;
         assert_eq!(
             (
@@ -89,14 +89,14 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
             ),
             (0, &Value::Null)
         );
-        // Other goods make it a draft without a price.
-        let again =
+        // Other goods lose the price.
+        let repeat =
             json!({"id": id, "isInsured": true, "insuredValue": 3000, "insuranceType": "Standard"});
-        saved(&save(&admin, &again, &[]).await);
+        saved_id(&save(&admin, &repeat, &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 6600);
         let mut items = first["items"].clone();
         items[0]["quantity"] = json!(9);
-        saved(&save(&admin, &json!({"id": id, "items": items}), &[]).await);
+        saved_id(&save(&admin, &json!({"id": id, "items": items}), &[]).await);
         let draft = get(&admin, id).await;
         assert_eq!(
             (&draft["bookingStatus"], insurance(&draft)),
@@ -111,26 +111,27 @@ fn a_quoted_insurance_is_taken_with_the_quote() {
         let (admin, customer) = office(&kit).await;
         offer(&admin, 0.01).await;
         let mut request = testkit::given::quote_request(customer);
-        let ask = json!({"isInsured": true, "insuredValue": 2000, "insuranceType": "Standard"});
+        let quote_body =
+            json!({"isInsured": true, "insuredValue": 2000, "insuranceType": "Standard"});
         request
             .as_object_mut()
             .unwrap()
-            .extend(ask.as_object().unwrap().clone());
+            .extend(quote_body.as_object().unwrap().clone());
         let answer = testkit::given::quotes(&admin, request.clone()).await;
         let quote = &answer["quotes"][0];
         offer(&admin, 0.05).await;
         let (from, to) = testkit::given::addresses();
         let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to,
             "items": request["items"], "quoteId": quote["id"], "resourceToken": answer["resourceToken"]});
-        let id = saved(&save(&admin, &booking, &[]).await);
-        let found = get(&admin, id).await;
+        let id = saved_id(&save(&admin, &booking, &[]).await);
+        let results = get(&admin, id).await;
         assert_eq!(
-            (&found["isInsured"], &found["insuredValue"]),
+            (&results["isInsured"], &results["insuredValue"]),
             (&json!(true), &json!(2000))
         );
-        assert_eq!(insurance(&found), 2200, "as it was quoted");
+        assert_eq!(insurance(&results), 2200, "as it was quoted");
         assert_eq!(
-            found["pricingDetail"]["total"]["total"],
+            results["pricingDetail"]["total"]["total"],
             quote["customerCost"]["totalIncludingGst"]
         );
     });
@@ -140,10 +141,10 @@ fn a_quoted_insurance_is_taken_with_the_quote() {
 fn what_is_not_covered_is_told_and_not_booked() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &insured(&admin, customer).await, &[]).await);
-        let found = get(&admin, id).await;
-        assert_eq!(insurance(&found), 0);
-        let warning = found["bookingWarnings"][0]["message"].as_str().unwrap();
+        let id = saved_id(&save(&admin, &create_insured(&admin, customer).await, &[]).await);
+        let results = get(&admin, id).await;
+        assert_eq!(insurance(&results), 0);
+        let warning = results["bookingWarnings"][0]["message"].as_str().unwrap();
         assert!(warning.contains("not insured"), "{warning}");
         let answer = bulk(&admin, &[id], "Book").await;
         assert_eq!(answer["results"][0]["success"], false, "{answer}");
@@ -152,12 +153,12 @@ fn what_is_not_covered_is_told_and_not_booked() {
             "{answer}"
         );
         offer(&admin, 0.01).await;
-        // It is offered by now: the price is seen before it is booked.
+        // Available by now; the price must be confirmed first.
         assert_eq!(
             bulk(&admin, &[id], "Book").await["results"][0]["success"],
             false
         );
-        saved(&save(&admin, &json!({"id": id, "reference": "PO-2"}), &[]).await);
+        saved_id(&save(&admin, &json!({"id": id, "reference": "PO-2"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
         assert_eq!(
             bulk(&admin, &[id], "Book").await["results"][0]["success"],
@@ -171,7 +172,7 @@ fn a_certificate_comes_with_the_booking_and_goes_with_its_cancellation() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         offer(&admin, 0.01).await;
-        let id = saved(&save(&admin, &insured(&admin, customer).await, &["Book"]).await);
+        let id = saved_id(&save(&admin, &create_insured(&admin, customer).await, &["Book"]).await);
         kit.drain_jobs().await;
         let tokens = certificates(&admin, id).await;
         assert_eq!(tokens.len(), 1);
@@ -183,24 +184,24 @@ fn a_certificate_comes_with_the_booking_and_goes_with_its_cancellation() {
         assert_eq!(file.status, 200);
         assert_eq!(file.headers["content-type"], "application/pdf");
         assert!(file.body.starts_with(b"%PDF-"));
-        let own = kit.customer_user(customer).await;
-        assert_eq!(certificates(&own, id).await, tokens);
+        let customer_client = kit.customer_user(customer).await;
+        assert_eq!(certificates(&customer_client, id).await, tokens);
         kit.another_tenant()
             .await
             .user("Admin")
             .await
             .get(&path)
             .await
-            .refused(404);
+            .expect_error(404);
 
-        // The carrier has it: what it is insured for stays.
+        // Fixed once the carrier has it.
         let answer = save(&admin, &json!({"id": id, "insuredValue": 9000}), &[]).await;
         assert_eq!(
             answer["failBookings"].as_array().unwrap().len(),
             1,
             "{answer}"
         );
-        saved(&save(&admin, &json!({"id": id, "reference": "PO-7"}), &[]).await);
+        saved_id(&save(&admin, &json!({"id": id, "reference": "PO-7"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
 
         admin
@@ -210,12 +211,11 @@ fn a_certificate_comes_with_the_booking_and_goes_with_its_cancellation() {
         assert!(certificates(&admin, id).await.is_empty());
         kit.drain_jobs().await;
         assert!(certificates(&admin, id).await.is_empty());
-        admin.get(&path).await.refused(404);
-        // A booking that is not insured has none.
-        let plain = saved(
+        admin.get(&path).await.expect_error(404);
+        let plain = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -230,17 +230,24 @@ fn staff_correct_the_price_of_the_insurance_by_hand() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         offer(&admin, 0.01).await;
-        let id = saved(&save(&admin, &insured(&admin, customer).await, &[]).await);
+        let id = saved_id(&save(&admin, &create_insured(&admin, customer).await, &[]).await);
         let path = format!("{BASE}/updateBookingDetails");
         let by_hand =
             json!({"bookingId": id, "insuranceInfo": {"taxExclusiveAmount": 15, "tax": 1.5}});
         assert_eq!(insurance(&admin.put(&path, by_hand).await.result()), 1650);
-        let wrong = json!({"bookingId": id, "insuranceInfo": {"tax": -1}});
+        let invalid = json!({"bookingId": id, "insuranceInfo": {"tax": -1}});
         assert_eq!(
-            admin.put(&path, wrong).await.invalid_members(),
+            admin.put(&path, invalid).await.invalid_members(),
             ["insuranceInfo.tax"]
         );
-        let plain = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let plain = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let none = json!({"bookingId": plain, "insuranceInfo": {"taxExclusiveAmount": 15}});
         assert_eq!(
             admin.put(&path, none).await.invalid_members(),

@@ -1,8 +1,5 @@
-//! Labels of many bookings as one file: in the order of the list, in each format, and what of it cannot be printed.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Labels of many bookings as one file: order, formats and failures.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::io::{Cursor, Read};
 
@@ -12,12 +9,19 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-async fn booked(client: &Client, customer: CustomerId, carrier: &str) -> i64 {
-    saved(&save(client, &quoted(client, customer, carrier).await, &["Book"]).await)
+async fn create_booking(client: &Client, customer: CustomerId, carrier: &str) -> i64 {
+    saved_id(
+        &save(
+            client,
+            &quote_booking(client, customer, carrier).await,
+            &["Book"],
+        )
+        .await,
+    )
 }
 
 async fn print(client: &Client, ids: &[i64], format: &str) -> Value {
@@ -28,7 +32,7 @@ async fn print(client: &Client, ids: &[i64], format: &str) -> Value {
         .result()
 }
 
-async fn download(client: &Client, token: &Value) -> Answer {
+async fn download(client: &Client, token: &Value) -> ApiResponse {
     client
         .get(&format!(
             "/api/booking/File/DownloadDocument?token={}",
@@ -57,7 +61,7 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
         let (admin, customer) = office(&kit).await;
         let mut ids = Vec::new();
         for _ in 0..3 {
-            ids.push(booked(&admin, customer, "own-fleet").await);
+            ids.push(create_booking(&admin, customer, "own-fleet").await);
         }
         let order = [ids[2], ids[0], ids[1]];
         let printed = bulk(&admin, &order, "PrintLabel").await;
@@ -111,27 +115,26 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
         }
         assert_eq!(zip.len(), expected.len());
 
-        // Each printing stands in the history of each booking.
         for id in ids {
             let history = get(&admin, id).await["operationHistory"].clone();
-            let said: Vec<&str> = history
+            let message: Vec<&str> = history
                 .as_array()
                 .unwrap()
                 .iter()
                 .map(|entry| entry["operation"].as_str().unwrap())
                 .collect();
             assert_eq!(
-                said[2..],
+                message[2..],
                 ["PrintLabel", "ReprintLabel", "ReprintLabel", "ReprintLabel"],
                 "{history}"
             );
         }
-        let wrong =
+        let invalid =
             json!({"bookingIds": order, "operations": ["PrintLabel"], "labelFormat": "Papyrus"});
         let refused = admin
-            .post(&format!("{BASE}/runbulkoperation"), wrong)
+            .post(&format!("{BASE}/runbulkoperation"), invalid)
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(refused.to_string().contains("labelFormat"), "{refused}");
     });
 }
@@ -141,8 +144,8 @@ fn a_file_of_labels_is_for_who_had_it_made() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let ids = [
-            booked(&admin, customer, "own-fleet").await,
-            booked(&admin, customer, "own-fleet").await,
+            create_booking(&admin, customer, "own-fleet").await,
+            create_booking(&admin, customer, "own-fleet").await,
         ];
         let token = print(&admin, &ids, "Zpl").await["label"][0].clone();
         assert_eq!(download(&admin, &token).await.status, 200);
@@ -152,17 +155,17 @@ fn a_file_of_labels_is_for_who_had_it_made() {
             kit.customer_user(customer).await,
             elsewhere,
         ] {
-            download(&other, &token).await.refused(404);
+            download(&other, &token).await.expect_error(404);
         }
-        download(&kit.guest(), &token).await.refused(401);
-        // The customer's own people print theirs, and no others.
+        download(&kit.guest(), &token).await.expect_error(401);
+        // The customer's users print their own only.
         let theirs = kit.customer_user(customer).await;
         let token = print(&theirs, &ids, "A4").await["label"][0].clone();
         assert_eq!(download(&theirs, &token).await.status, 200);
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
-        let none = print(&stranger, &ids, "Pdf").await;
+        let none = print(&outsider, &ids, "Pdf").await;
         assert_eq!(none["label"], json!([]), "{none}");
         assert!(
             none["results"]
@@ -175,7 +178,7 @@ fn a_file_of_labels_is_for_who_had_it_made() {
     });
 }
 
-/// Puts something else where the label of a booking is kept.
+/// Replaces the stored label of a booking.
 async fn replace_label(kit: &Kit, id: i64, content: &[u8]) {
     let mut scope = kit.scope(Mode::Write);
     let key = scope
@@ -199,15 +202,21 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::australia_post(&kit, &admin, "POST").await;
-        let own = booked(&admin, customer, "own-fleet").await;
-        let broken = booked(&admin, customer, "own-fleet").await;
-        let carriers = booked(&admin, customer, "australia-post").await;
-        let unbooked =
-            saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
-        bulk(&admin, &[broken], "PrintLabel").await;
-        replace_label(&kit, broken, b"this is no label").await;
+        let own = create_booking(&admin, customer, "own-fleet").await;
+        let failing = create_booking(&admin, customer, "own-fleet").await;
+        let carriers = create_booking(&admin, customer, "australia-post").await;
+        let unbooked = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
+        bulk(&admin, &[failing], "PrintLabel").await;
+        replace_label(&kit, failing, b"this is no label").await;
 
-        let ids = [unbooked, own, broken, carriers];
+        let ids = [unbooked, own, failing, carriers];
         let told = |answer: &Value| -> Vec<bool> {
             let results = answer["results"].as_array().unwrap();
             ids.iter()
@@ -236,7 +245,7 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
             "the carrier's pages are in it too"
         );
 
-        // A carrier's PDF cannot be turned into what thermal printers speak, ours is drawn anew.
+        // A carrier's PDF can't be converted for thermal printers; own labels are redrawn.
         let zpl = print(&admin, &ids, "Zpl").await;
         assert_eq!(told(&zpl), [false, true, false, false], "{zpl}");
         assert!(
@@ -261,8 +270,8 @@ fn files_of_labels_are_kept_for_a_day() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let ids = [
-            booked(&admin, customer, "own-fleet").await,
-            booked(&admin, customer, "own-fleet").await,
+            create_booking(&admin, customer, "own-fleet").await,
+            create_booking(&admin, customer, "own-fleet").await,
         ];
         let old = print(&admin, &ids, "Zpl").await["label"][0].clone();
         let mut scope = kit.scope(Mode::Write);
@@ -273,11 +282,11 @@ fn files_of_labels_are_kept_for_a_day() {
             .await
             .unwrap();
         let day = scope.now().date_naive();
-        scope.announce(&tenancy::DAY_BEGAN, &day).await.unwrap();
+        scope.publish(&tenancy::DAY_BEGAN, &day).await.unwrap();
         scope.commit().await.unwrap();
         let new = print(&admin, &ids, "Zpl").await["label"][0].clone();
         kit.drain_jobs().await;
-        download(&admin, &old).await.refused(404);
+        download(&admin, &old).await.expect_error(404);
         assert_eq!(download(&admin, &new).await.status, 200);
     });
 }
@@ -288,7 +297,7 @@ fn labels_are_counted_before_they_are_made() {
         let (admin, customer) = office(&kit).await;
         let mut ids = Vec::new();
         for _ in 0..3 {
-            ids.push(booked(&admin, customer, "own-fleet").await);
+            ids.push(create_booking(&admin, customer, "own-fleet").await);
         }
         let sql = tsql!("UPDATE bookings SET total_items = 2999 WHERE tenant_id = $1 AND id = $2");
         let mut scope = kit.scope(Mode::Write);
@@ -307,14 +316,14 @@ fn labels_are_counted_before_they_are_made() {
             (&json!(true), &json!(true))
         );
         let refused = told(ids[1]);
-        let words = "The file would have more than 3000 labels. Print this one apart.";
+        let message = "The file would have more than 3000 labels. Print this one apart.";
         assert_eq!(
             (&refused["success"], &refused["message"]),
-            (&json!(false), &json!(words))
+            (&json!(false), &json!(message))
         );
         let file = download(&admin, &printed["label"][0]).await;
         assert_eq!(count(&file.body, b"/MediaBox"), 6);
-        // Its carrier was not even asked.
+        // The carrier was not called.
         let history = get(&admin, ids[1]).await["operationHistory"].to_string();
         assert!(!history.contains("PrintLabel"), "{history}");
         let alone = print(&admin, &[ids[1]], "Pdf").await;

@@ -1,4 +1,4 @@
-//! Scans out of order, in the future and after the end of the way.
+//! Scans out of order, in the future, and after the final status.
 
 use carriers::port::{Tracked, TrackingEvent};
 use chrono::{TimeDelta, Utc};
@@ -6,16 +6,16 @@ use kernel::db::Mode;
 use serde_json::json;
 use testkit::on_both;
 
-use super::{BASE, bulk, get, office, quoted, save, saved, scan};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id, scan};
 
 #[test]
 fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -25,7 +25,7 @@ fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
         scan(&admin, id, "PickedUp", Some(&at(500))).await;
         let delivered = scan(&admin, id, "Delivered", Some(&at(70))).await;
         assert_eq!(delivered["bookingStatus"], "Delivered");
-        // One that happened before, one that happened after, one of an exception.
+        // Earlier, later, and an exception.
         for (status, minutes) in [("InTransit", 300), ("OutForDelivery", 40), ("Damaged", 20)] {
             let late = scan(&admin, id, status, Some(&at(minutes))).await;
             assert_eq!(late["bookingStatus"], "Delivered", "{status}");
@@ -58,12 +58,12 @@ fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
                 .contains(&json!("AddTrackingEvent"))
         );
 
-        // A status set by hand replaces the status, so it is not taken.
+        // A manual status change is rejected.
         let change = json!({"bookingId": id, "bookingStatus": "InTransit"});
         let refused = admin
             .put(&format!("{BASE}/updateBookingDetails"), change)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 4101, "{refused}");
         assert_eq!(get(&admin, id).await["bookingStatus"], "Delivered");
     });
@@ -73,10 +73,10 @@ fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
 fn a_late_scan_of_goods_sent_back_is_kept() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -92,11 +92,10 @@ fn a_late_scan_of_goods_sent_back_is_kept() {
             ),
             (&json!("ReturnedToSender"), 2)
         );
-        // A cancelled booking takes no scans.
-        let other = saved(
+        let other = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -106,7 +105,7 @@ fn a_late_scan_of_goods_sent_back_is_kept() {
         admin
             .post(&format!("{BASE}/addtrackingevent"), body)
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }
 
@@ -114,10 +113,10 @@ fn a_late_scan_of_goods_sent_back_is_kept() {
 fn a_late_event_that_a_carrier_pushes_is_kept() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -143,7 +142,7 @@ fn a_late_event_that_a_carrier_pushes_is_kept() {
             eta: None,
         }];
         for _ in 0..2 {
-            bookings::take_pushed(&mut kit.scope(Mode::Write), "own-fleet", None, &news)
+            bookings::apply_pushed(&mut kit.scope(Mode::Write), "own-fleet", None, &news)
                 .await
                 .unwrap();
         }
@@ -164,10 +163,10 @@ fn a_late_event_that_a_carrier_pushes_is_kept() {
 fn late_scans_and_the_future() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -176,7 +175,7 @@ fn late_scans_and_the_future() {
         let early = admin
             .post(&format!("{BASE}/addtrackingevent"), body)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
             early["code"], 4101,
             "before the manifest nothing is scanned: {early}"
@@ -194,10 +193,10 @@ fn late_scans_and_the_future() {
             "a late scan never lowers the status"
         );
         assert_eq!(late["trackingDetails"][0]["status"], "PickedUp");
-        let wrong = json!({"bookingId": id, "status": "Booked"});
+        let invalid = json!({"bookingId": id, "status": "Booked"});
         assert_eq!(
             admin
-                .post(&format!("{BASE}/addtrackingevent"), wrong)
+                .post(&format!("{BASE}/addtrackingevent"), invalid)
                 .await
                 .invalid_members(),
             ["status"]
@@ -221,6 +220,6 @@ fn late_scans_and_the_future() {
         admin
             .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }

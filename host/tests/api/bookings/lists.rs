@@ -1,8 +1,5 @@
-//! Lists of bookings through the API: filters, counts, sums, and whose bookings they are.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Booking lists: filters, counts, sums and visibility.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::{db::Mode, ids::CarrierAccountId};
 use serde_json::{Value, json};
@@ -26,8 +23,8 @@ pub fn column(page: &Value, name: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Some bookings in the books: one a status, made an hour apart, the first the oldest.
-pub async fn in_the_books(
+/// Inserts bookings of each status, an hour apart, oldest first.
+pub async fn insert_bookings(
     kit: &Kit,
     company: &str,
     account: i64,
@@ -61,7 +58,7 @@ pub async fn in_the_books(
             connote: None,
             manifest: None,
             transit_days: Some(2),
-            scans: bookings::way_to(*status, created, now, "Richmond", "Parramatta"),
+            scans: bookings::scans_to(*status, created, now, "Richmond", "Parramatta"),
             note: None,
             dangerous_good_un_code: None,
         };
@@ -77,7 +74,7 @@ fn filters_sorting_counts_and_sums_agree() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(
+        let customer = insert_bookings(
             &kit,
             "Bluegum",
             account,
@@ -104,10 +101,10 @@ fn filters_sorting_counts_and_sums_agree() {
             "filter=customer/id eq {customer} and contains(tolower(customer/companyName),'blue') and pricingDetail/total/total eq 55"
         );
         assert_eq!(list(&admin, &filter).await["totalCount"], 7);
-        let found = list(&admin, "filter=reference eq 'Bluegum 3'").await;
-        assert_eq!(found["items"][0]["bookingStatus"], "InTransit");
-        assert_eq!(found["items"][0]["lastTrackingStatus"], "InTransit");
-        let connote = found["items"][0]["consignmentId"]
+        let results = list(&admin, "filter=reference eq 'Bluegum 3'").await;
+        assert_eq!(results["items"][0]["bookingStatus"], "InTransit");
+        assert_eq!(results["items"][0]["lastTrackingStatus"], "InTransit");
+        let connote = results["items"][0]["consignmentId"]
             .as_str()
             .unwrap()
             .to_owned();
@@ -123,11 +120,11 @@ fn filters_sorting_counts_and_sums_agree() {
             .await["totalCount"],
             7
         );
-        let wrong = admin
+        let invalid = admin
             .get(&format!("{BASE}/getbookings?filter=carrierCost gt 5"))
             .await;
         assert_eq!(
-            wrong.invalid_members(),
+            invalid.invalid_members(),
             ["filter"],
             "costs cannot be found out by filtering"
         );
@@ -181,7 +178,7 @@ fn each_row_says_what_can_be_done_with_it() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = in_the_books(
+        let customer = insert_bookings(
             &kit,
             "Bluegum",
             account,
@@ -227,12 +224,12 @@ fn each_row_says_what_can_be_done_with_it() {
                 row["allowedOperations"]
             );
         }
-        // What the caller has no permission for is not among them: a customer's user holds nothing and releases nothing.
+        // Operations without permission are left out.
         let user = kit.customer_user(customer).await;
         for row in list(&user, "").await["items"].as_array().unwrap() {
-            let told = row["allowedOperations"].as_array().unwrap();
+            let actual = row["allowedOperations"].as_array().unwrap();
             assert!(
-                !told
+                !actual
                     .iter()
                     .any(|it| ["Hold", "Release", "AddTrackingEvent"]
                         .contains(&it.as_str().unwrap()))
@@ -247,22 +244,22 @@ fn a_customers_user_sees_that_customer_and_no_costs() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let own = in_the_books(&kit, "Bluegum", account, &[Booked, Manifested]).await;
-        let foreign = in_the_books(&kit, "Harbour", account, &[Quoted, Booked]).await;
+        let own = insert_bookings(&kit, "Bluegum", account, &[Booked, Manifested]).await;
+        let foreign = insert_bookings(&kit, "Harbour", account, &[Quoted, Booked]).await;
         let user = kit.customer_user(own).await;
-        let mine = list(&user, "sorting=id").await;
-        assert_eq!(mine["totalCount"], 2);
+        let own_rows = list(&user, "sorting=id").await;
+        assert_eq!(own_rows["totalCount"], 2);
         assert!(
-            column(&mine, "customer")
+            column(&own_rows, "customer")
                 .iter()
                 .all(|customer| customer["id"] == json!(own))
         );
         assert_eq!(
-            mine["items"][0]["pricingDetail"]["carrierTotal"],
+            own_rows["items"][0]["pricingDetail"]["carrierTotal"],
             json!(null)
         );
         assert_eq!(
-            mine["items"][0]["pricingDetail"]["serviceDetails"][0]["carrierAmount"],
+            own_rows["items"][0]["pricingDetail"]["serviceDetails"][0]["carrierAmount"],
             json!(null)
         );
         assert_eq!(
@@ -287,24 +284,24 @@ fn a_customers_user_sees_that_customer_and_no_costs() {
         let id = theirs["items"][1]["id"].as_i64().unwrap();
         user.get(&format!("{BASE}/getbookingforEdit?Id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!("{BASE}/getOperationLog?id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         user.get(&format!(
             "{BASE}/getDocuments?DocumentType=1&BookingId={id}"
         ))
         .await
-        .refused(404);
+        .expect_error(404);
         user.post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
             .await
-            .refused(404);
+            .expect_error(404);
         user.post(
             &format!("{BASE}/addnookingnote"),
             json!({"bookingId": id, "bookingNote": {"comment": "x"}}),
         )
         .await
-        .refused(404);
+        .expect_error(404);
         let answer = user
             .post(
                 &format!("{BASE}/runbulkoperation"),
@@ -317,13 +314,13 @@ fn a_customers_user_sees_that_customer_and_no_costs() {
         );
         user.get(&format!("{BASE}/getOperationLogs"))
             .await
-            .refused(403);
+            .expect_error(403);
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
             .await
-            .refused(404);
-        assert_eq!(list(&stranger, "").await["totalCount"], 0);
+            .expect_error(404);
+        assert_eq!(list(&outsider, "").await["totalCount"], 0);
     });
 }

@@ -1,10 +1,10 @@
-//! The margin view: sums by customer, carrier, lane and month, and the worst lanes, for those who may see costs.
+//! Margins by customer, carrier, lane and month, and the worst lanes, for users who may see costs.
 
 use chrono::{Days, Utc};
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
 const MARGIN: &str = "/api/booking/margin";
 
@@ -16,7 +16,7 @@ fn cents(value: &Value) -> i64 {
         .round() as i64
 }
 
-/// A period that today is in, whatever the tenant's zone.
+/// Returns a period around today in every time zone.
 fn period() -> String {
     let today = Utc::now().date_naive();
     format!(
@@ -41,14 +41,40 @@ fn margins_are_the_sums_of_the_bookings() {
             .post("/api/booking/Markup/CreateOrUpdateMarkup", markup)
             .await
             .result();
-        let first = saved(&save(&admin, &quoted(&admin, one, "own-fleet").await, &["Book"]).await);
-        saved(&save(&admin, &quoted(&admin, one, "own-fleet").await, &["Book"]).await);
-        let third =
-            saved(&save(&admin, &quoted(&admin, other, "own-fleet").await, &["Book"]).await);
-        // Neither what is only quoted nor what is cancelled counts.
-        saved(&save(&admin, &quoted(&admin, one, "own-fleet").await, &[]).await);
-        let cancelled =
-            saved(&save(&admin, &quoted(&admin, one, "own-fleet").await, &["Book"]).await);
+        let first = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, one, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, one, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        let third = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, other, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        // Quoted and cancelled bookings don't count.
+        saved_id(&save(&admin, &quote_booking(&admin, one, "own-fleet").await, &[]).await);
+        let cancelled = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, one, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
         bulk(&admin, &[cancelled], "Cancel").await;
         let price = get(&admin, first).await["pricingDetail"].clone();
         let sold = cents(&price["total"]["taxExclusiveAmount"]);
@@ -85,12 +111,12 @@ fn margins_are_the_sums_of_the_bookings() {
             "a markup of 25 % leaves a fifth of the price, not {percent} %"
         );
         let rows = customers["rows"].as_array().unwrap();
-        let told: Vec<(&Value, &Value)> = rows
+        let actual: Vec<(&Value, &Value)> = rows
             .iter()
             .map(|row| (&row["name"], &row["bookings"]))
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 (&json!("Bluegum Wines"), &json!(2)),
                 (&json!("Wattle Works"), &json!(1))
@@ -128,7 +154,7 @@ fn margins_are_the_sums_of_the_bookings() {
         );
         assert_eq!(by("Lane", "&carrier=own-fleet").await["total"], *total);
 
-        // A price that is changed by hand is sold at another amount than it was quoted.
+        // A manual price differs from the quoted one.
         let line = price["serviceDetails"][0]["serviceCode"].clone();
         let cheap = json!({"bookingId": third,
             "pricingInfo": [{"serviceCode": line, "taxExclusiveAmount": 1, "tax": 0.1}]});
@@ -160,11 +186,11 @@ fn insurance_is_told_by_itself() {
             )
             .await
             .result();
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["isInsured"] = json!(true);
         booking["insuredValue"] = json!(2000);
         booking["insuranceType"] = json!("Standard");
-        let id = saved(&save(&admin, &booking, &["Book"]).await);
+        let id = saved_id(&save(&admin, &booking, &["Book"]).await);
         let price = get(&admin, id).await["pricingDetail"].clone();
         let answer = admin
             .get(&format!("{MARGIN}/getmargins?by=Month&{}", period()))
@@ -189,21 +215,21 @@ fn margins_are_for_those_who_may_see_costs() {
         );
         let user = kit.customer_user(customer).await;
         for path in [&margins, &worst] {
-            user.get(path).await.refused(403);
-            kit.guest().get(path).await.refused(401);
+            user.get(path).await.expect_error(403);
+            kit.guest().get(path).await.expect_error(401);
         }
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
         );
         assert!(id > 0);
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
-            stranger.get(&margins).await.result()["total"]["bookings"],
+            outsider.get(&margins).await.result()["total"]["bookings"],
             0
         );
         let members = async |query: &str| {
@@ -224,7 +250,7 @@ fn margins_are_for_those_who_may_see_costs() {
             members("by=Weight&fromDate=2026-01-01&toDate=2026-01-31").await,
             ["by"]
         );
-        let nobody = admin.get(&format!("{margins}&customerId=999999")).await;
-        nobody.refused(404);
+        let unknown = admin.get(&format!("{margins}&customerId=999999")).await;
+        unknown.expect_error(404);
     });
 }

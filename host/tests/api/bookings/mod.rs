@@ -1,8 +1,5 @@
-//! Bookings through the API: from the quote to the delivery, and what must not happen in between.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Bookings through the API, from quote to delivery.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod attachments;
 mod cards;
@@ -47,8 +44,8 @@ use testkit::{Client, Kit, given, on_both};
 
 const BASE: &str = "/api/booking/booking";
 
-/// A carton's quote with one carrier, and the booking that takes its cheapest price.
-async fn quoted(client: &Client, customer: CustomerId, carrier: &str) -> Value {
+/// Quotes a carton with one carrier and builds the booking at the cheapest price.
+async fn quote_booking(client: &Client, customer: CustomerId, carrier: &str) -> Value {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
     request["filter"] = json!({"carrierCode": [carrier]});
@@ -72,9 +69,9 @@ async fn save(client: &Client, booking: &Value, operations: &[&str]) -> Value {
         .result()
 }
 
-/// The id of the one booking that must have succeeded.
+/// Returns the id of the only, successful booking.
 #[track_caller]
-fn saved(answer: &Value) -> i64 {
+fn saved_id(answer: &Value) -> i64 {
     answer["successBookings"][0]["booking"]["id"]
         .as_i64()
         .unwrap_or_else(|| panic!("not saved: {answer}"))
@@ -103,15 +100,15 @@ async fn scan(client: &Client, id: i64, status: &str, at: Option<&str>) -> Value
         .result()
 }
 
-/// The same booking at the price that was offered.
-fn requoted(booking: &Value, offered: &Value) -> Value {
+/// Returns the booking at the offered price.
+fn with_offered_price(booking: &Value, offered: &Value) -> Value {
     let mut booking = booking.clone();
     booking["quoteId"] = offered["id"].clone();
     booking["resourceToken"] = offered["resourceToken"].clone();
     booking
 }
 
-/// An administrator, a customer, and an account of our own fleet.
+/// Creates an administrator, a customer, and an own-fleet account.
 async fn office(kit: &Kit) -> (Client, CustomerId) {
     let admin = kit.user("Admin").await;
     given::own_fleet(kit, &admin, "FLEET").await;
@@ -123,9 +120,9 @@ async fn office(kit: &Kit) -> (Client, CustomerId) {
 fn from_the_quote_to_the_delivery() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let booking = quoted(&admin, customer, "own-fleet").await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
         let answer = save(&admin, &booking, &["Book", "PrintLabel"]).await;
-        let id = saved(&answer);
+        let id = saved_id(&answer);
         assert_eq!(
             answer["successBookings"][0]["booking"]["bookingStatus"],
             "Booked"
@@ -136,7 +133,7 @@ fn from_the_quote_to_the_delivery() {
             .to_owned();
         assert!(connote.starts_with("SCF"), "{connote}");
 
-        // The label is one sheet, whoever prints it and however often.
+        // Every print returns the same sheet.
         let token = answer["label"][0].as_str().unwrap().to_owned();
         assert_eq!(
             bulk(&admin, &[id], "PrintLabel").await["label"],
@@ -158,7 +155,7 @@ fn from_the_quote_to_the_delivery() {
         kit.guest()
             .get(&format!("/api/booking/File/DownloadDocument?token={token}"))
             .await
-            .refused(401);
+            .expect_error(401);
 
         let manifested = bulk(&admin, &[id], "Manifest").await;
         assert_eq!(manifested["results"][0]["success"], true, "{manifested}");
@@ -201,14 +198,13 @@ fn from_the_quote_to_the_delivery() {
             ["Create", "Book", "PrintLabel", "ReprintLabel", "Manifest"],
             "{log}"
         );
-        // Each printing tells which document, and who has it.
         for at in [2, 3] {
             let printed = &log["integrationLog"][at];
             assert_eq!(printed["value"], format!("label-{connote}.pdf"), "{log}");
             assert_eq!(printed["userName"], "Admin Tester", "{log}");
         }
 
-        // Anybody who holds connote and post code may ask where it is, and learns nobody's name or street.
+        // Public tracking by connote and postcode shows no names or streets.
         let guest = kit.guest();
         let tracked = guest
             .get(&format!(
@@ -232,7 +228,7 @@ fn from_the_quote_to_the_delivery() {
                 "{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999"
             ))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -240,7 +236,7 @@ fn from_the_quote_to_the_delivery() {
 fn a_quote_is_booked_once() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let booking = quoted(&admin, customer, "own-fleet").await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
         let ops = ["Book"];
         let (one, two, three) = tokio::join!(
             save(&admin, &booking, &ops),
@@ -254,7 +250,7 @@ fn a_quote_is_booked_once() {
             .collect();
         assert_eq!(won.len(), 1, "{one} {two} {three}");
         let won: Vec<i64> = won.into_iter().collect();
-        // The others come too late for the quote, or mean the booking that is being booked just then.
+        // Too late for the quote, or the booking is in progress.
         for failed in answers
             .iter()
             .filter_map(|answer| answer["failBookings"].get(0))
@@ -262,9 +258,9 @@ fn a_quote_is_booked_once() {
             let other = failed["booking"]["id"].as_i64();
             assert!(other.is_none() || other == Some(won[0]), "{failed}");
         }
-        let again = save(&admin, &booking, &ops).await;
+        let repeat = save(&admin, &booking, &ops).await;
         assert_eq!(
-            saved(&again),
+            saved_id(&repeat),
             won[0],
             "the same call again is answered with its booking"
         );
@@ -275,9 +271,9 @@ fn a_quote_is_booked_once() {
         );
         let all = admin.get(&format!("{BASE}/getbookings")).await.result();
         assert_eq!(all["totalCount"], 1, "{all}");
-        // A cancelled booking frees its price.
+        // Cancelling frees the price.
         bulk(&admin, &won, "Cancel").await;
-        saved(&save(&admin, &booking, &ops).await);
+        saved_id(&save(&admin, &booking, &ops).await);
     });
 }
 
@@ -288,10 +284,10 @@ fn two_who_book_the_same_booking_get_one_consignment() {
         given::australia_post(&kit, &admin, "POST").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let before = kit.australia_post.shipment_count();
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "australia-post").await,
+                &quote_booking(&admin, customer, "australia-post").await,
                 &[],
             )
             .await,
@@ -313,7 +309,7 @@ fn two_who_book_the_same_booking_get_one_consignment() {
 fn what_was_not_quoted_is_not_booked_at_its_price() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["items"][0]["weight"]["value"] = json!(900);
         let answer = save(&admin, &booking, &["Book"]).await;
         let errors = &answer["failBookings"][0]["errorInfo"]["validationErrors"];
@@ -322,7 +318,7 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
             json!(["bookings[0].booking.items"]),
             "{answer}"
         );
-        let mut more = quoted(&admin, customer, "own-fleet").await;
+        let mut more = quote_booking(&admin, customer, "own-fleet").await;
         more["items"][0]["quantity"] = json!(4);
         let answer = save(&admin, &more, &["Book"]).await;
         let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
@@ -330,7 +326,7 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
             offered["total"].as_f64().is_some_and(|total| total > 0.0),
             "{answer}"
         );
-        let id = saved(&save(&admin, &requoted(&more, &offered), &["Book"]).await);
+        let id = saved_id(&save(&admin, &with_offered_price(&more, &offered), &["Book"]).await);
         assert_eq!(
             get(&admin, id).await["pricingDetail"]["total"]["total"],
             offered["total"]
@@ -355,7 +351,7 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
             .map(Value::from)
         );
         let other = given::customer(&kit, "Harbour Tools").await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["customer"]["id"] = json!(other);
         let answer = save(&admin, &booking, &[]).await;
         assert_eq!(
@@ -369,7 +365,7 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
 fn yesterdays_price_is_not_booked() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let booking = quoted(&admin, customer, "own-fleet").await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
         let mut scope = kit.scope(Mode::Write);
         let before = scope.now() - chrono::TimeDelta::hours(25);
         let sql = tsql!("UPDATE quote_answers SET creation_time = $2 WHERE tenant_id = $1");
@@ -380,25 +376,25 @@ fn yesterdays_price_is_not_booked() {
             answer["failBookings"][0]["errorInfo"]["code"], 3102,
             "{answer}"
         );
-        // Today's price of the same service is offered, and books.
+        // Today's price of the service is offered, and can be booked.
         let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
         assert_ne!(offered["id"], booking["quoteId"], "{answer}");
-        let id = saved(&save(&admin, &requoted(&booking, &offered), &["Book"]).await);
+        let id = saved_id(&save(&admin, &with_offered_price(&booking, &offered), &["Book"]).await);
         let booked = get(&admin, id).await;
         assert_eq!(booked["pricingDetail"]["total"]["total"], offered["total"]);
         assert_eq!(booked["bookingStatus"], "Booked");
-        // A price that somebody else has taken is not offered anew: the goods are booked.
-        let again = save(
+        // A used price is not offered again.
+        let repeat = save(
             &kit.user("Admin").await,
-            &requoted(&booking, &offered),
+            &with_offered_price(&booking, &offered),
             &["Book"],
         )
         .await;
-        let info = &again["failBookings"][0]["errorInfo"];
+        let info = &repeat["failBookings"][0]["errorInfo"];
         assert_eq!(
             (&info["code"], &info["newQuote"]),
             (&json!(4104), &Value::Null),
-            "{again}"
+            "{repeat}"
         );
     });
 }
@@ -407,12 +403,12 @@ fn yesterdays_price_is_not_booked() {
 fn a_batch_says_of_each_what_came_of_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let good = quoted(&admin, customer, "own-fleet").await;
-        let mut wrong = good.clone();
-        wrong["items"] = json!([]);
-        let mut bare = quoted(&admin, customer, "own-fleet").await;
+        let good = quote_booking(&admin, customer, "own-fleet").await;
+        let mut invalid = good.clone();
+        invalid["items"] = json!([]);
+        let mut bare = quote_booking(&admin, customer, "own-fleet").await;
         bare["toAddress"]["addressLine1"] = json!(null);
-        let body = json!({"bookings": [{"booking": wrong}, {"booking": good}, {"booking": bare}], "operations": ["Book"]});
+        let body = json!({"bookings": [{"booking": invalid}, {"booking": good}, {"booking": bare}], "operations": ["Book"]});
         let answer = admin
             .post(&format!("{BASE}/createorupdatebatchbooking"), body)
             .await
@@ -450,18 +446,18 @@ fn a_batch_says_of_each_what_came_of_it() {
 fn a_draft_is_changed_held_and_deleted() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
-        let id = saved(&save(&admin, &booking, &[]).await);
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &booking, &[]).await);
         let first = get(&admin, id).await;
         assert_eq!(first["bookingStatus"], "Quoted");
         let total = first["pricingDetail"]["total"]["total"].as_f64().unwrap();
         assert!(total > 0.0);
 
-        // A change that leaves the freight as it was keeps the price; a stale form is refused.
+        // The price stays if the freight does; a stale form is rejected.
         booking["id"] = json!(id);
         booking["rowVersion"] = first["rowVersion"].clone();
         booking["reference"] = json!("PO-2002");
-        saved(&save(&admin, &booking, &[]).await);
+        saved_id(&save(&admin, &booking, &[]).await);
         let second = get(&admin, id).await;
         assert_eq!(
             (
@@ -479,11 +475,11 @@ fn a_draft_is_changed_held_and_deleted() {
             "{stale}"
         );
 
-        // Other freight has no price yet.
+        // Other freight needs a new price.
         booking["rowVersion"] = second["rowVersion"].clone();
         booking["items"][0]["quantity"] = json!(30);
         booking["quoteId"] = json!(null);
-        saved(&save(&admin, &booking, &[]).await);
+        saved_id(&save(&admin, &booking, &[]).await);
         let third = get(&admin, id).await;
         assert_eq!(third["bookingStatus"], "Draft");
         assert_eq!(third["carrier"], json!(null));
@@ -510,7 +506,7 @@ fn a_draft_is_changed_held_and_deleted() {
         admin
             .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -518,10 +514,10 @@ fn a_draft_is_changed_held_and_deleted() {
 fn a_status_set_by_hand_and_prices_changed_by_hand() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -533,7 +529,7 @@ fn a_status_set_by_hand_and_prices_changed_by_hand() {
                 json!({"bookingId": id, "bookingStatus": "InTransit"}),
             )
             .await
-            .refused(400);
+            .expect_error(400);
         bulk(&admin, &[id], "Manifest").await;
         let line = get(&admin, id).await["pricingDetail"]["serviceDetails"][0].clone();
         let changes = json!({
@@ -558,9 +554,10 @@ fn a_status_set_by_hand_and_prices_changed_by_hand() {
             .sum();
         assert!((sum - changed["pricingDetail"]["total"]["total"].as_f64().unwrap()).abs() < 0.001);
         assert_eq!(changed["bookingNotes"][0]["comment"], "Driver rang.");
-        let wrong = json!({"bookingId": id, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}]});
+        let invalid =
+            json!({"bookingId": id, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}]});
         assert_eq!(
-            admin.put(&path, wrong).await.invalid_members(),
+            admin.put(&path, invalid).await.invalid_members(),
             ["pricingInfo[0].serviceCode"]
         );
         let noted = json!({"bookingId": id, "bookingNote": {"comment": "Second note"}});

@@ -1,4 +1,4 @@
-//! Authors of operations and notes as a customer's users read them, and the bound on notes.
+//! Authors of operations and notes as customers see them, and the limit of notes.
 
 use kernel::{
     db::{Mode, Val},
@@ -8,15 +8,20 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// A booking of the customer's that staff and the customer's own user have worked on.
-async fn worked_on(kit: &Kit, admin: &Client, own: &Client, customer: CustomerId) -> i64 {
-    given::settings(kit, json!({"bookings": {"showStaffNames": false}})).await;
-    let id = saved(
+/// Creates a booking with changes by staff and by the customer's user.
+async fn create_worked_booking(
+    kit: &Kit,
+    admin: &Client,
+    own: &Client,
+    customer: CustomerId,
+) -> i64 {
+    given::change_settings(kit, json!({"bookings": {"showStaffNames": false}})).await;
+    let id = saved_id(
         &save(
             admin,
-            &quoted(admin, customer, "own-fleet").await,
+            &quote_booking(admin, customer, "own-fleet").await,
             &["Book"],
         )
         .await,
@@ -37,7 +42,7 @@ async fn worked_on(kit: &Kit, admin: &Client, own: &Client, customer: CustomerId
     id
 }
 
-/// All that the caller reads of what was done with the booking.
+/// Returns the booking and its log.
 async fn read(client: &Client, id: i64) -> (Value, Value) {
     (
         get(client, id).await,
@@ -52,10 +57,10 @@ async fn read(client: &Client, id: i64) -> (Value, Value) {
 fn customers_read_the_tenants_name_in_place_of_its_peoples() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let own = kit.customer_user(customer).await;
-        let id = worked_on(&kit, &admin, &own, customer).await;
+        let customer_client = kit.customer_user(customer).await;
+        let id = create_worked_booking(&kit, &admin, &customer_client, customer).await;
 
-        let (booking, log) = read(&own, id).await;
+        let (booking, log) = read(&customer_client, id).await;
         for told in [&booking, &log] {
             assert!(!told.to_string().contains("Admin Tester"), "{told}");
         }
@@ -68,19 +73,19 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
             (&json!("Test Freight"), &json!("Customer Tester"))
         );
         let note = json!({"bookingId": id, "bookingNote": {"comment": "Thanks."}});
-        let noted = own
+        let noted = customer_client
             .post(&format!("{BASE}/addnookingnote"), note)
             .await
             .result();
         assert!(!noted.to_string().contains("Admin Tester"), "{noted}");
 
-        // Staff read everybody's, and customers too where the tenant says so.
+        // Visible to staff, and to customers if enabled.
         let (booking, log) = read(&admin, id).await;
         assert_eq!(log["integrationLog"][0]["userName"], "Admin Tester");
         assert_eq!(booking["bookingNotes"][1]["userName"], "Customer Tester");
-        given::settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
+        given::change_settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
         assert_eq!(
-            read(&own, id).await.1["integrationLog"][0]["userName"],
+            read(&customer_client, id).await.1["integrationLog"][0]["userName"],
             "Admin Tester"
         );
     });
@@ -90,11 +95,19 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
 fn a_booking_has_so_many_notes_and_no_more() {
     on_both(|kit| async move {
         let (_, customer) = office(&kit).await;
-        let own = kit.customer_user(customer).await;
-        let id = saved(&save(&own, &quoted(&own, customer, "own-fleet").await, &[]).await);
+        let customer_client = kit.customer_user(customer).await;
+        let id = saved_id(
+            &save(
+                &customer_client,
+                &quote_booking(&customer_client, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let note = json!({"bookingId": id, "bookingNote": {"comment": "Please be quick."}});
         let add = async || {
-            own.post(&format!("{BASE}/addnookingnote"), note.clone())
+            customer_client
+                .post(&format!("{BASE}/addnookingnote"), note.clone())
                 .await
         };
         add().await.result();
@@ -107,7 +120,7 @@ fn a_booking_has_so_many_notes_and_no_more() {
         let mut scope = kit.scope(Mode::Write);
         scope.rows(many, vec![Val::I64(id)]).await.unwrap();
         scope.commit().await.unwrap();
-        let refused = add().await.refused(400);
+        let refused = add().await.expect_error(400);
         assert_eq!(refused["message"], "A booking can have at most 500 notes.");
     });
 }

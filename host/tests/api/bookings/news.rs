@@ -1,17 +1,14 @@
-//! Mails to those who wait for a consignment: at which statuses, to whom, and each once.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Status notifications: statuses, recipients, no duplicates.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{TimeDelta, Utc};
 use kernel::{db::Mode, ids::CustomerId, tsql};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved, scan};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id, scan};
 
-async fn tells_receivers(admin: &Client, customer: CustomerId) {
+async fn enable_notifications(admin: &Client, customer: CustomerId) {
     let settings =
         json!({"customerId": customer, "rowVersion": 0, "bookingSettings": {"notification": true}});
     admin
@@ -20,8 +17,8 @@ async fn tells_receivers(admin: &Client, customer: CustomerId) {
         .result();
 }
 
-/// Whom of which status was written.
-async fn written(kit: &Kit) -> Vec<(String, String)> {
+/// Returns status and recipient of all sent emails.
+async fn sent_emails(kit: &Kit) -> Vec<(String, String)> {
     kit.drain_jobs().await;
     let mut scope = kit.scope(Mode::Read);
     let sql = tsql!("SELECT status, email FROM booking_mails WHERE tenant_id = $1 ORDER BY id");
@@ -39,8 +36,8 @@ fn mails(history: &Value) -> impl Iterator<Item = &Value> {
         .filter(|entry| entry["operation"] == "EmailNews")
 }
 
-/// What the booking itself tells of the mails about it: of which status, to whom.
-fn logged(booking: &Value) -> Vec<(String, String)> {
+/// Returns status and recipient of the emails in the booking's log.
+fn logged_emails(booking: &Value) -> Vec<(String, String)> {
     let text = |entry: &Value, member: &str| entry[member].as_str().unwrap().to_owned();
     mails(&booking["operationHistory"])
         .map(|entry| (text(entry, "value"), text(entry, "message")))
@@ -58,20 +55,20 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
-        let silent = saved(
+        let silent = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
         );
-        assert_eq!(written(&kit).await, pairs(&[]), "nobody asked for it");
-        tells_receivers(&admin, customer).await;
-        let id = saved(
+        assert_eq!(sent_emails(&kit).await, pairs(&[]), "nobody asked for it");
+        enable_notifications(&admin, customer).await;
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -81,20 +78,20 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
             .as_str()
             .unwrap()
             .to_owned();
-        let letter = inbox.next_to("sam@example.test").await;
-        assert_eq!(letter.subject, format!("Booked: consignment {connote}"));
+        let email = inbox.next_email_to("sam@example.test").await;
+        assert_eq!(email.subject, format!("Booked: consignment {connote}"));
         assert!(
-            letter.raw.contains("from Richmond to Parramatta"),
+            email.raw.contains("from Richmond to Parramatta"),
             "{}",
-            letter.raw
+            email.raw
         );
         assert!(
-            letter
+            email
                 .raw
                 .replace("=\r\n", "")
                 .contains("/track#connoteNumber"),
             "{}",
-            letter.raw
+            email.raw
         );
 
         bulk(&admin, &[id, silent], "Manifest").await;
@@ -105,32 +102,32 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         }
         let to = "sam@example.test";
         let all = pairs(&[("Booked", to), ("OutForDelivery", to), ("Delivered", to)]);
-        assert_eq!(written(&kit).await, all, "PickedUp is not chosen");
+        assert_eq!(sent_emails(&kit).await, all, "PickedUp is not chosen");
         assert_eq!(
-            logged(&get(&admin, id).await),
+            logged_emails(&get(&admin, id).await),
             all,
             "the booking tells of its mails"
         );
-        // The event told a second time, as after a host's death, sends nothing.
+        // A repeated event, as after a crash, sends nothing.
         let mut scope = kit.scope(Mode::Write);
-        let again = bookings::events::StatusChange {
+        let repeat = bookings::events::StatusChange {
             booking_id: id.into(),
             from: bookings::Status::OutForDelivery,
             to: bookings::Status::Delivered,
         };
         scope
-            .announce(&bookings::events::STATUS_CHANGED, &again)
+            .publish(&bookings::events::STATUS_CHANGED, &repeat)
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        assert_eq!(written(&kit).await, all);
-        assert_eq!(logged(&get(&admin, id).await), all);
+        assert_eq!(sent_emails(&kit).await, all);
+        assert_eq!(logged_emails(&get(&admin, id).await), all);
 
-        // They name none of the tenant's people, not even who changed the status.
-        let own = kit.customer_user(customer).await;
-        let read = get(&own, id).await;
-        assert_eq!(logged(&read), all);
-        let log = own
+        // They name no staff.
+        let customer_client = kit.customer_user(customer).await;
+        let read = get(&customer_client, id).await;
+        assert_eq!(logged_emails(&read), all);
+        let log = customer_client
             .get(&format!("{BASE}/getOperationLog?id={id}"))
             .await
             .result();
@@ -144,7 +141,7 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         assert_eq!(mails(&log["integrationLog"]).count(), all.len());
         let silent = get(&admin, silent).await;
         assert_eq!(
-            logged(&silent),
+            logged_emails(&silent),
             pairs(&[]),
             "what was not sent is not told: {silent}"
         );
@@ -157,14 +154,14 @@ fn senders_and_customers_hear_where_the_tenant_says_so_and_nobody_of_old_events(
         let (admin, customer) = office(&kit).await;
         given::inbox(&kit).await;
         let bookings = json!({"mailedStatuses": ["PickedUp", "Delivered"], "mailsSender": true, "mailsCustomer": true});
-        given::settings(&kit, json!({"bookings": bookings})).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        given::change_settings(&kit, json!({"bookings": bookings})).await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["customer"]["email"] = json!("office@example.test");
-        let id = saved(&save(&admin, &booking, &["Book", "Manifest"]).await);
+        let id = saved_id(&save(&admin, &booking, &["Book", "Manifest"]).await);
         let old = (Utc::now() - TimeDelta::hours(30)).to_rfc3339();
         scan(&admin, id, "PickedUp", Some(&old)).await;
         assert_eq!(
-            written(&kit).await,
+            sent_emails(&kit).await,
             pairs(&[]),
             "what happened yesterday is no news"
         );
@@ -173,12 +170,12 @@ fn senders_and_customers_hear_where_the_tenant_says_so_and_nobody_of_old_events(
             ("Delivered", "robin@example.test"),
             ("Delivered", "office@example.test"),
         ]);
-        assert_eq!(written(&kit).await, both);
-        let wrong = json!({"bookings": {"mailedStatuses": ["Launched"]}});
+        assert_eq!(sent_emails(&kit).await, both);
+        let invalid = json!({"bookings": {"mailedStatuses": ["Launched"]}});
         let refused = admin
-            .put("/api/core/tenantsettings/updateallsettings", wrong)
+            .put("/api/core/tenantsettings/updateallsettings", invalid)
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(refused.to_string().contains("mailedStatuses"), "{refused}");
     });
 }
@@ -187,10 +184,10 @@ fn senders_and_customers_hear_where_the_tenant_says_so_and_nobody_of_old_events(
 fn what_was_delivered_has_a_proof_of_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book", "Manifest"],
             )
             .await,
@@ -227,10 +224,10 @@ fn what_was_delivered_has_a_proof_of_it() {
                 .unwrap()
                 .contains("proof-of-delivery")
         );
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
-        stranger.get(&path).await.refused(404);
-        stranger.get(&file).await.refused(404);
+        outsider.get(&path).await.expect_error(404);
+        outsider.get(&file).await.expect_error(404);
     });
 }

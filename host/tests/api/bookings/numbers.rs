@@ -1,13 +1,13 @@
-//! Connote, manifest and pickup numbers: staff and carriers set them, and each means one thing at a carrier.
+//! Connote, manifest and pickup numbers: set by staff and carriers, unique per carrier.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
 const NUMBERS: [&str; 3] = ["consignmentId", "manifestId", "pickupRequestId"];
 
-async fn set(client: &Client, id: i64, member: &str, value: impl Into<Value>) -> Answer {
+async fn set(client: &Client, id: i64, member: &str, value: impl Into<Value>) -> ApiResponse {
     let mut change = json!({ "bookingId": id });
     change[member] = value.into();
     client
@@ -15,11 +15,11 @@ async fn set(client: &Client, id: i64, member: &str, value: impl Into<Value>) ->
         .await
 }
 
-async fn booked(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
-    saved(
+async fn create_booking(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
+    saved_id(
         &save(
             admin,
-            &quoted(admin, customer, "own-fleet").await,
+            &quote_booking(admin, customer, "own-fleet").await,
             &["Book"],
         )
         .await,
@@ -31,7 +31,10 @@ fn a_customers_user_sets_no_number_of_a_carrier() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let other = given::customer(&kit, "Harbour Tools").await;
-        let (own, theirs) = (booked(&admin, customer).await, booked(&admin, other).await);
+        let (own, theirs) = (
+            create_booking(&admin, customer).await,
+            create_booking(&admin, other).await,
+        );
         let stolen = get(&admin, theirs).await["consignmentId"].clone();
         let user = kit.customer_user(customer).await;
         for step in ["Booked", "Manifested"] {
@@ -47,7 +50,6 @@ fn a_customers_user_sets_no_number_of_a_carrier() {
                         assert_eq!(answer.invalid_members(), [member], "{step}");
                     }
                 }
-                // Unchanged values are accepted.
                 set(&user, own, member, before[member].clone())
                     .await
                     .result();
@@ -75,9 +77,9 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
         let (admin, customer) = office(&kit).await;
         let other = given::customer(&kit, "Harbour Tools").await;
         let (first, second, third) = (
-            booked(&admin, customer).await,
-            booked(&admin, customer).await,
-            booked(&admin, other).await,
+            create_booking(&admin, customer).await,
+            create_booking(&admin, customer).await,
+            create_booking(&admin, other).await,
         );
         set(&admin, first, "consignmentId", "HAND-1").await.result();
         for id in [second, third] {
@@ -88,7 +90,7 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
                 ["consignmentId"]
             );
         }
-        // Two at once: the index decides.
+        // Concurrent changes: the index decides.
         let (one, two) = tokio::join!(
             set(&admin, second, "consignmentId", "HAND-2"),
             set(&admin, third, "consignmentId", "HAND-2")
@@ -101,7 +103,7 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
         );
         assert!(statuses.contains(&400), "{statuses:?}");
 
-        // A pickup arranged elsewhere collects several bookings of one customer, and no other's.
+        // An external pickup covers bookings of one customer only.
         set(&admin, first, "pickupRequestId", "PU-1").await.result();
         set(&admin, second, "pickupRequestId", "PU-1")
             .await
@@ -130,7 +132,7 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
             ["manifestId"],
             "ours"
         );
-        // Staff correct a number of the carrier to a free one and never empty it.
+        // Staff can replace a carrier's number, but not clear it.
         for member in ["consignmentId", "manifestId"] {
             assert_eq!(
                 set(&admin, first, member, Value::Null)
@@ -138,9 +140,9 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
                     .invalid_members(),
                 [member]
             );
-            let taken = get(&admin, third).await[member].clone();
+            let result = get(&admin, third).await[member].clone();
             assert_eq!(
-                set(&admin, first, member, taken).await.invalid_members(),
+                set(&admin, first, member, result).await.invalid_members(),
                 [member]
             );
             assert_eq!(get(&admin, first).await[member], manifested[member]);
@@ -175,8 +177,8 @@ fn a_cancelled_booking_gives_its_connote_up() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let (first, second) = (
-            booked(&admin, customer).await,
-            booked(&admin, customer).await,
+            create_booking(&admin, customer).await,
+            create_booking(&admin, customer).await,
         );
         let connote = get(&admin, first).await["consignmentId"].clone();
         assert_eq!(
@@ -192,11 +194,11 @@ fn a_cancelled_booking_gives_its_connote_up() {
                 .result()["consignmentId"],
             connote
         );
-        // A draft has no carrier yet.
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        // Drafts have no carrier.
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["quoteId"] = Value::Null;
         booking["resourceToken"] = Value::Null;
-        let draft = saved(&save(&admin, &booking, &[]).await);
+        let draft = saved_id(&save(&admin, &booking, &[]).await);
         assert_eq!(
             set(&admin, draft, "consignmentId", "HAND-9")
                 .await
@@ -210,12 +212,12 @@ fn a_cancelled_booking_gives_its_connote_up() {
 fn a_connote_that_the_carrier_issues_wins_over_one_set_by_hand() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let first = booked(&admin, customer).await;
+        let first = create_booking(&admin, customer).await;
         let connote = get(&admin, first).await["consignmentId"]
             .as_str()
             .unwrap()
             .to_owned();
-        // The number that the fleet gives next.
+        // The fleet's next number.
         let digits = connote.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
         let prefix = &connote[..connote.len() - digits.len()];
         let next = format!(
@@ -226,7 +228,7 @@ fn a_connote_that_the_carrier_issues_wins_over_one_set_by_hand() {
         set(&admin, first, "consignmentId", next.as_str())
             .await
             .result();
-        let second = booked(&admin, customer).await;
+        let second = create_booking(&admin, customer).await;
         assert_eq!(
             get(&admin, second).await["consignmentId"],
             next,
@@ -234,7 +236,7 @@ fn a_connote_that_the_carrier_issues_wins_over_one_set_by_hand() {
         );
         let path = format!("{BASE}/getTrackingDetails?ConnoteNumber={next}&PostCode=2150");
         assert_eq!(kit.guest().get(&path).await.result()["bookingId"], second);
-        // A new number makes the earlier booking unique again.
+        // Unique again after the change.
         set(&admin, first, "consignmentId", "HAND-3").await.result();
         assert_eq!(
             set(&admin, second, "consignmentId", "HAND-3")

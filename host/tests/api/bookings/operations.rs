@@ -1,13 +1,10 @@
-//! Operations on many bookings: each of them by its word, and what is told before anybody asks for one.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Bulk operations on bookings, and their preview.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
 const ALL: [&str; 12] = [
     "Book",
@@ -33,8 +30,8 @@ async fn preview(client: &Client, ids: &[i64], operations: &[&str]) -> Vec<Value
     answer["items"].as_array().unwrap().clone()
 }
 
-/// The operations that are possible for a booking, in the order asked for.
-async fn possible(client: &Client, id: i64) -> Vec<String> {
+/// Returns the possible operations in request order.
+async fn possible_operations(client: &Client, id: i64) -> Vec<String> {
     let items = preview(client, &[id], &ALL).await;
     assert_eq!(items.len(), ALL.len());
     let can = items.iter().filter(|item| item["can"] == true);
@@ -46,12 +43,18 @@ async fn possible(client: &Client, id: i64) -> Vec<String> {
 fn what_a_selection_can_is_told_before_it_is_asked_for() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let quoted_one =
-            saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
-        let booked = saved(
+        let quoted_one = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
+        let booked = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -76,11 +79,11 @@ fn what_a_selection_can_is_told_before_it_is_asked_for() {
         );
 
         assert_eq!(
-            possible(&admin, quoted_one).await,
+            possible_operations(&admin, quoted_one).await,
             ["Book", "Cancel", "Requote", "Hold"]
         );
         let before = ["Manifest", "PrintLabel", "Cancel", "Invoice", "Hold"];
-        assert_eq!(possible(&admin, booked).await, before);
+        assert_eq!(possible_operations(&admin, booked).await, before);
         bulk(&admin, &[booked], "Manifest").await;
         bulk(&admin, &[booked], "PrintLabel").await;
         let after = [
@@ -91,19 +94,23 @@ fn what_a_selection_can_is_told_before_it_is_asked_for() {
             "Cancel",
             "Invoice",
         ];
-        assert_eq!(possible(&admin, booked).await, after);
+        assert_eq!(possible_operations(&admin, booked).await, after);
         bulk(&admin, &[quoted_one], "Hold").await;
-        assert_eq!(possible(&admin, quoted_one).await, ["Cancel", "Release"]);
+        assert_eq!(
+            possible_operations(&admin, quoted_one).await,
+            ["Cancel", "Release"]
+        );
 
-        // Others see no bookings of theirs, and a customer's own people may not do all.
-        let stranger = kit
+        // Invisible to others; customers may do less.
+        let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
-        assert!(possible(&stranger, booked).await.is_empty());
-        let own = possible(&kit.customer_user(customer).await, booked).await;
+        assert!(possible_operations(&outsider, booked).await.is_empty());
+        let customer_client = possible_operations(&kit.customer_user(customer).await, booked).await;
         assert!(
-            !own.contains(&"Invoice".to_owned()) && own.contains(&"PrintLabel".to_owned()),
-            "{own:?}"
+            !customer_client.contains(&"Invoice".to_owned())
+                && customer_client.contains(&"PrintLabel".to_owned()),
+            "{customer_client:?}"
         );
         let path = format!("{BASE}/previewbulkoperation");
         let none = admin
@@ -125,8 +132,22 @@ fn every_operation_answers_for_each_booking() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::inbox(&kit).await;
-        let one = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
-        let two = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let one = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
+        let two = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let missing = 999_999_999;
         let way = [
             "Requote",
@@ -170,10 +191,10 @@ fn every_operation_answers_for_each_booking() {
                 "{operation} is not in {history:?}"
             );
         }
-        let three = saved(
+        let three = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -185,17 +206,17 @@ fn every_operation_answers_for_each_booking() {
             .iter()
             .map(|result| &result["success"])
             .collect();
-        let named: Vec<&Value> = answer["results"]
+        let named_items: Vec<&Value> = answer["results"]
             .as_array()
             .unwrap()
             .iter()
             .map(|result| &result["bookingId"])
             .collect();
-        for (id, success) in named.iter().zip(success) {
-            // What is on an invoice is not cancelled.
+        for (id, success) in named_items.iter().zip(success) {
+            // Invoiced bookings can't be cancelled.
             assert_eq!(success, **id == json!(three), "{answer}");
         }
-        // The carrier of these is asked by nobody: it is told so for each.
+        // Own carriers have no tracking calls; each result reports that.
         let answer = bulk(&admin, &[one, two], "RefreshTracking").await;
         assert!(
             answer["results"]
@@ -214,10 +235,10 @@ fn chosen_bookings_are_put_on_an_open_invoice_once() {
         let (admin, customer) = office(&kit).await;
         let mut ids = Vec::new();
         for _ in 0..3 {
-            ids.push(saved(
+            ids.push(saved_id(
                 &save(
                     &admin,
-                    &quoted(&admin, customer, "own-fleet").await,
+                    &quote_booking(&admin, customer, "own-fleet").await,
                     &["Book"],
                 )
                 .await,
@@ -240,9 +261,9 @@ fn chosen_bookings_are_put_on_an_open_invoice_once() {
             invoices[0].is_number() && invoices[0] == invoices[1] && invoices[2].is_null(),
             "{invoices:?}"
         );
-        let again = bulk(&admin, &ids, "Invoice").await;
-        let of = |id: i64| {
-            let results = again["results"].as_array().unwrap();
+        let repeat = bulk(&admin, &ids, "Invoice").await;
+        let entry_for = |id: i64| {
+            let results = repeat["results"].as_array().unwrap();
             results
                 .iter()
                 .find(|result| result["bookingId"] == id)
@@ -251,23 +272,23 @@ fn chosen_bookings_are_put_on_an_open_invoice_once() {
         };
         assert_eq!(
             (
-                of(ids[0])["success"].as_bool(),
-                of(ids[2])["success"].as_bool()
+                entry_for(ids[0])["success"].as_bool(),
+                entry_for(ids[2])["success"].as_bool()
             ),
             (Some(false), Some(true))
         );
         assert!(
-            of(ids[0])["message"]
+            entry_for(ids[0])["message"]
                 .as_str()
                 .unwrap()
                 .contains("open invoice already"),
-            "{again}"
+            "{repeat}"
         );
         let theirs = kit.customer_user(customer).await;
         let body = json!({"bookingIds": ids, "operations": ["Invoice"]});
         theirs
             .post(&format!("{BASE}/runbulkoperation"), body)
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }

@@ -1,9 +1,9 @@
-//! Papers that go with a consignment: which a booking has, who gets them, and that they follow the booking.
+//! Transport documents: kinds, access, and updates.
 
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{BASE, bulk, office, quoted, save, saved};
+use super::{BASE, bulk, office, quote_booking, save, saved_id};
 
 const NOTE: i64 = 3;
 const DANGEROUS_GOODS: i64 = 6;
@@ -36,7 +36,14 @@ async fn file(client: &Client, token: &Value) -> Vec<u8> {
 fn a_booked_consignment_has_the_papers_that_its_goods_need() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         for kind in [NOTE, DANGEROUS_GOODS, COMMERCIAL_INVOICE, PACKING_LIST] {
             assert!(
                 tokens(&admin, id, kind).await.is_empty(),
@@ -48,12 +55,12 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
             true
         );
         for kind in [NOTE, PACKING_LIST] {
-            let made = tokens(&admin, id, kind).await;
-            assert_eq!(made.len(), 1);
-            file(&admin, &made[0]).await;
+            let created = tokens(&admin, id, kind).await;
+            assert_eq!(created.len(), 1);
+            file(&admin, &created[0]).await;
             assert_eq!(
                 tokens(&admin, id, kind).await,
-                made,
+                created,
                 "the same paper is one paper"
             );
         }
@@ -63,19 +70,19 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
                 "its goods are neither dangerous nor valued"
             );
         }
-        // The customer's own people have them; nobody else has.
+        // Visible to the customer's users only.
         let theirs = kit.customer_user(customer).await;
         let note = tokens(&theirs, id, NOTE).await;
         file(&theirs, &note[0]).await;
-        let stranger = testkit::given::customer(&kit, "Harbour Tools").await;
+        let outsider = testkit::given::customer(&kit, "Harbour Tools").await;
         let elsewhere = kit.another_tenant().await.user("Admin").await;
         let download = format!(
             "/api/booking/File/DownloadDocument?token={}",
             note[0].as_str().unwrap()
         );
-        for other in [kit.customer_user(stranger).await, elsewhere] {
-            other.get(&path(id, NOTE)).await.refused(404);
-            other.get(&download).await.refused(404);
+        for other in [kit.customer_user(outsider).await, elsewhere] {
+            other.get(&path(id, NOTE)).await.expect_error(404);
+            other.get(&download).await.expect_error(404);
         }
         assert_eq!(
             admin.get(&path(id, 50)).await.invalid_members(),
@@ -97,9 +104,9 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
 fn papers_follow_the_booking() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["items"][0]["itemValue"] = json!(25.5);
-        let id = saved(&save(&admin, &booking, &["Book"]).await);
+        let id = saved_id(&save(&admin, &booking, &["Book"]).await);
         let before = tokens(&admin, id, COMMERCIAL_INVOICE).await;
         let first = file(&admin, &before[0]).await;
         let change = json!({"bookingId": id, "consignmentId": "SCF-CORRECTED-1"});
@@ -114,7 +121,7 @@ fn papers_follow_the_booking() {
             first,
             "and what it says follows the booking"
         );
-        // Two who ask at once hold papers that open.
+        // Both tokens of concurrent requests work.
         let (one, two) = tokio::join!(tokens(&admin, id, NOTE), tokens(&admin, id, NOTE));
         for token in [&one[0], &two[0]] {
             file(&admin, token).await;

@@ -1,9 +1,9 @@
-//! Mailing a booking's documents with its details.
+//! Emails with a booking's documents.
 
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
 #[test]
 fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
@@ -11,16 +11,16 @@ fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
         let path = format!("{BASE}/updateBookingDetails");
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
         );
         let mail = json!({"bookingId": id, "sendEmail": true, "note": "Mailed."});
-        let refused = admin.put(&path, mail.clone()).await.refused(400);
+        let refused = admin.put(&path, mail.clone()).await.expect_error(400);
         assert_eq!(refused["code"], 4120, "there is nothing to mail: {refused}");
         assert_eq!(
             get(&admin, id).await["bookingNotes"],
@@ -29,22 +29,22 @@ fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
         );
 
         bulk(&admin, &[id], "PrintLabel").await;
-        let wrong = json!({"bookingId": id, "sendEmail": true, "email": "nobody"});
-        assert_eq!(admin.put(&path, wrong).await.invalid_members(), ["email"]);
+        let invalid = json!({"bookingId": id, "sendEmail": true, "email": "nobody"});
+        assert_eq!(admin.put(&path, invalid).await.invalid_members(), ["email"]);
         let other = json!({"bookingId": id, "sendEmail": true, "email": "lee@example.test"});
         for (body, address) in [(mail, "robin@example.test"), (other, "lee@example.test")] {
             admin.put(&path, body).await.result();
             kit.drain_jobs().await;
-            let letter = inbox.next_to(address).await;
+            let email = inbox.next_email_to(address).await;
             let connote = get(&admin, id).await["consignmentId"]
                 .as_str()
                 .unwrap()
                 .to_owned();
-            assert!(letter.subject.contains(&connote), "{}", letter.subject);
+            assert!(email.subject.contains(&connote), "{}", email.subject);
             assert!(
-                letter.raw.contains(&format!("label-{connote}.pdf")),
+                email.raw.contains(&format!("label-{connote}.pdf")),
                 "{}",
-                letter.raw
+                email.raw
             );
         }
         let history = get(&admin, id).await["operationHistory"].to_string();

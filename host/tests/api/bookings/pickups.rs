@@ -1,4 +1,4 @@
-//! Pickups, lists of manifests, and the operations that look after a booking between its price and its collection.
+//! Pickups, manifests, and recovery of operations.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
@@ -10,7 +10,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
 const PICKUP: &str = "/api/booking/pickup";
 const MANIFEST: &str = "/api/booking/manifest";
@@ -19,23 +19,23 @@ async fn list(client: &Client, path: &str) -> Value {
     client.get(path).await.result()
 }
 
-/// Why an operation was refused.
-fn said(result: &Value) -> String {
+/// Returns the message of a rejected operation.
+fn message_of(result: &Value) -> String {
     result["message"]
         .as_str()
         .unwrap_or_else(|| panic!("not refused: {result}"))
         .to_owned()
 }
 
-/// Bookings that wait to be collected.
-async fn manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId, Vec<i64>) {
+/// Creates manifested bookings.
+async fn create_manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId, Vec<i64>) {
     let (admin, customer) = office(kit).await;
     let mut ids = Vec::new();
     for _ in 0..count {
-        ids.push(saved(
+        ids.push(saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -56,17 +56,17 @@ async fn manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId
 #[test]
 fn one_collection_takes_what_one_sender_has() {
     on_both(|kit| async move {
-        let (admin, customer, ids) = manifested(&kit, 2).await;
-        let early = saved(
+        let (admin, customer, ids) = create_manifested(&kit, 2).await;
+        let early = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
         );
         let answer = bulk(&admin, &[ids[0], ids[1], early], "BookPickup").await;
-        let of = |id: i64| {
+        let entry_for = |id: i64| {
             let results = answer["results"].as_array().unwrap();
             results
                 .iter()
@@ -75,13 +75,13 @@ fn one_collection_takes_what_one_sender_has() {
                 .clone()
         };
         assert_eq!(
-            (&of(ids[0])["success"], &of(ids[1])["success"]),
+            (&entry_for(ids[0])["success"], &entry_for(ids[1])["success"]),
             (&json!(true), &json!(true)),
             "{answer}"
         );
-        assert_eq!(of(early)["success"], false, "{answer}");
+        assert_eq!(entry_for(early)["success"], false, "{answer}");
         assert!(
-            said(&of(early)).contains("possible when the booking is Manifested"),
+            message_of(&entry_for(early)).contains("possible when the booking is Manifested"),
             "{answer}"
         );
         let (one, two) = (get(&admin, ids[0]).await, get(&admin, ids[1]).await);
@@ -109,31 +109,31 @@ fn one_collection_takes_what_one_sender_has() {
             !matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
             "{day}"
         );
-        let whole = list(&admin, &format!("{PICKUP}/getpickup?id={}", pickup["id"])).await;
-        assert_eq!(whole["bookingIds"], json!(ids));
+        let full = list(&admin, &format!("{PICKUP}/getpickup?id={}", pickup["id"])).await;
+        assert_eq!(full["bookingIds"], json!(ids));
 
-        // A collection that is booked is not booked again, and once it is taken back it can be.
-        let again = bulk(&admin, &ids, "BookPickup").await;
+        // Rejected once booked, possible again after cancelling.
+        let repeat = bulk(&admin, &ids, "BookPickup").await;
         assert!(
-            again["results"]
+            repeat["results"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .all(|result| result["success"] == false),
-            "{again}"
+            "{repeat}"
         );
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
-        stranger
+        outsider
             .post(
                 &format!("{PICKUP}/cancelpickup"),
                 json!({"id": pickup["id"]}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
-            list(&stranger, &format!("{PICKUP}/getpickups")).await["totalCount"],
+            list(&outsider, &format!("{PICKUP}/getpickups")).await["totalCount"],
             0
         );
         admin
@@ -148,13 +148,13 @@ fn one_collection_takes_what_one_sender_has() {
             (&back["bookingStatus"], &back["pickupRequestId"]),
             (&json!("Manifested"), &Value::Null)
         );
-        let twice = admin
+        let duplicate = admin
             .post(
                 &format!("{PICKUP}/cancelpickup"),
                 json!({"id": pickup["id"]}),
             )
             .await;
-        assert_eq!(twice.refused(400)["code"], 4101);
+        assert_eq!(duplicate.expect_error(400)["code"], 4101);
         let second = bulk(&admin, &ids, "BookPickup").await;
         assert_eq!(second["results"][0]["success"], true, "{second}");
         assert_ne!(
@@ -167,7 +167,7 @@ fn one_collection_takes_what_one_sender_has() {
 #[test]
 fn two_who_book_at_once_get_one_collection() {
     on_both(|kit| async move {
-        let (admin, _, ids) = manifested(&kit, 1).await;
+        let (admin, _, ids) = create_manifested(&kit, 1).await;
         let (one, two) = tokio::join!(
             bulk(&admin, &ids, "BookPickup"),
             bulk(&admin, &ids, "BookPickup")
@@ -187,11 +187,11 @@ fn two_who_book_at_once_get_one_collection() {
 #[test]
 fn after_a_crash_the_collection_is_found_and_not_booked_twice() {
     on_both(|kit| async move {
-        let (admin, _, ids) = manifested(&kit, 1).await;
+        let (admin, _, ids) = create_manifested(&kit, 1).await;
         bulk(&admin, &ids, "BookPickup").await;
         let before = get(&admin, ids[0]).await["pickupRequestId"].clone();
         let pickup = list(&admin, &format!("{PICKUP}/getpickups")).await["items"][0]["id"].clone();
-        // As a host leaves it that dies between the carrier's answer and the save.
+        // A host crashed between the carrier's response and the save.
         let mut scope = kit.scope(Mode::Write);
         let pickups =
             tsql!("UPDATE pickups SET status = 'Booking', number = NULL WHERE tenant_id = $1");
@@ -225,18 +225,18 @@ fn a_carrier_that_books_no_collections_says_so() {
         let admin = kit.user("Admin").await;
         let account = given::australia_post(&kit, &admin, "POST").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let booking = quoted(&admin, customer, "australia-post").await;
-        let id = saved(&save(&admin, &booking, &["Book", "Manifest"]).await);
+        let booking = quote_booking(&admin, customer, "australia-post").await;
+        let id = saved_id(&save(&admin, &booking, &["Book", "Manifest"]).await);
         let answer = bulk(&admin, &[id], "BookPickup").await;
         assert_eq!(
-            said(&answer["results"][0]),
+            message_of(&answer["results"][0]),
             "Collections cannot be booked with this carrier."
         );
         assert_eq!(get(&admin, id).await["bookingStatus"], "Manifested");
         let (address, _) = given::addresses();
-        let asked = json!({"carrierAccountId": account, "address": address});
+        let request = json!({"carrierAccountId": account, "address": address});
         let checked = admin
-            .post(&format!("{PICKUP}/checkaddress"), asked)
+            .post(&format!("{PICKUP}/checkaddress"), request)
             .await
             .result();
         assert_eq!(checked["isChecked"], false, "{checked}");
@@ -244,7 +244,7 @@ fn a_carrier_that_books_no_collections_says_so() {
         admin
             .post(&format!("{PICKUP}/checkaddress"), nowhere)
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }
 
@@ -253,38 +253,38 @@ fn holidays_weekends_and_cut_offs_move_the_day() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        // A Wednesday at least a week ahead, at noon by the tenant's clock.
+        // A Wednesday at least a week ahead, at noon in the tenant's zone.
         let mut day = (Utc::now() + TimeDelta::days(7)).date_naive();
         while day.weekday() != Weekday::Wed {
             day = day + Days::new(1);
         }
         let path =
             format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={day}T12:00:00");
-        let found = list(&admin, &path).await;
+        let results = list(&admin, &path).await;
         assert_eq!(
-            (&found["day"], &found["moved"]),
+            (&results["day"], &results["moved"]),
             (&json!(day), &Value::Null),
-            "{found}"
+            "{results}"
         );
         let many: Vec<NaiveDate> = day.iter_days().take(201).collect();
         let settings = "/api/core/tenantsettings/updateallsettings";
-        let wrong = admin
+        let invalid = admin
             .put(settings, json!({"bookings": {"holidays": many}}))
             .await;
-        assert_eq!(wrong.invalid_members(), ["bookings.holidays"]);
-        given::settings(&kit, json!({"bookings": {"holidays": [day]}})).await;
-        let found = list(&admin, &path).await;
+        assert_eq!(invalid.invalid_members(), ["bookings.holidays"]);
+        given::change_settings(&kit, json!({"bookings": {"holidays": [day]}})).await;
+        let results = list(&admin, &path).await;
         assert_eq!(
-            (&found["day"], &found["moved"]),
+            (&results["day"], &results["moved"]),
             (&json!(day + Days::new(1)), &json!("DayOff")),
-            "{found}"
+            "{results}"
         );
         let bad = format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime=soon");
         assert_eq!(admin.get(&bad).await.invalid_members(), ["readyTime"]);
         admin
             .get(&format!("{PICKUP}/getpickupday?carrierAccountId=999999999"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -293,10 +293,10 @@ fn goods_arrive_on_working_days() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let arrives = async || -> NaiveDate {
-            let id = saved(
+            let id = saved_id(
                 &save(
                     &admin,
-                    &quoted(&admin, customer, "own-fleet").await,
+                    &quote_booking(&admin, customer, "own-fleet").await,
                     &["Book"],
                 )
                 .await,
@@ -313,9 +313,9 @@ fn goods_arrive_on_working_days() {
             !matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
             "{day}"
         );
-        // The holidays are those of the pickups; pages count with them too.
+        // The same holidays apply to pages.
         let off: Vec<NaiveDate> = day.iter_days().take(9).collect();
-        given::settings(&kit, json!({"bookings": {"holidays": off}})).await;
+        given::change_settings(&kit, json!({"bookings": {"holidays": off}})).await;
         let mut next = day + Days::new(9);
         while matches!(next.weekday(), Weekday::Sat | Weekday::Sun) {
             next = next + Days::new(1);
@@ -331,7 +331,7 @@ fn goods_arrive_on_working_days() {
 #[test]
 fn manifests_are_listed_and_printed_again() {
     on_both(|kit| async move {
-        let (admin, customer, ids) = manifested(&kit, 2).await;
+        let (admin, customer, ids) = create_manifested(&kit, 2).await;
         let manifests = list(
             &admin,
             &format!("{MANIFEST}/getmanifests?filter=status eq 'Manifested'"),
@@ -385,14 +385,14 @@ fn manifests_are_listed_and_printed_again() {
             (&theirs["totalCount"], sums(&theirs["items"][0])),
             (&json!(1), sums(&of_both))
         );
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
         assert_eq!(
-            list(&stranger, &format!("{MANIFEST}/getmanifests")).await["totalCount"],
+            list(&outsider, &format!("{MANIFEST}/getmanifests")).await["totalCount"],
             0
         );
-        stranger.get(&path).await.refused(404);
+        outsider.get(&path).await.expect_error(404);
     });
 }
 
@@ -407,9 +407,9 @@ fn bookings_of_two_days_are_on_two_manifests() {
         }
         let mut ids = Vec::new();
         for (days, clock) in [(0, "10:00"), (1, "09:00"), (0, "13:30")] {
-            let mut booking = quoted(&admin, customer, "own-fleet").await;
+            let mut booking = quote_booking(&admin, customer, "own-fleet").await;
             booking["pickupReadyTime"] = json!(format!("{}T{clock}", day + Days::new(days)));
-            ids.push(saved(&save(&admin, &booking, &["Book"]).await));
+            ids.push(saved_id(&save(&admin, &booking, &["Book"]).await));
         }
         let answer = bulk(&admin, &ids, "Manifest").await;
         assert!(
@@ -431,7 +431,7 @@ fn bookings_of_two_days_are_on_two_manifests() {
         }
         assert_eq!(numbers[0], numbers[2], "one day is one manifest");
         assert_ne!(numbers[0], numbers[1], "another day is another");
-        // Its pickups are by day as well.
+        // One pickup per day.
         bulk(&admin, &ids, "BookPickup").await;
         assert_eq!(
             list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"],
@@ -444,7 +444,14 @@ fn bookings_of_two_days_are_on_two_manifests() {
 fn a_price_is_taken_anew_until_it_is_booked() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let before = get(&admin, id).await;
         let answer = bulk(&admin, &[id], "Requote").await;
         assert_eq!(answer["results"][0]["success"], true, "{answer}");
@@ -468,7 +475,7 @@ fn a_price_is_taken_anew_until_it_is_booked() {
         bulk(&admin, &[id], "Book").await;
         let late = bulk(&admin, &[id], "Requote").await;
         assert!(
-            said(&late["results"][0]).starts_with("Requote is not possible"),
+            message_of(&late["results"][0]).starts_with("Requote is not possible"),
             "{late}"
         );
     });
@@ -479,19 +486,19 @@ fn documents_are_mailed_to_the_bookings_address() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["customer"]["email"] = json!("dock@bluegum.example");
-        let id = saved(&save(&admin, &booking, &["Book"]).await);
+        let id = saved_id(&save(&admin, &booking, &["Book"]).await);
         let early = bulk(&admin, &[id], "EmailDocuments").await;
         assert!(
-            said(&early["results"][0]).contains("no documents yet"),
+            message_of(&early["results"][0]).contains("no documents yet"),
             "{early}"
         );
         bulk(&admin, &[id], "PrintLabel").await;
         let answer = bulk(&admin, &[id], "EmailDocuments").await;
         assert_eq!(answer["results"][0]["success"], true, "{answer}");
         kit.drain_jobs().await;
-        inbox.next_to("dock@bluegum.example").await;
+        inbox.next_email_to("dock@bluegum.example").await;
         let log = admin
             .get(&format!("{BASE}/getOperationLog?id={id}"))
             .await
@@ -514,12 +521,13 @@ fn a_day_begins_by_the_tenants_clock_before_and_after_it_changes() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"general": {"timezone": "Australia/Melbourne"}}),
         )
         .await;
-        // In the year after the next: on a Sunday in April clocks go back at three, in October they go forward at two.
+        // The year after next: clocks go back on a Sunday in April at three, forward in October at
+        // two.
         let year = Utc::now().year() + 2;
         let first_sunday = |month| {
             let first = NaiveDate::from_ymd_opt(year, month, 1).unwrap();
@@ -531,7 +539,7 @@ fn a_day_begins_by_the_tenants_clock_before_and_after_it_changes() {
         for (month, before, after) in [(4, 11, 10), (10, 10, 11)] {
             let sunday = first_sunday(month);
             let (friday, monday) = (sunday - Days::new(2), sunday + Days::new(1));
-            let of = |day: NaiveDate, hour: u32, offset: i64| {
+            let entry_for = |day: NaiveDate, hour: u32, offset: i64| {
                 let utc = day.and_hms_opt(hour, 0, 0).unwrap() - TimeDelta::hours(offset);
                 json!(
                     utc.and_utc()
@@ -541,21 +549,29 @@ fn a_day_begins_by_the_tenants_clock_before_and_after_it_changes() {
             let path = |time: String| {
                 format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={time}")
             };
-            let found = list(&admin, &path(format!("{friday}T10:00"))).await;
+            let results = list(&admin, &path(format!("{friday}T10:00"))).await;
             assert_eq!(
-                (&found["day"], &found["readyTime"]),
-                (&json!(friday), &of(friday, 10, before)),
-                "{found}"
+                (&results["day"], &results["readyTime"]),
+                (&json!(friday), &entry_for(friday, 10, before)),
+                "{results}"
             );
-            // Half past two is there twice, or not at all.
-            let found = list(&admin, &path(format!("{sunday}T02:30"))).await;
+            // Half past two exists twice, or not at all.
+            let results = list(&admin, &path(format!("{sunday}T02:30"))).await;
             assert_eq!(
-                (&found["day"], &found["moved"]),
+                (&results["day"], &results["moved"]),
                 (&json!(monday), &json!("DayOff")),
-                "{found}"
+                "{results}"
             );
-            assert_eq!(found["readyTime"], of(monday, 9, after), "{found}");
-            assert_eq!(found["closingTime"], of(monday, 17, after), "{found}");
+            assert_eq!(
+                results["readyTime"],
+                entry_for(monday, 9, after),
+                "{results}"
+            );
+            assert_eq!(
+                results["closingTime"],
+                entry_for(monday, 17, after),
+                "{results}"
+            );
         }
     });
 }

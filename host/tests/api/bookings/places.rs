@@ -1,8 +1,5 @@
-//! Addresses for a new booking: a customer's frequent ones and those of its bookings, found by a few letters.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Address search for new bookings: frequent addresses and past receivers.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -14,7 +11,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, office, quoted, save, saved};
+use super::{BASE, office, quote_booking, save, saved_id};
 
 async fn find(
     client: &Client,
@@ -42,12 +39,12 @@ fn companies(items: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-/// Saves a booking of this customer to somebody in Parramatta.
-async fn sent_to(client: &Client, customer: CustomerId, company: &str) -> (i64, Value) {
-    let mut booking = quoted(client, customer, "own-fleet").await;
+/// Saves a booking to a company in Parramatta.
+async fn book_to(client: &Client, customer: CustomerId, company: &str) -> (i64, Value) {
+    let mut booking = quote_booking(client, customer, "own-fleet").await;
     booking["toAddress"]["companyName"] = json!(company);
     booking["deliveryInstructions"] = json!("Ring twice");
-    let id = saved(&save(client, &booking, &[]).await);
+    let id = saved_id(&save(client, &booking, &[]).await);
     booking["id"] = json!(id);
     (id, booking)
 }
@@ -56,9 +53,9 @@ async fn sent_to(client: &Client, customer: CustomerId, company: &str) -> (i64, 
 fn past_receivers_are_found_those_that_are_used_most_first() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        sent_to(&admin, customer, "Harbour Tools").await;
-        let (id, mut twice) = sent_to(&admin, customer, "Café Müller").await;
-        sent_to(&admin, customer, "CAFE MULLER").await;
+        book_to(&admin, customer, "Harbour Tools").await;
+        let (id, mut twice) = book_to(&admin, customer, "Café Müller").await;
+        book_to(&admin, customer, "CAFE MULLER").await;
         let all = find(&admin, Some(customer), "", "").await;
         assert_eq!(companies(&all), ["CAFE MULLER", "Harbour Tools"]);
         let best = &all[0];
@@ -88,11 +85,11 @@ fn past_receivers_are_found_those_that_are_used_most_first() {
             (vec!["Bluegum Wines"], &json!(3))
         );
 
-        // A corrected address is not kept beside the right one.
+        // A corrected address replaces the wrong one.
         twice["toAddress"]["companyName"] = json!("Müller & Sons");
         let stored = super::get(&admin, id).await;
         twice["rowVersion"] = stored["rowVersion"].clone();
-        saved(&save(&admin, &twice, &[]).await);
+        saved_id(&save(&admin, &twice, &[]).await);
         let now = find(&admin, Some(customer), "muller", "").await;
         assert_eq!(
             now.iter()
@@ -123,7 +120,7 @@ fn of_those_used_as_often_the_ones_used_last_come_first_and_the_oldest_is_found(
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         for company in ["Yarra Lamps", "Yarra Boats", "Yarra Tools", "Yarra Wines"] {
-            sent_to(&admin, customer, company).await;
+            book_to(&admin, customer, company).await;
         }
         let mut scope = kit.scope(Mode::Write);
         let years_ago = tsql!(
@@ -164,14 +161,14 @@ fn frequent_addresses_are_found_by_their_nicknames_and_told_once() {
         frequent["specialInstructions"] = json!("Dock 4");
         let body = json!({"customerId": customer, "address": frequent});
         let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
-        let known = admin.post(path, body).await.result()["address"]["id"].clone();
+        let existing = admin.post(path, body).await.result()["address"]["id"].clone();
         let unused = json!({"customerId": customer, "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}});
         admin.post(path, unused).await.result();
-        sent_to(&admin, customer, "Harbour Tools").await;
+        book_to(&admin, customer, "Harbour Tools").await;
 
-        let found = find(&admin, Some(customer), "corner", "").await;
-        assert_eq!(found.len(), 1);
-        let one = &found[0];
+        let results = find(&admin, Some(customer), "corner", "").await;
+        assert_eq!(results.len(), 1);
+        let one = &results[0];
         assert_eq!(
             (
                 &one["source"],
@@ -183,7 +180,7 @@ fn frequent_addresses_are_found_by_their_nicknames_and_told_once() {
             (
                 &json!("Frequent"),
                 &json!("The corner"),
-                &known,
+                &existing,
                 &json!("Dock 4"),
                 &json!(1)
             )
@@ -206,50 +203,50 @@ fn frequent_addresses_are_found_by_their_nicknames_and_told_once() {
 fn a_customers_user_finds_its_own_and_wrong_questions_are_named() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        sent_to(&admin, customer, "Harbour Tools").await;
-        let own = kit.customer_user(customer).await;
+        book_to(&admin, customer, "Harbour Tools").await;
+        let customer_client = kit.customer_user(customer).await;
         assert_eq!(
-            companies(&find(&own, None, "harb", "").await),
+            companies(&find(&customer_client, None, "harb", "").await),
             ["Harbour Tools"]
         );
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Wattle Works").await)
             .await;
-        assert!(find(&stranger, None, "harb", "").await.is_empty());
-        stranger
+        assert!(find(&outsider, None, "harb", "").await.is_empty());
+        outsider
             .get(&format!("{BASE}/getaddresses?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let elsewhere = kit.another_tenant().await.user("Admin").await;
         elsewhere
             .get(&format!("{BASE}/getaddresses?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
         kit.guest()
             .get(&format!("{BASE}/getaddresses?customerId={customer}"))
             .await
-            .refused(401);
-        let wrong = async |question: &str| {
+            .expect_error(401);
+        let invalid = async |question: &str| {
             admin
                 .get(&format!("{BASE}/getaddresses?{question}"))
                 .await
                 .invalid_members()
         };
-        assert_eq!(wrong("search=x").await, ["customerId"]);
+        assert_eq!(invalid("search=x").await, ["customerId"]);
         let of = format!("customerId={customer}");
         assert_eq!(
-            wrong(&format!("{of}&maxResultCount=21")).await,
+            invalid(&format!("{of}&maxResultCount=21")).await,
             ["maxResultCount"]
         );
         assert_eq!(
-            wrong(&format!("{of}&search={}", "x".repeat(101))).await,
+            invalid(&format!("{of}&search={}", "x".repeat(101))).await,
             ["search"]
         );
-        assert_eq!(wrong(&format!("{of}&kind=Middle")).await, ["kind"]);
+        assert_eq!(invalid(&format!("{of}&kind=Middle")).await, ["kind"]);
     });
 }
 
-async fn count_anew(kit: &Kit) {
+async fn recount(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     let rows = scope
         .rows(
@@ -283,8 +280,8 @@ async fn count_anew(kit: &Kit) {
 fn bookings_from_before_are_counted_by_a_job() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        sent_to(&admin, customer, "Harbour Tools").await;
-        sent_to(&admin, customer, "Harbour Tools").await;
+        book_to(&admin, customer, "Harbour Tools").await;
+        book_to(&admin, customer, "Harbour Tools").await;
         let found = async || {
             let mut items = find(&admin, Some(customer), "", "").await;
             let used: Vec<String> = items
@@ -294,7 +291,7 @@ fn bookings_from_before_are_counted_by_a_job() {
             (items, used)
         };
         let (before, used) = found().await;
-        count_anew(&kit).await;
+        recount(&kit).await;
         let (after, used_then) = found().await;
         assert_eq!(after, before);
         assert!(

@@ -1,10 +1,10 @@
-//! Bookings say what their customer's reference fields ask for: kept with drafts, required before a carrier is asked.
+//! Reference fields of bookings: stored in drafts, required before booking.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{bulk, get, office, quoted, save, saved};
+use super::{bulk, get, office, quote_booking, save, saved_id};
 
 async fn field(client: &Client, customer: CustomerId, reference: Value) -> Value {
     let body = json!({"customerId": customer, "reference": reference});
@@ -12,8 +12,8 @@ async fn field(client: &Client, customer: CustomerId, reference: Value) -> Value
     client.post(path, body).await.result()["reference"]["id"].clone()
 }
 
-/// What the one booking was refused for: paths and sentences.
-fn refused(answer: &Value) -> Vec<(String, String)> {
+/// Returns paths and messages of the rejected booking.
+fn errors_of(answer: &Value) -> Vec<(String, String)> {
     let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"]
         .as_array()
         .cloned();
@@ -47,14 +47,14 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
             json!({"name": "Old field", "isRequired": true, "isActive": false}),
         )
         .await;
-        let booking = quoted(&admin, customer, "own-fleet").await;
-        // As a draft it is kept without.
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
+        // Drafts don't need it.
         let answer = save(&admin, &booking, &["Book"]).await;
         let missing = "customer.references".to_owned();
-        let (path, says) = refused(&answer).remove(0);
+        let (path, says) = errors_of(&answer).remove(0);
         assert_eq!(path, format!("bookings[0].booking.{missing}"));
         assert!(says.contains("PO number is required"), "{says}");
-        assert_eq!(refused(&answer).len(), 1, "{answer}");
+        assert_eq!(errors_of(&answer).len(), 1, "{answer}");
         let id = answer["failBookings"][0]["booking"]["id"].as_i64().unwrap();
         assert_eq!(get(&admin, id).await["customer"]["references"], json!([]));
         let failed = bulk(&admin, &[id], "Book").await["results"][0].clone();
@@ -66,15 +66,14 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
 
         let values = json!([{"referenceId": order, "value": " PO-7 "}, {"referenceId": project, "value": ""}]);
         let change = json!({"id": id, "customer": {"references": values}});
-        saved(&save(&admin, &change, &["Book"]).await);
+        saved_id(&save(&admin, &change, &["Book"]).await);
         let booked = get(&admin, id).await;
         assert_eq!(booked["bookingStatus"], "Booked");
         assert_eq!(
             booked["customer"]["references"],
             json!([{"referenceId": order, "name": "PO number", "value": "PO-7"}])
         );
-        // A change that says nothing of them leaves them.
-        saved(
+        saved_id(
             &save(
                 &admin,
                 &json!({"id": id, "customer": {"caller": "Robin"}}),
@@ -96,17 +95,17 @@ fn only_the_customers_own_references_are_taken() {
         let order = field(&admin, customer, json!({"name": "PO number"})).await;
         let other = given::customer(&kit, "Wattle Works").await;
         let theirs = field(&admin, other, json!({"name": "Works order"})).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         let mut with = async |references: Value| {
             booking["customer"] = json!({"id": customer, "references": references});
             save(&admin, &booking, &[]).await
         };
         let long = "x".repeat(129);
-        let wrong = with(
+        let invalid = with(
             json!([{"referenceId": theirs, "value": "W"}, {"referenceId": order, "value": long}]),
         )
         .await;
-        let members: Vec<String> = refused(&wrong)
+        let members: Vec<String> = errors_of(&invalid)
             .into_iter()
             .map(|(member, _)| member)
             .collect();
@@ -115,27 +114,28 @@ fn only_the_customers_own_references_are_taken() {
             members,
             expected.map(|place| format!("bookings[0].booking.customer.references{place}"))
         );
-        let id =
-            saved(&with(json!([{"referenceId": order, "name": "made up", "value": "PO-8"}])).await);
-        // What was said stays under its name when the field is gone, as long as it is sent again.
+        let id = saved_id(
+            &with(json!([{"referenceId": order, "name": "made up", "value": "PO-8"}])).await,
+        );
+        // Values of a deleted field stay while they are sent.
         admin
             .delete(&format!(
                 "/api/customer/customerreferences/deleteReference?id={order}"
             ))
             .await
             .result();
-        let kept = json!([{"referenceId": order, "name": "PO number", "value": "PO-9"}]);
-        saved(
+        let stored = json!([{"referenceId": order, "name": "PO number", "value": "PO-9"}]);
+        saved_id(
             &save(
                 &admin,
-                &json!({"id": id, "customer": {"references": kept}}),
+                &json!({"id": id, "customer": {"references": stored}}),
                 &[],
             )
             .await,
         );
-        assert_eq!(get(&admin, id).await["customer"]["references"], kept);
-        // Another customer's booking does not bring them along.
-        saved(&save(&admin, &json!({"id": id, "customer": {"id": other}}), &[]).await);
+        assert_eq!(get(&admin, id).await["customer"]["references"], stored);
+        // Another customer's fields replace them.
+        saved_id(&save(&admin, &json!({"id": id, "customer": {"id": other}}), &[]).await);
         assert_eq!(get(&admin, id).await["customer"]["references"], json!([]));
     });
 }
@@ -167,7 +167,7 @@ fn who_books_sees_which_references_there_are() {
                 "/api/customer/customerreferences/getreferences?customerId={customer}"
             ))
             .await
-            .refused(403);
+            .expect_error(403);
         assert_eq!(
             warehouse
                 .get(&format!("{path}?customerId={customer}"))
@@ -179,7 +179,7 @@ fn who_books_sees_which_references_there_are() {
         let other = given::customer(&kit, "Wattle Works").await;
         user.get(&format!("{path}?customerId={other}"))
             .await
-            .refused(404);
-        kit.guest().get(path).await.refused(401);
+            .expect_error(404);
+        kit.guest().get(path).await.expect_error(401);
     });
 }

@@ -1,4 +1,4 @@
-//! Batches with rows that mean the same booking, and batches that are sent again.
+//! Batches with duplicate rows, and repeated batches.
 
 use kernel::{
     db::{Col, Mode},
@@ -7,7 +7,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
-use super::{BASE, get, office, quoted, save, saved};
+use super::{BASE, get, office, quote_booking, save, saved_id};
 
 async fn batch(client: &Client, bookings: &[Value], operations: &[&str]) -> Value {
     let entries: Vec<Value> = bookings
@@ -21,9 +21,9 @@ async fn batch(client: &Client, bookings: &[Value], operations: &[&str]) -> Valu
         .result()
 }
 
-/// The places of the entries that succeeded and that failed.
-fn places(answer: &Value) -> (Vec<u64>, Vec<u64>) {
-    let of = |name: &str| {
+/// Returns the indexes of successful and failed rows.
+fn row_indexes(answer: &Value) -> (Vec<u64>, Vec<u64>) {
+    let entry_for = |name: &str| {
         answer[name]
             .as_array()
             .unwrap()
@@ -31,7 +31,7 @@ fn places(answer: &Value) -> (Vec<u64>, Vec<u64>) {
             .map(|one| one["index"].as_u64().unwrap())
             .collect()
     };
-    (of("successBookings"), of("failBookings"))
+    (entry_for("successBookings"), entry_for("failBookings"))
 }
 
 async fn count(client: &Client) -> i64 {
@@ -44,13 +44,13 @@ async fn count(client: &Client) -> i64 {
 fn two_rows_for_one_quote_are_answered_each() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let booking = quoted(&admin, customer, "own-fleet").await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
         let mut other = booking.clone();
         other["reference"] = json!("PO-OTHER");
-        let third = quoted(&admin, customer, "own-fleet").await;
+        let third = quote_booking(&admin, customer, "own-fleet").await;
         let rows = [booking.clone(), booking.clone(), other, third];
         let answer = batch(&admin, &rows, &["Book"]).await;
-        assert_eq!(places(&answer), (vec![0, 3], vec![1, 2]), "{answer}");
+        assert_eq!(row_indexes(&answer), (vec![0, 3], vec![1, 2]), "{answer}");
         let members = &answer["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"];
         assert_eq!(members, &json!(["bookings[1].booking.quoteId"]), "{answer}");
         assert!(
@@ -60,7 +60,7 @@ fn two_rows_for_one_quote_are_answered_each() {
             "{answer}"
         );
         assert_eq!(count(&admin).await, 2);
-        let first = get(&admin, saved(&answer)).await;
+        let first = get(&admin, saved_id(&answer)).await;
         assert_eq!(
             (&first["reference"], &first["bookingStatus"]),
             (&json!("PO-1001"), &json!("Booked"))
@@ -72,17 +72,17 @@ fn two_rows_for_one_quote_are_answered_each() {
 fn two_rows_for_one_booking_are_answered_each_and_deleted_ones_too() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
-        let id = saved(&save(&admin, &booking, &[]).await);
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &booking, &[]).await);
         booking["id"] = json!(id);
-        let other = quoted(&admin, customer, "own-fleet").await;
+        let other = quote_booking(&admin, customer, "own-fleet").await;
         let answer = batch(
             &admin,
             &[booking.clone(), booking.clone(), other],
             &["Delete"],
         )
         .await;
-        assert_eq!(places(&answer), (vec![0, 2], vec![1]), "{answer}");
+        assert_eq!(row_indexes(&answer), (vec![0, 2], vec![1]), "{answer}");
         let deleted = &answer["successBookings"][0]["booking"];
         assert_eq!(
             (&deleted["id"], &deleted["bookingStatus"]),
@@ -99,8 +99,8 @@ fn two_rows_for_one_booking_are_answered_each_and_deleted_ones_too() {
 fn another_consignment_takes_no_saved_quote() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let first = quoted(&admin, customer, "own-fleet").await;
-        let id = saved(&save(&admin, &first, &[]).await);
+        let first = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &first, &[]).await);
         let mut second = first.clone();
         second["reference"] = json!("PO-2002");
         second["toAddress"]["contactName"] = json!("Somebody Else");
@@ -111,14 +111,13 @@ fn another_consignment_takes_no_saved_quote() {
                 .contains(&format!("#{id}")),
             "{refused}"
         );
-        let kept = get(&admin, id).await;
+        let stored = get(&admin, id).await;
         assert_eq!(
-            (&kept["reference"], &kept["bookingStatus"]),
+            (&stored["reference"], &stored["bookingStatus"]),
             (&json!("PO-1001"), &json!("Quoted"))
         );
-        // The same one again is that booking.
-        let again = save(&admin, &first, &["Book"]).await;
-        assert_eq!((saved(&again), count(&admin).await), (id, 1));
+        let repeat = save(&admin, &first, &["Book"]).await;
+        assert_eq!((saved_id(&repeat), count(&admin).await), (id, 1));
     });
 }
 
@@ -135,7 +134,7 @@ async fn statuses(admin: &Client, ids: &[i64]) -> Vec<String> {
     statuses
 }
 
-/// Leaves a booking as a killed host does: its carrier was asked long ago and has not answered.
+/// Leaves a booking as a killed host does: requested long ago, no response.
 async fn interrupt(kit: &Kit, id: i64) {
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
@@ -160,19 +159,19 @@ fn a_batch_sent_again_is_finished() {
         let (admin, customer) = office(&kit).await;
         let mut bookings = Vec::new();
         for number in 0..4 {
-            let mut booking = quoted(&admin, customer, "own-fleet").await;
+            let mut booking = quote_booking(&admin, customer, "own-fleet").await;
             booking["reference"] = json!(format!("PO-{number}"));
             bookings.push(booking);
         }
-        // The host was killed: two are booked, one was being booked, one is not even saved.
+        // The host was killed: two booked, one in progress, one unsaved.
         let mut ids = Vec::new();
         for booking in &bookings[..2] {
-            ids.push(saved(&save(&admin, booking, &["Book"]).await));
+            ids.push(saved_id(&save(&admin, booking, &["Book"]).await));
         }
-        ids.push(saved(&save(&admin, &bookings[2], &[]).await));
+        ids.push(saved_id(&save(&admin, &bookings[2], &[]).await));
         interrupt(&kit, ids[2]).await;
         let early = batch(&admin, &bookings, &["Book", "Manifest"]).await;
-        assert_eq!(places(&early), (vec![0, 1, 3], vec![2]), "{early}");
+        assert_eq!(row_indexes(&early), (vec![0, 1, 3], vec![2]), "{early}");
         assert_eq!(
             early["failBookings"][0]["booking"]["id"],
             json!(ids[2]),
@@ -180,26 +179,34 @@ fn a_batch_sent_again_is_finished() {
         );
         kit.drain_jobs().await;
         let answer = batch(&admin, &bookings, &["Book", "Manifest"]).await;
-        assert_eq!(places(&answer), (vec![0, 1, 2, 3], Vec::new()), "{answer}");
-        let told: Vec<i64> = (0..3)
+        assert_eq!(
+            row_indexes(&answer),
+            (vec![0, 1, 2, 3], Vec::new()),
+            "{answer}"
+        );
+        let actual: Vec<i64> = (0..3)
             .map(|at| {
                 answer["successBookings"][at]["booking"]["id"]
                     .as_i64()
                     .unwrap()
             })
             .collect();
-        assert_eq!((told, count(&admin).await), (ids.clone(), 4));
+        assert_eq!((actual, count(&admin).await), (ids.clone(), 4));
         assert_eq!(statuses(&admin, &ids).await, ["Manifested"; 3]);
-        // Once more nothing is done, and all are answered, also by their numbers and with an old version.
+        // A further repeat does nothing and returns all, by id and with an old version too.
         for (booking, id) in bookings.iter_mut().zip(&ids) {
             (booking["id"], booking["rowVersion"]) = (json!(id), json!(1));
         }
-        let again = batch(&admin, &bookings, &["Book", "Manifest", "PrintLabel"]).await;
-        assert_eq!(places(&again), (vec![0, 1, 2, 3], Vec::new()), "{again}");
-        assert_eq!(again["label"].as_array().unwrap().len(), 1, "{again}");
+        let repeat = batch(&admin, &bookings, &["Book", "Manifest", "PrintLabel"]).await;
+        assert_eq!(
+            row_indexes(&repeat),
+            (vec![0, 1, 2, 3], Vec::new()),
+            "{repeat}"
+        );
+        assert_eq!(repeat["label"].as_array().unwrap().len(), 1, "{repeat}");
         assert!(
-            again["successBookings"][0]["booking"]["consignmentId"].is_string(),
-            "{again}"
+            repeat["successBookings"][0]["booking"]["consignmentId"].is_string(),
+            "{repeat}"
         );
     });
 }
@@ -208,10 +215,10 @@ fn a_batch_sent_again_is_finished() {
 fn a_bulk_call_still_refuses_what_is_done() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,

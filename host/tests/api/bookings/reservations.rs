@@ -1,4 +1,4 @@
-//! Card reservations: each pays for one price only, and none is left without a use.
+//! Card authorisations: each pays for one price, and none is left unused.
 
 use kernel::{
     db::{Col, Mode},
@@ -16,17 +16,17 @@ use testkit::{Client, Kit, given, on_both};
 use super::{
     BASE, bulk,
     cards::{nonce, status, transactions},
-    get, quoted, save, saved,
+    get, quote_booking, save, saved_id,
 };
 
 const CHARGE: &str = "POST /v1/payment_intents";
 
 struct Office {
     admin: Client,
-    /// A user of the customer.
+    /// Signed in as the customer's user.
     user: Client,
     customer: CustomerId,
-    /// The secret key by which the stand-in of Stripe knows the tenant.
+    /// The tenant's Stripe key.
     key: String,
 }
 
@@ -45,9 +45,9 @@ async fn office(kit: &Kit) -> Office {
 }
 
 impl Office {
-    /// A booking whose price is reserved and that its carrier was not asked for: the provider's answer came late.
-    async fn reserved(&self, kit: &Kit) -> (i64, Value) {
-        let mut booking = quoted(&self.user, self.customer, "australia-post").await;
+    /// Creates a booking authorised but not yet sent to the carrier: the provider was late.
+    async fn authorise_booking(&self, kit: &Kit) -> (i64, Value) {
+        let mut booking = quote_booking(&self.user, self.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe().fail(&self.key, CHARGE, Fault::LoseAnswer);
         let answer = save(&self.user, &booking, &["Book"]).await;
@@ -63,8 +63,8 @@ impl Office {
         (id, booking)
     }
 
-    /// The same booking with goods and a quote of many times the price.
-    async fn made_large(&self, booking: &Value) -> Value {
+    /// Returns the booking with goods and a quote of a much higher price.
+    async fn enlarge(&self, booking: &Value) -> Value {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
         request["items"][0]["quantity"] = json!(20);
@@ -85,7 +85,7 @@ impl Office {
             .result();
     }
 
-    /// The states of the payments at Stripe.
+    /// Returns the statuses of the payments at Stripe.
     fn states(&self, kit: &Kit) -> Vec<String> {
         let intents = kit.stripe().intents(&self.key);
         intents
@@ -98,7 +98,7 @@ impl Office {
 async fn begin_day(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
-        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .publish(&tenancy::DAY_BEGAN, &Default::default())
         .await
         .unwrap();
     scope.commit().await.unwrap();
@@ -109,13 +109,13 @@ async fn begin_day(kit: &Kit) {
 fn a_reservation_pays_for_no_other_quote() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let (id, booking) = office.reserved(&kit).await;
+        let (id, booking) = office.authorise_booking(&kit).await;
         let small = get(&office.admin, id).await["pricingDetail"]["total"]["total"]
             .as_f64()
             .unwrap();
         office.limit_credit(small).await;
-        let large = office.made_large(&booking).await;
-        assert_eq!(saved(&save(&office.user, &large, &[]).await), id);
+        let large = office.enlarge(&booking).await;
+        assert_eq!(saved_id(&save(&office.user, &large, &[]).await), id);
         let before = kit.australia_post.shipment_count();
         let refused = bulk(&office.user, &[id], "Book").await;
         assert_eq!(refused["results"][0]["success"], false, "{refused}");
@@ -131,10 +131,10 @@ fn a_reservation_pays_for_no_other_quote() {
 fn a_reservation_pays_for_its_own_price() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let (id, mut booking) = office.reserved(&kit).await;
-        // A change that has nothing to do with the price keeps it.
+        let (id, mut booking) = office.authorise_booking(&kit).await;
+        // An unrelated change keeps it.
         booking["reference"] = json!("PO-7788");
-        saved(&save(&office.user, &booking, &[]).await);
+        saved_id(&save(&office.user, &booking, &[]).await);
         begin_day(&kit).await;
         assert_eq!(office.states(&kit), ["requires_capture"]);
         office.limit_credit(1.0).await;
@@ -149,10 +149,10 @@ fn a_reservation_pays_for_its_own_price() {
 fn a_booking_cannot_change_while_its_card_is_asked() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
-        let id = saved(&save(&office.user, &booking, &[]).await);
+        let mut booking = quote_booking(&office.user, office.customer, "australia-post").await;
+        let id = saved_id(&save(&office.user, &booking, &[]).await);
         booking["id"] = json!(id);
-        let large = office.made_large(&booking).await;
+        let large = office.enlarge(&booking).await;
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe().fail(
             &office.key,
@@ -216,7 +216,7 @@ fn a_booking_that_is_refused_asks_no_card() {
                 "promoCode": "ONCE", "paymentNonce": nonce("card"),
             }));
         }
-        saved(&save(&office.user, &bookings[0], &["Book"]).await);
+        saved_id(&save(&office.user, &bookings[0], &["Book"]).await);
         let refused = save(&office.user, &bookings[1], &["Book"]).await;
         assert!(
             refused["failBookings"][0]["errorInfo"]
@@ -232,7 +232,7 @@ fn a_booking_that_is_refused_asks_no_card() {
 fn a_refusal_after_the_reservation_releases_it() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
+        let mut booking = quote_booking(&office.user, office.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe().fail(
             &office.key,
@@ -263,9 +263,9 @@ fn a_refusal_after_the_reservation_releases_it() {
         let id = refused["failBookings"][0]["booking"]["id"]
             .as_i64()
             .unwrap();
-        let left = get(&office.admin, id).await;
+        let remaining = get(&office.admin, id).await;
         assert_eq!(
-            (&left["bookingStatus"], &left["pendingOperation"]),
+            (&remaining["bookingStatus"], &remaining["pendingOperation"]),
             (&json!("Quoted"), &Value::Null)
         );
     });
@@ -275,7 +275,7 @@ fn a_refusal_after_the_reservation_releases_it() {
 fn a_deleted_booking_releases_its_reservation() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let (id, _) = office.reserved(&kit).await;
+        let (id, _) = office.authorise_booking(&kit).await;
         let deleted = bulk(&office.admin, &[id], "Delete").await;
         assert_eq!(deleted["results"][0]["success"], true, "{deleted}");
         kit.drain_jobs().await;
@@ -287,7 +287,7 @@ fn a_deleted_booking_releases_its_reservation() {
 fn a_price_set_by_hand_releases_the_reservation() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let (id, _) = office.reserved(&kit).await;
+        let (id, _) = office.authorise_booking(&kit).await;
         let line =
             get(&office.admin, id).await["pricingDetail"]["serviceDetails"][0]["serviceCode"]
                 .clone();
@@ -306,7 +306,7 @@ fn a_price_set_by_hand_releases_the_reservation() {
 fn another_amount_than_asked_for_pays_nothing_and_is_released() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let mut booking = quoted(&office.user, office.customer, "australia-post").await;
+        let mut booking = quote_booking(&office.user, office.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("Short"));
         let before = kit.australia_post.shipment_count();
         let open = save(&office.user, &booking, &["Book"]).await;
@@ -323,10 +323,10 @@ fn another_amount_than_asked_for_pays_nothing_and_is_released() {
 fn a_label_that_comes_after_the_cancellation_is_not_kept() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &office.admin,
-                &quoted(&office.admin, office.customer, "australia-post").await,
+                &quote_booking(&office.admin, office.customer, "australia-post").await,
                 &["Book"],
             )
             .await,
@@ -354,7 +354,7 @@ fn a_label_that_comes_after_the_cancellation_is_not_kept() {
 fn a_new_day_releases_what_was_reserved_for_nothing() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        office.reserved(&kit).await;
+        office.authorise_booking(&kit).await;
         begin_day(&kit).await;
         assert_eq!(
             office.states(&kit),
@@ -376,14 +376,15 @@ fn a_new_day_releases_what_was_reserved_for_nothing() {
 fn a_new_day_finds_a_reservation_that_was_given_up() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        office.reserved(&kit).await;
+        office.authorise_booking(&kit).await;
         let mut scope = kit.scope(Mode::Write);
         let lost = tsql!(
             "UPDATE card_transactions SET status = 'Failed', attempts = 12, transaction_id = NULL WHERE tenant_id = $1"
         );
         scope.rows(lost, Vec::new()).await.unwrap();
-        let gone = tsql!("UPDATE bookings SET booking_status = 'Cancelled' WHERE tenant_id = $1");
-        scope.rows(gone, Vec::new()).await.unwrap();
+        let cancel_sql =
+            tsql!("UPDATE bookings SET booking_status = 'Cancelled' WHERE tenant_id = $1");
+        scope.rows(cancel_sql, Vec::new()).await.unwrap();
         scope.commit().await.unwrap();
         begin_day(&kit).await;
         assert_eq!(office.states(&kit), ["canceled"]);

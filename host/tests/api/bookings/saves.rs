@@ -1,12 +1,11 @@
-//! Bookings by the save contract: what is left out stays, what is stale is refused, all that is wrong is told, each for
-//! its own booking of the batch.
+//! Saving bookings: partial updates, stale versions, and all errors per row.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, bulk, get, office, quoted, save, saved};
+use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// The paths that a batch's answer names for one of its bookings.
+/// Returns the paths of a row's errors.
 fn members(answer: &Value, index: usize) -> Vec<String> {
     let failed = answer["failBookings"].as_array().unwrap();
     let failed = failed
@@ -23,7 +22,7 @@ fn members(answer: &Value, index: usize) -> Vec<String> {
         .collect()
 }
 
-async fn details(client: &Client, change: Value) -> testkit::Answer {
+async fn details(client: &Client, change: Value) -> testkit::ApiResponse {
     client
         .put(&format!("{BASE}/updateBookingDetails"), change)
         .await
@@ -33,7 +32,7 @@ async fn details(client: &Client, change: Value) -> testkit::Answer {
 fn what_a_change_of_a_booking_leaves_out_stays() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["customer"] = json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
         booking["orderNumber"] = json!(" SO-7 ");
         booking["deliveryInstructions"] = json!("Ring twice");
@@ -41,21 +40,20 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
         booking["isInsured"] = json!(true);
         booking["insuredValue"] = json!(1200.5);
         booking["insuranceType"] = json!("premium");
-        let id = saved(&save(&admin, &booking, &[]).await);
+        let id = saved_id(&save(&admin, &booking, &[]).await);
         let first = get(&admin, id).await;
         assert_eq!(
             (&first["orderNumber"], &first["insuranceType"]),
             (&json!("SO-7"), &json!("Premium"))
         );
-        // A new booking that says nothing of it is neither insured nor ready.
+        // Defaults: not insured, not ready.
         assert_eq!(
             (&first["isReadyToPickup"], &first["isDangerousGood"]),
             (&json!(false), &json!(false))
         );
 
-        // One member is changed, and one of the customer's.
         let change = json!({"id": id, "reference": "PO-9", "customer": {"caller": "Sam"}});
-        saved(&save(&admin, &change, &[]).await);
+        saved_id(&save(&admin, &change, &[]).await);
         let second = get(&admin, id).await;
         assert_eq!(
             (&second["reference"], &second["customer"]["caller"]),
@@ -77,10 +75,10 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             );
         }
 
-        // Null empties what may be empty; what was said of the customer falls back to the customer's own.
+        // Null clears; customer members return to the customer's own.
         let emptied = json!({"id": id, "orderNumber": null, "deliveryInstructions": null, "pickupReadyTime": null,
             "isInsured": false, "customer": {"email": null, "costCenter": null}});
-        saved(&save(&admin, &emptied, &[]).await);
+        saved_id(&save(&admin, &emptied, &[]).await);
         let third = get(&admin, id).await;
         for member in [
             "orderNumber",
@@ -104,11 +102,11 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             (&json!("Quoted"), &booking["quoteId"])
         );
 
-        // What the server keeps is not the caller's to say.
+        // Server-managed members are ignored.
         let smuggled = json!({"id": id, "bookingStatus": "Delivered", "consignmentId": "MINE", "invoiceId": 7,
             "guid": "00000000-0000-0000-0000-000000000001", "totalWeight": 5, "pricingDetail": {"total": {"total": 0}},
             "customer": {"type": "Guest", "code": "X"}});
-        saved(&save(&admin, &smuggled, &[]).await);
+        saved_id(&save(&admin, &smuggled, &[]).await);
         let fourth = get(&admin, id).await;
         for member in [
             "bookingStatus",
@@ -121,16 +119,16 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
         ] {
             assert_eq!(fourth[member], third[member], "{member}");
         }
-        // A price that is given up makes it a draft again.
-        saved(&save(&admin, &json!({"id": id, "quoteId": null}), &[]).await);
+        // Without the price it is a draft again.
+        saved_id(&save(&admin, &json!({"id": id, "quoteId": null}), &[]).await);
         let fifth = get(&admin, id).await;
         assert_eq!(
             (&fifth["bookingStatus"], &fifth["carrier"]),
             (&json!("Draft"), &Value::Null)
         );
-        // Taken anew, it needs nothing but the quote.
-        let again = json!({"id": id, "quoteId": booking["quoteId"], "resourceToken": booking["resourceToken"]});
-        saved(&save(&admin, &again, &[]).await);
+        // The quote alone restores it.
+        let repeat = json!({"id": id, "quoteId": booking["quoteId"], "resourceToken": booking["resourceToken"]});
+        saved_id(&save(&admin, &repeat, &[]).await);
         assert_eq!(
             get(&admin, id).await["pricingDetail"]["total"],
             first["pricingDetail"]["total"]
@@ -142,26 +140,26 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
 fn a_batch_sent_again_goes_on_with_its_drafts() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let new = quoted(&admin, customer, "own-fleet").await;
-        // What a host leaves that is killed between saving and booking.
-        let id = saved(&save(&admin, &new, &[]).await);
+        let new = quote_booking(&admin, customer, "own-fleet").await;
+        // A host was killed between saving and booking.
+        let id = saved_id(&save(&admin, &new, &[]).await);
         let colleague = kit.user("Admin").await;
         let theirs = save(&colleague, &new, &["Book"]).await;
         assert_eq!(
             theirs["failBookings"][0]["errorInfo"]["code"], 4104,
             "{theirs}"
         );
-        let again = save(&admin, &new, &["Book"]).await;
-        assert_eq!(saved(&again), id);
+        let repeat = save(&admin, &new, &["Book"]).await;
+        assert_eq!(saved_id(&repeat), id);
         assert_eq!(
-            again["successBookings"][0]["booking"]["bookingStatus"],
+            repeat["successBookings"][0]["booking"]["bookingStatus"],
             "Booked"
         );
-        // A booking that the carrier has is answered, and not booked again.
+        // A booked one is returned, not booked again.
         let late = save(&admin, &new, &["Book"]).await;
         assert_eq!(
-            (saved(&late), &late["successBookings"]),
-            (id, &again["successBookings"]),
+            (saved_id(&late), &late["successBookings"]),
+            (id, &repeat["successBookings"]),
             "{late}"
         );
         let all = admin
@@ -176,13 +174,13 @@ fn a_batch_sent_again_goes_on_with_its_drafts() {
 fn each_booking_of_a_batch_is_refused_for_itself() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let new = quoted(&admin, customer, "own-fleet").await;
-        let (one, two) = (saved(&save(&admin, &new, &[]).await), {
-            let other = quoted(&admin, customer, "own-fleet").await;
-            saved(&save(&admin, &other, &[]).await)
+        let new = quote_booking(&admin, customer, "own-fleet").await;
+        let (one, two) = (saved_id(&save(&admin, &new, &[]).await), {
+            let other = quote_booking(&admin, customer, "own-fleet").await;
+            saved_id(&save(&admin, &other, &[]).await)
         });
         let before = get(&admin, one).await["rowVersion"].clone();
-        saved(
+        saved_id(
             &save(
                 &admin,
                 &json!({"id": one, "rowVersion": before, "reference": "PO-2"}),
@@ -190,12 +188,12 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
             )
             .await,
         );
-        let wrong = json!({"id": two, "reference": "x".repeat(65), "items": [], "customer": {"email": "nobody"},
+        let invalid = json!({"id": two, "reference": "x".repeat(65), "items": [], "customer": {"email": "nobody"},
             "isInsured": true, "insuranceType": "Gold", "pickupReadyTime": "2026-05-04T05:00:00Z",
             "businessClosingTime": "2026-05-04T04:00:00Z", "toAddress": {"postCode": "21"}});
         let body = json!({"operations": [], "bookings": [
             {"booking": {"id": one, "rowVersion": before, "reference": "PO-3"}},
-            {"booking": wrong, "bookingNote": {"comment": "x".repeat(4001)}},
+            {"booking": invalid, "bookingNote": {"comment": "x".repeat(4001)}},
             {"booking": {"id": two, "rowVersion": 0, "reference": "PO-4"}},
             {"booking": {"id": 999_999_999, "reference": "PO-5"}},
             {"booking": {"reference": "PO-6"}},
@@ -250,9 +248,9 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
             members(&answer, 4).contains(&"bookings[4].booking.customer.id".to_owned()),
             "{answer}"
         );
-        let kept = (get(&admin, one).await, get(&admin, two).await);
+        let stored = (get(&admin, one).await, get(&admin, two).await);
         assert_eq!(
-            (&kept.0["reference"], &kept.1["reference"]),
+            (&stored.0["reference"], &stored.1["reference"]),
             (&json!("PO-2"), &json!("PO-4"))
         );
     });
@@ -263,8 +261,8 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let (one, two) = (
-            quoted(&admin, customer, "own-fleet").await,
-            quoted(&admin, customer, "own-fleet").await,
+            quote_booking(&admin, customer, "own-fleet").await,
+            quote_booking(&admin, customer, "own-fleet").await,
         );
         let with = |member: &str, value: Value| {
             let mut booking = one.clone();
@@ -285,9 +283,13 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
             .post(&format!("{BASE}/createorupdatebatchbooking"), body)
             .await
             .result();
-        let made = answer["successBookings"].as_array().unwrap();
-        assert_eq!((made.len(), &made[0]["index"]), (1, &json!(4)), "{answer}");
-        assert_eq!(made[0]["booking"]["bookingStatus"], "Booked");
+        let created = answer["successBookings"].as_array().unwrap();
+        assert_eq!(
+            (created.len(), &created[0]["index"]),
+            (1, &json!(4)),
+            "{answer}"
+        );
+        assert_eq!(created[0]["booking"]["bookingStatus"], "Booked");
         for (index, member) in [
             (0, "booking.pickupReadyTime"),
             (1, "booking.items[0].quantity"),
@@ -295,16 +297,16 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
             (3, "booking.items[0].weight.unit"),
             (6, "booking.reference"),
         ] {
-            let told = members(&answer, index);
+            let actual = members(&answer, index);
             assert!(
-                told.contains(&format!("bookings[{index}].{member}")),
-                "{index}: {told:?}"
+                actual.contains(&format!("bookings[{index}].{member}")),
+                "{index}: {actual:?}"
             );
         }
         assert_eq!(members(&answer, 5), ["bookings[5]"]);
 
-        // What can be read of such a booking is held against the rules as well, and nothing of it is stored.
-        let id = saved(&save(&admin, &one, &[]).await);
+        // Valid members of an invalid row are checked too; nothing is stored.
+        let id = saved_id(&save(&admin, &one, &[]).await);
         let body = json!({"operations": [], "bookings": [
             {"booking": {"id": id, "reference": "PO-7", "isInsured": "perhaps", "orderNumber": "x".repeat(65)}},
         ]});
@@ -312,10 +314,10 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
             .post(&format!("{BASE}/createorupdatebatchbooking"), body)
             .await
             .result();
-        let mut told = members(&answer, 0);
-        told.sort_unstable();
+        let mut actual = members(&answer, 0);
+        actual.sort_unstable();
         assert_eq!(
-            told,
+            actual,
             ["isInsured", "orderNumber"].map(|name| format!("bookings[0].booking.{name}"))
         );
         assert_eq!(get(&admin, id).await["reference"], "PO-1001");
@@ -326,16 +328,16 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
 fn times_without_an_offset_are_the_tenants() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        given::settings(&kit, json!({"general": {"timezone": "Australia/Sydney"}})).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        given::change_settings(&kit, json!({"general": {"timezone": "Australia/Sydney"}})).await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["pickupReadyTime"] = json!("2026-01-31T09:30");
-        // Shown twice on the day the clocks go back: the earlier one.
+        // Twice on the day clocks go back: the earlier one.
         booking["businessClosingTime"] = json!("2026-04-05T02:30:00");
-        let read = get(&admin, saved(&save(&admin, &booking, &[]).await)).await;
+        let read = get(&admin, saved_id(&save(&admin, &booking, &[]).await)).await;
         assert_eq!(read["pickupReadyTime"], "2026-01-30T22:30:00Z");
         assert_eq!(read["businessClosingTime"], "2026-04-04T15:30:00Z");
         let offset = json!({"id": read["id"], "pickupReadyTime": "2026-01-31T09:30:00+08:00"});
-        saved(&save(&admin, &offset, &[]).await);
+        saved_id(&save(&admin, &offset, &[]).await);
         assert_eq!(
             get(&admin, read["id"].as_i64().unwrap()).await["pickupReadyTime"],
             "2026-01-31T01:30:00Z"
@@ -347,20 +349,20 @@ fn times_without_an_offset_are_the_tenants() {
 fn a_batch_takes_a_thousand_bookings() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["quoteId"] = Value::Null;
         booking["resourceToken"] = Value::Null;
         booking["specialInstructions"] = json!("x".repeat(500));
         booking["deliveryInstructions"] = json!("y".repeat(500));
         booking["items"] = json!(vec![booking["items"][0].clone(); 5]);
         let batch = |many: usize| json!({"operations": [], "bookings": vec![json!({ "booking": booking }); many]});
-        let whole = batch(1000);
+        let full = batch(1000);
         assert!(
-            whole.to_string().len() > 2 << 20,
+            full.to_string().len() > 2 << 20,
             "it is more than other calls may send"
         );
         let path = format!("{BASE}/createorupdatebatchbooking");
-        let answer = admin.post(&path, whole).await.result();
+        let answer = admin.post(&path, full).await.result();
         assert_eq!(answer["failBookings"], json!([]));
         assert_eq!(answer["successBookings"].as_array().unwrap().len(), 1000);
         assert_eq!(
@@ -379,17 +381,24 @@ fn a_batch_takes_a_thousand_bookings() {
 fn whoever_may_neither_make_nor_change_bookings_saves_none() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let driver = kit.user("Driver").await;
         let body =
             json!({"bookings": [{"booking": {"id": id, "reference": "Mine"}}], "operations": []});
         driver
             .post(&format!("{BASE}/createorupdatebatchbooking"), body)
             .await
-            .refused(403);
+            .expect_error(403);
         details(&driver, json!({"bookingId": id, "pickupRequestId": "PU-1"}))
             .await
-            .refused(403);
+            .expect_error(403);
         assert_eq!(get(&admin, id).await["reference"], "PO-1001");
     });
 }
@@ -398,10 +407,10 @@ fn whoever_may_neither_make_nor_change_bookings_saves_none() {
 fn details_set_by_hand_stay_until_somebody_says_otherwise() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -420,7 +429,7 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
         );
         let stale =
             json!({"bookingId": id, "rowVersion": before["rowVersion"], "pickupRequestId": "PU-8"});
-        details(&admin, stale).await.refused(409);
+        details(&admin, stale).await.expect_error(409);
         let noted = details(&admin, json!({"bookingId": id, "note": "Driver rang."}))
             .await
             .result();
@@ -430,10 +439,10 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
             .result();
         assert_eq!(emptied["pickupRequestId"], Value::Null);
 
-        let wrong = json!({"bookingId": id, "consignmentId": null, "manifestId": "", "pickupRequestId": "x".repeat(65),
+        let invalid = json!({"bookingId": id, "consignmentId": null, "manifestId": "", "pickupRequestId": "x".repeat(65),
             "note": "x".repeat(4001), "bookingStatus": "Somewhere",
             "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}, {"serviceCode": before["pricingDetail"]["serviceDetails"][0]["serviceCode"], "tax": -1}]});
-        let mut told = details(&admin, wrong).await.invalid_members();
+        let mut members = details(&admin, invalid).await.invalid_members();
         let mut expected = vec![
             "consignmentId",
             "manifestId",
@@ -443,13 +452,13 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
             "pricingInfo[0].serviceCode",
             "pricingInfo[1].tax",
         ];
-        told.sort_unstable();
+        members.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(told, expected);
+        assert_eq!(members, expected);
         let unread = json!({"bookingId": id, "note": 7, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": "much"}]});
-        let told = details(&admin, unread).await.invalid_members();
+        let members = details(&admin, unread).await.invalid_members();
         assert_eq!(
-            told,
+            members,
             ["note", "pricingInfo[0].tax", "pricingInfo[0].serviceCode"]
         );
         assert_eq!(
@@ -488,7 +497,7 @@ fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customer
             .put("/api/customer/customersettings/updateallsettings", on)
             .await
             .result();
-        let plain = quoted(&admin, customer, "own-fleet").await;
+        let plain = quote_booking(&admin, customer, "own-fleet").await;
         let with = |said: Value| {
             let mut booking = plain.clone();
             booking["quoteId"] = Value::Null;
@@ -504,10 +513,10 @@ fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customer
             (json!({}), &sales),
             (json!({"costCenterId": cellar["id"]}), &cellar),
         ] {
-            let id = saved(&save(&admin, &with(said), &[]).await);
-            let told = get(&admin, id).await["customer"].clone();
+            let id = saved_id(&save(&admin, &with(said), &[]).await);
+            let response = get(&admin, id).await["customer"].clone();
             assert_eq!(
-                (&told["costCenterId"], &told["costCenter"]),
+                (&response["costCenterId"], &response["costCenter"]),
                 (&wanted["id"], &wanted["name"])
             );
         }

@@ -1,8 +1,5 @@
-//! Bookings that are shared by e-mail: who holds the link sees the consignment, and nobody else does.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Bookings shared by email: only the link's holder sees the consignment.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::TimeDelta;
 use kernel::{
@@ -12,7 +9,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Inbox, Kit, given, on_both};
 
-use super::{BASE, office, quoted, save, saved};
+use super::{BASE, office, quote_booking, save, saved_id};
 
 const EMAIL: &str = "lee@example.test";
 
@@ -26,11 +23,11 @@ async fn share(client: &Client, id: i64, emails: &[&str]) -> Value {
         .result()
 }
 
-/// The token of the link that was mailed.
+/// Returns the token of the emailed link.
 async fn token(kit: &Kit, inbox: &Inbox, email: &str) -> String {
     kit.drain_jobs().await;
-    let letter = inbox.next_to(email).await;
-    let link = letter
+    let mail = inbox.next_email_to(email).await;
+    let link = mail
         .text
         .lines()
         .find(|line| line.contains("/shared/booking#bookingId="))
@@ -44,7 +41,7 @@ async fn token(kit: &Kit, inbox: &Inbox, email: &str) -> String {
         .replace("%5F", "_")
 }
 
-fn seeing(id: i64, email: &str, token: &str) -> String {
+fn shared_path(id: i64, email: &str, token: &str) -> String {
     format!("{BASE}/getSharedBooking?BookingId={id}&Email={email}&token={token}")
 }
 
@@ -53,10 +50,10 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
@@ -72,7 +69,7 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
         );
         assert_ne!(lees, kims);
         let guest = kit.guest();
-        let shared = guest.get(&seeing(id, EMAIL, &lees)).await.result()["booking"].clone();
+        let shared = guest.get(&shared_path(id, EMAIL, &lees)).await.result()["booking"].clone();
         assert_eq!(
             (&shared["id"], &shared["bookingStatus"]),
             (&json!(id), &json!("Booked"))
@@ -90,26 +87,26 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
             assert!(!text.contains(kept_back), "{kept_back} in {text}");
         }
         guest
-            .get(&seeing(id, "KIM@example.test", &kims))
+            .get(&shared_path(id, "KIM@example.test", &kims))
             .await
             .result();
 
-        // Number, address and token belong together.
-        let wrong = [
-            seeing(id, "kim@example.test", &lees),
-            seeing(id + 1000, EMAIL, &lees),
-            seeing(id, EMAIL, &"A".repeat(43)),
-            seeing(id, "nobody@example.test", ""),
+        // Number, address and token must match.
+        let invalid = [
+            shared_path(id, "kim@example.test", &lees),
+            shared_path(id + 1000, EMAIL, &lees),
+            shared_path(id, EMAIL, &"A".repeat(43)),
+            shared_path(id, "nobody@example.test", ""),
         ];
-        for path in &wrong {
-            guest.get(path).await.refused(404);
+        for path in &invalid {
+            guest.get(path).await.expect_error(404);
         }
         kit.another_tenant()
             .await
             .guest()
-            .get(&seeing(id, EMAIL, &lees))
+            .get(&shared_path(id, EMAIL, &lees))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -118,33 +115,46 @@ fn a_link_ends_when_it_is_sent_anew_and_after_a_month() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let inbox = given::inbox(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         share(&admin, id, &[EMAIL]).await;
         let first = token(&kit, &inbox, EMAIL).await;
         share(&admin, id, &[EMAIL]).await;
         let second = token(&kit, &inbox, EMAIL).await;
         let guest = kit.guest();
-        guest.get(&seeing(id, EMAIL, &first)).await.refused(404);
-        guest.get(&seeing(id, EMAIL, &second)).await.result();
+        guest
+            .get(&shared_path(id, EMAIL, &first))
+            .await
+            .expect_error(404);
+        guest.get(&shared_path(id, EMAIL, &second)).await.result();
 
         let mut scope = kit.scope(Mode::Write);
         let before = scope.now() - TimeDelta::seconds(1);
         let sql = tsql!("UPDATE booking_shares SET expires_at = $2 WHERE tenant_id = $1");
         scope.rows(sql, vec![before.val()]).await.unwrap();
         scope
-            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .publish(&tenancy::DAY_BEGAN, &Default::default())
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        guest.get(&seeing(id, EMAIL, &second)).await.refused(404);
-        // What has ended is not kept.
+        guest
+            .get(&shared_path(id, EMAIL, &second))
+            .await
+            .expect_error(404);
+        // Expired shares are deleted.
         kit.drain_jobs().await;
         let mut scope = kit.scope(Mode::Read);
         let count = tsql!("SELECT COUNT(*) FROM booking_shares WHERE tenant_id = $1");
-        let left: i64 = scope.rows(count, Vec::new()).await.unwrap()[0]
+        let remaining: i64 = scope.rows(count, Vec::new()).await.unwrap()[0]
             .get(0)
             .unwrap();
-        assert_eq!(left, 0);
+        assert_eq!(remaining, 0);
     });
 }
 
@@ -152,7 +162,14 @@ fn a_link_ends_when_it_is_sent_anew_and_after_a_month() {
 fn only_who_may_change_a_booking_shares_it() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         let path = format!("{BASE}/shareBooking");
         let form = json!({"bookingId": id, "emails": [EMAIL]});
         let other = given::customer(&kit, "Harbour Tools").await;
@@ -160,23 +177,23 @@ fn only_who_may_change_a_booking_shares_it() {
             .await
             .post(&path, form.clone())
             .await
-            .refused(404);
+            .expect_error(404);
         kit.another_tenant()
             .await
             .user("Admin")
             .await
             .post(&path, form.clone())
             .await
-            .refused(404);
-        kit.guest().post(&path, form).await.refused(401);
-        let wrong = json!({"bookingId": id, "emails": [EMAIL, "nobody"]});
+            .expect_error(404);
+        kit.guest().post(&path, form).await.expect_error(401);
+        let invalid = json!({"bookingId": id, "emails": [EMAIL, "nobody"]});
         assert_eq!(
-            admin.post(&path, wrong).await.invalid_members(),
+            admin.post(&path, invalid).await.invalid_members(),
             ["emails[1]"]
         );
-        let nobody = json!({"bookingId": id, "emails": []});
+        let unknown = json!({"bookingId": id, "emails": []});
         assert_eq!(
-            admin.post(&path, nobody).await.invalid_members(),
+            admin.post(&path, unknown).await.invalid_members(),
             ["emails"]
         );
         kit.customer_user(customer)
@@ -192,15 +209,15 @@ fn an_address_alone_shows_an_outline_and_a_strangers_address_nothing() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::inbox(&kit).await;
-        let id = saved(
+        let id = saved_id(
             &save(
                 &admin,
-                &quoted(&admin, customer, "own-fleet").await,
+                &quote_booking(&admin, customer, "own-fleet").await,
                 &["Book"],
             )
             .await,
         );
-        let whole = admin
+        let full = admin
             .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
             .await
             .result();
@@ -218,18 +235,18 @@ fn an_address_alone_shows_an_outline_and_a_strangers_address_nothing() {
         for path in [
             alone(id, EMAIL),
             alone(id, "LEE@example.test"),
-            seeing(id, EMAIL, ""),
+            shared_path(id, EMAIL, ""),
         ] {
-            let seen = guest.get(&path).await.result()["booking"].clone();
+            let current = guest.get(&path).await.result()["booking"].clone();
             assert_eq!(
-                (&seen["bookingStatus"], &seen["isOutline"]),
+                (&current["bookingStatus"], &current["isOutline"]),
                 (&json!("PickedUp"), &json!(true)),
-                "{seen}"
+                "{current}"
             );
-            assert_eq!(seen["toAddress"]["suburb"], "Parramatta");
-            assert_eq!(seen["trackingDetails"][0]["status"], "PickedUp");
-            let text = seen.to_string();
-            let connote = whole["consignmentId"].as_str().unwrap();
+            assert_eq!(current["toAddress"]["suburb"], "Parramatta");
+            assert_eq!(current["trackingDetails"][0]["status"], "PickedUp");
+            let text = current.to_string();
+            let connote = full["consignmentId"].as_str().unwrap();
             for hidden in [
                 connote,
                 "PO-1001",
@@ -248,14 +265,20 @@ fn an_address_alone_shows_an_outline_and_a_strangers_address_nothing() {
                 "pricingDetail",
             ] {
                 assert!(
-                    seen[empty] == Value::Null || seen[empty] == json!([]),
-                    "{empty}: {seen}"
+                    current[empty] == Value::Null || current[empty] == json!([]),
+                    "{empty}: {current}"
                 );
             }
         }
-        // A booking shared with others and a missing one have the same error.
-        let missing = guest.get(&alone(id + 100_000, EMAIL)).await.refused(404);
-        let others = guest.get(&alone(id, "kim@example.test")).await.refused(404);
+        // The same error for a foreign and a missing booking.
+        let missing = guest
+            .get(&alone(id + 100_000, EMAIL))
+            .await
+            .expect_error(404);
+        let others = guest
+            .get(&alone(id, "kim@example.test"))
+            .await
+            .expect_error(404);
         assert_eq!(missing, others);
     });
 }
@@ -265,10 +288,17 @@ fn an_address_is_tried_in_vain_only_so_often() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::inbox(&kit).await;
-        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &[],
+            )
+            .await,
+        );
         share(&admin, id, &[EMAIL]).await;
         let path = |id: i64| format!("{BASE}/getSharedBooking?BookingId={id}&Email={EMAIL}");
-        // From many addresses, so that it is not the machine that is counted.
+        // From many addresses, so the limit by client does not apply.
         let mut refused = 0;
         for at in 0..62_i64 {
             let guest = kit.guest().from_address(&format!("203.0.113.{}", at + 1));

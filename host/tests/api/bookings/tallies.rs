@@ -1,9 +1,5 @@
-//! The counts that lists take from tallies are those of the rows, whatever changes a booking, and pages hold the same rows
-//! whichever way they are found.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Booking counters match the rows after every change, and pages hold each row once.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, FixedOffset};
 use kernel::{
@@ -16,7 +12,7 @@ use testkit::{Client, Kit, given, on_both};
 
 const BASE: &str = "/api/booking/booking";
 
-/// What the tallies say and the rows do not, and the other way round.
+/// Differences between counters and rows, in both directions.
 const DIFFERENCES: [TenantSql; 2] = [
     tsql!(
         "WITH told AS (
@@ -45,7 +41,7 @@ const DIFFERENCES: [TenantSql; 2] = [
     ),
 ];
 
-async fn tallies_agree(kit: &Kit, after: &str) {
+async fn assert_counters_match(kit: &Kit, after: &str) {
     let mut scope = kit.scope(Mode::Read);
     for sql in DIFFERENCES {
         assert_eq!(
@@ -60,8 +56,8 @@ async fn change(scope: &mut Scope, sql: TenantSql) {
     scope.rows(sql, Vec::new()).await.unwrap();
 }
 
-/// Two customers with some hundred bookings.
-async fn in_the_books(kit: &Kit) {
+/// Creates two customers with some hundred bookings.
+async fn insert_bookings(kit: &Kit) {
     given::customer(kit, "Bluegum Wines").await;
     given::customer(kit, "Harbour Ceramics").await;
     bookings::seed_many(&mut kit.scope(Mode::Write), 400)
@@ -72,8 +68,8 @@ async fn in_the_books(kit: &Kit) {
 #[test]
 fn tallies_follow_every_change() {
     on_both(|kit| async move {
-        in_the_books(&kit).await;
-        tallies_agree(&kit, "many were added").await;
+        insert_bookings(&kit).await;
+        assert_counters_match(&kit, "many were added").await;
         let changes = [
             tsql!("UPDATE bookings SET booking_status = 'Lost' WHERE tenant_id = $1 AND id % 7 = 0"),
             tsql!("UPDATE bookings SET carrier = NULL WHERE tenant_id = $1 AND id % 11 = 0"),
@@ -93,7 +89,7 @@ fn tallies_follow_every_change() {
             let mut scope = kit.scope(Mode::Write);
             change(&mut scope, sql).await;
             scope.commit().await.unwrap();
-            tallies_agree(&kit, sql.0).await;
+            assert_counters_match(&kit, sql.0).await;
             let mut undone = kit.scope(Mode::Write);
             change(
                 &mut undone,
@@ -101,31 +97,31 @@ fn tallies_follow_every_change() {
             )
             .await;
             drop(undone);
-            tallies_agree(&kit, "something was undone").await;
+            assert_counters_match(&kit, "something was undone").await;
             if kit.app.host().db().dialect() == Dialect::Postgres {
-                gather(&kit).await;
-                tallies_agree(&kit, "they were gathered").await;
+                sum_counters(&kit).await;
+                assert_counters_match(&kit, "they were gathered").await;
             }
         }
     });
 }
 
-async fn gather(kit: &Kit) {
+async fn sum_counters(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     let sql = PlatformSql("SELECT gather_booking_tallies($1) IS NULL");
     scope.platform(sql, vec![kit.tenant.val()]).await.unwrap();
     scope.commit().await.unwrap();
 }
 
-/// On SQLite there is one writer at a time.
+/// SQLite has a single writer.
 #[test]
 fn two_that_change_bookings_of_one_customer_do_not_wait_for_each_other() {
     on_both(|kit| async move {
         if kit.app.host().db().dialect() == Dialect::Sqlite {
             return;
         }
-        in_the_books(&kit).await;
-        gather(&kit).await;
+        insert_bookings(&kit).await;
+        sum_counters(&kit).await;
         let mut first = kit.scope(Mode::Write);
         change(
             &mut first,
@@ -141,14 +137,14 @@ fn two_that_change_bookings_of_one_customer_do_not_wait_for_each_other() {
             );
             change(&mut second, others).await;
             second.commit().await.unwrap();
-            gather(&kit).await;
+            sum_counters(&kit).await;
         };
         tokio::time::timeout(std::time::Duration::from_secs(20), second)
             .await
             .expect("the second does not wait");
-        tallies_agree(&kit, "the second").await;
+        assert_counters_match(&kit, "the second").await;
         first.commit().await.unwrap();
-        tallies_agree(&kit, "both").await;
+        assert_counters_match(&kit, "both").await;
     });
 }
 
@@ -181,7 +177,7 @@ fn ids(page: &Value) -> Vec<i64> {
 #[test]
 fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
     on_both(|kit| async move {
-        in_the_books(&kit).await;
+        insert_bookings(&kit).await;
         let admin = kit.user("Admin").await;
         let behind = page(&admin, &format!("skipCount={}", i64::MAX)).await;
         assert_eq!(
@@ -215,18 +211,18 @@ fn pages_hold_all_rows_once_and_in_order_whichever_way_they_are_found() {
                 let all = page(&admin, &format!("{query}&maxResultCount=1000")).await;
                 let expected = ids(&all);
                 assert_eq!(all["totalCount"], expected.len(), "{query}");
-                let mut met = Vec::new();
-                while met.len() < expected.len() {
+                let mut visited_ids = Vec::new();
+                while visited_ids.len() < expected.len() {
                     let some = page(
                         &admin,
-                        &format!("{query}&maxResultCount=130&skipCount={}", met.len()),
+                        &format!("{query}&maxResultCount=130&skipCount={}", visited_ids.len()),
                     )
                     .await;
                     assert_eq!(some["totalCount"], expected.len(), "{query}");
                     assert_ne!(ids(&some).len(), 0, "{query}");
-                    met.extend(ids(&some));
+                    visited_ids.extend(ids(&some));
                 }
-                assert_eq!(met, expected, "{query}");
+                assert_eq!(visited_ids, expected, "{query}");
                 let etas: Vec<&str> = rows(&all)
                     .iter()
                     .map(|one| one["eta"].as_str().unwrap_or_default())

@@ -1,8 +1,5 @@
-//! Files and documents through the API: sent, fetched, removed; each seen by those whom it concerns.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Files and documents: upload, download, deletion and access.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod s3;
 
@@ -34,12 +31,12 @@ async fn upload(client: &Client, name: &str, content: &[u8]) -> Value {
         .result()
 }
 
-fn asset(uploaded: &Value) -> String {
+fn asset_id(uploaded: &Value) -> String {
     uploaded["assetId"].as_str().unwrap().to_owned()
 }
 
-/// How many files of the tenant the store holds.
-async fn stored(kit: &Kit) -> usize {
+/// Returns the number of the tenant's files in the store.
+async fn count_stored(kit: &Kit) -> usize {
     kit.app
         .host()
         .files()
@@ -62,7 +59,7 @@ fn a_file_comes_back_as_it_was_sent() {
         assert_eq!(sent["fileName"], "Bänke_1.pdf");
         assert!(sent["fileId"].as_i64().unwrap() > 0);
         let back = user
-            .get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+            .get(&format!("{DOWNLOAD}?assetId={}", asset_id(&sent)))
             .await;
         assert_eq!((back.status.as_u16(), back.body.as_slice()), (200, PDF));
         let header = |name: &str| back.headers[name].to_str().unwrap().to_owned();
@@ -71,13 +68,13 @@ fn a_file_comes_back_as_it_was_sent() {
         assert_eq!(header("content-length"), PDF.len().to_string());
         assert!(header("content-disposition").starts_with("attachment; "));
         assert!(header("content-security-policy").contains("sandbox"));
-        let gone = format!("{DELETE}?assetId={}", asset(&sent));
-        user.delete(&gone).await.result();
-        user.delete(&gone).await.refused(404);
-        user.get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+        let delete_path = format!("{DELETE}?assetId={}", asset_id(&sent));
+        user.delete(&delete_path).await.result();
+        user.delete(&delete_path).await.expect_error(404);
+        user.get(&format!("{DOWNLOAD}?assetId={}", asset_id(&sent)))
             .await
-            .refused(404);
-        assert_eq!(stored(&kit).await, 0);
+            .expect_error(404);
+        assert_eq!(count_stored(&kit).await, 0);
     });
 }
 
@@ -100,7 +97,7 @@ fn what_a_browser_would_run_is_a_download_of_bytes() {
             let sent = upload(&user, name, content.as_bytes()).await;
             assert_eq!(sent["mediaType"], known_as);
             let back = user
-                .get(&format!("{DOWNLOAD}?assetId={}", asset(&sent)))
+                .get(&format!("{DOWNLOAD}?assetId={}", asset_id(&sent)))
                 .await;
             assert_eq!(back.headers["content-type"], "application/octet-stream");
             assert!(
@@ -140,7 +137,7 @@ fn size_and_kinds_are_the_tenants_to_set() {
         let large = [PDF, &vec![b' '; 1024 * 1024]].concat();
         user.post_file(UPLOAD, &[], ("large.pdf", &large))
             .await
-            .refused(413);
+            .expect_error(413);
         assert_eq!(
             user.post_file(UPLOAD, &[], ("a.txt", b"words"))
                 .await
@@ -152,10 +149,10 @@ fn size_and_kinds_are_the_tenants_to_set() {
             upload(&user, "large.pdf", &largest).await["size"],
             1024 * 1024
         );
-        assert_eq!(stored(&kit).await, 1, "what was refused is not kept");
-        let wrong = json!({"files": {"maxMegabytes": 51, "allowedTypes": ["text/x"]}});
+        assert_eq!(count_stored(&kit).await, 1, "what was refused is not kept");
+        let invalid = json!({"files": {"maxMegabytes": 51, "allowedTypes": ["text/x"]}});
         assert_eq!(
-            admin.put(SETTINGS, wrong).await.invalid_members(),
+            admin.put(SETTINGS, invalid).await.invalid_members(),
             ["files.maxMegabytes", "files.allowedTypes[0]"]
         );
     });
@@ -168,8 +165,8 @@ fn a_body_without_end_is_cut_off() {
         let head =
             "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
         let piece = bytes::Bytes::from(vec![b'a'; 1024 * 1024]);
-        let taken = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
-        let count = taken.clone();
+        let accepted = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let count = accepted.clone();
         let pieces = std::iter::once(bytes::Bytes::from(head))
             .chain(std::iter::repeat(piece))
             .take(2000)
@@ -186,14 +183,14 @@ fn a_body_without_end_is_cut_off() {
             .header("content-type", "multipart/form-data; boundary=b")
             .body(Body::from_stream(futures_util::stream::iter(pieces)))
             .unwrap();
-        let answer = kit.app.answer(request).await;
+        let answer = kit.app.handle(request).await;
         assert_eq!(answer.status(), 413);
-        let taken = taken.load(std::sync::atomic::Ordering::Relaxed);
+        let accepted = accepted.load(std::sync::atomic::Ordering::Relaxed);
         assert!(
-            taken < 60,
-            "{taken} MiB were read of a body that may have 25"
+            accepted < 60,
+            "{accepted} MiB were read of a body that may have 25"
         );
-        assert_eq!(stored(&kit).await, 0);
+        assert_eq!(count_stored(&kit).await, 0);
     });
 }
 
@@ -224,11 +221,11 @@ fn a_form_must_be_one() {
         let nameless =
             "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nwords\r\n--b--\r\n";
         assert_eq!(send(nameless).await.invalid_members(), ["file"]);
-        assert_eq!(stored(&kit).await, 0);
+        assert_eq!(count_stored(&kit).await, 0);
         kit.guest()
             .post_file(UPLOAD, &[], ("a.txt", b"words"))
             .await
-            .refused(401);
+            .expect_error(401);
         assert_eq!(
             user.get(&format!("{DOWNLOAD}?assetId=7"))
                 .await
@@ -248,24 +245,24 @@ fn a_file_is_its_senders_and_of_the_same_customer() {
         let sender = kit.customer_user(one).await;
         let (colleague, rival) = (kit.customer_user(one).await, kit.customer_user(two).await);
         let (dispatcher, admin) = (kit.user("Dispatcher").await, kit.user("Admin").await);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        let id = asset(&upload(&sender, "a.pdf", PDF).await);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        let id = asset_id(&upload(&sender, "a.pdf", PDF).await);
         let path = format!("{DOWNLOAD}?assetId={id}");
         for reader in [&sender, &colleague, &admin] {
             assert_eq!(reader.get(&path).await.status.as_u16(), 200);
         }
-        for other in [&rival, &dispatcher, &stranger] {
-            other.get(&path).await.refused(404);
+        for other in [&rival, &dispatcher, &outsider] {
+            other.get(&path).await.expect_error(404);
             other
                 .delete(&format!("{DELETE}?assetId={id}"))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
         colleague
             .delete(&format!("{DELETE}?assetId={id}"))
             .await
-            .refused(404);
-        kit.guest().get(&path).await.refused(401);
+            .expect_error(404);
+        kit.guest().get(&path).await.expect_error(401);
         admin
             .delete(&format!("{DELETE}?assetId={id}"))
             .await
@@ -346,42 +343,49 @@ fn documents_hang_on_a_thing_for_those_who_see_it() {
         rival
             .get(&format!("{DOCUMENTS}?{by_id}"))
             .await
-            .refused(404);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+            .expect_error(404);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .get(&format!("{DOCUMENTS}?{by_id}"))
             .await
-            .refused(404);
+            .expect_error(404);
 
         let url = shared["url"].as_str().unwrap().to_owned();
         for reader in [&admin, &own] {
             assert_eq!(reader.get(&url).await.body, PDF);
         }
-        own.get(inside["url"].as_str().unwrap()).await.refused(404);
-        for other in [&rival, &stranger] {
-            other.get(&url).await.refused(404);
+        own.get(inside["url"].as_str().unwrap())
+            .await
+            .expect_error(404);
+        for other in [&rival, &outsider] {
+            other.get(&url).await.expect_error(404);
         }
-        hang(&own, &[]).await.refused(403);
-        hang(&rival, &[]).await.refused(404);
-        hang(&stranger, &[]).await.refused(404);
+        hang(&own, &[]).await.expect_error(403);
+        hang(&rival, &[]).await.expect_error(404);
+        hang(&outsider, &[]).await.expect_error(404);
         let delete = |ids: &[&Value]| {
             let ids: Vec<String> = ids.iter().map(|id| format!("id={id}")).collect();
             format!("{DELETE_DOCUMENTS}?{}", ids.join("&"))
         };
-        own.delete(&delete(&[&shared["id"]])).await.refused(403);
-        rival.delete(&delete(&[&shared["id"]])).await.refused(404);
+        own.delete(&delete(&[&shared["id"]]))
+            .await
+            .expect_error(403);
+        rival
+            .delete(&delete(&[&shared["id"]]))
+            .await
+            .expect_error(404);
         admin
             .delete(&delete(&[&shared["id"], &json!(999_999_999)]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(list(&admin, &by_id).await.len(), 2, "all or none");
-        assert_eq!(stored(&kit).await, 2, "refused files are not kept");
+        assert_eq!(count_stored(&kit).await, 2, "refused files are not kept");
         admin
             .delete(&delete(&[&shared["id"], &inside["id"]]))
             .await
             .result();
         assert!(list(&admin, &by_id).await.is_empty());
-        assert_eq!(stored(&kit).await, 0);
+        assert_eq!(count_stored(&kit).await, 0);
 
         let history = admin
             .get(&format!(
@@ -425,7 +429,7 @@ fn a_customers_user_adds_documents_to_its_bookings() {
         rival
             .post_file(UPLOAD_DOCUMENT, &texts, ("a.pdf", PDF))
             .await
-            .refused(404);
+            .expect_error(404);
         let sent = own
             .post_file(UPLOAD_DOCUMENT, &texts, ("packing.pdf", PDF))
             .await
@@ -435,21 +439,24 @@ fn a_customers_user_adds_documents_to_its_bookings() {
         driver
             .get(&format!("{DOCUMENTS}?entityType=Booking&entityId={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
 
-        // A file that was sent before can be hung on once, by its sender.
-        let before = asset(&upload(&own, "later.pdf", PDF).await);
+        // The sender can attach an uploaded file once.
+        let before = asset_id(&upload(&own, "later.pdf", PDF).await);
         let hang = json!({"assetId": before, "entityType": "Booking", "entityId": saved["successBookings"][0]["booking"]["id"]});
-        admin.post(UPLOAD_DOCUMENT, hang.clone()).await.refused(404);
+        admin
+            .post(UPLOAD_DOCUMENT, hang.clone())
+            .await
+            .expect_error(404);
         own.post(UPLOAD_DOCUMENT, hang.clone()).await.result();
         assert_eq!(
-            own.post(UPLOAD_DOCUMENT, hang).await.refused(400)["code"],
+            own.post(UPLOAD_DOCUMENT, hang).await.expect_error(400)["code"],
             1402
         );
         assert_eq!(
             own.delete(&format!("{DELETE}?assetId={before}"))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             1401
         );
         let all = admin
@@ -513,11 +520,11 @@ fn what_is_wrong_with_a_document_is_named() {
                 .invalid_members(),
             ["file"]
         );
-        assert_eq!(stored(&kit).await, 0);
+        assert_eq!(count_stored(&kit).await, 0);
         admin
             .get(&format!("{DOWNLOAD_DOCUMENT}?id=999999999"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -526,7 +533,7 @@ fn what_nobody_needs_is_swept_away() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "One").await.to_string();
-        let old = asset(&upload(&admin, "old.pdf", PDF).await);
+        let old = asset_id(&upload(&admin, "old.pdf", PDF).await);
         let texts = [("entityType", "Customer"), ("entityId", customer.as_str())];
         admin
             .post_file(UPLOAD_DOCUMENT, &texts, ("kept.pdf", PDF))
@@ -537,12 +544,12 @@ fn what_nobody_needs_is_swept_away() {
         let then = scope.now() - TimeDelta::days(2);
         scope.rows(age, vec![then.val()]).await.unwrap();
         scope.commit().await.unwrap();
-        let new = asset(&upload(&admin, "new.pdf", PDF).await);
-        assert_eq!(stored(&kit).await, 3);
+        let new = asset_id(&upload(&admin, "new.pdf", PDF).await);
+        assert_eq!(count_stored(&kit).await, 3);
 
         let mut scope = kit.scope(Mode::Write);
         scope
-            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .publish(&tenancy::DAY_BEGAN, &Default::default())
             .await
             .unwrap();
         scope.commit().await.unwrap();
@@ -550,7 +557,7 @@ fn what_nobody_needs_is_swept_away() {
         admin
             .get(&format!("{DOWNLOAD}?assetId={old}"))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             admin
                 .get(&format!("{DOWNLOAD}?assetId={new}"))
@@ -559,20 +566,20 @@ fn what_nobody_needs_is_swept_away() {
                 .as_u16(),
             200
         );
-        let kept = admin
+        let unchanged = admin
             .get(&format!(
                 "{DOCUMENTS}?entityType=Customer&entityId={customer}"
             ))
             .await
             .result();
         assert_eq!(
-            (kept["totalCount"].clone(), stored(&kit).await),
+            (unchanged["totalCount"].clone(), count_stored(&kit).await),
             (json!(1), 2)
         );
     });
 }
 
-/// A stray is an object of the store without a row. Its age is the store's to say, so this one is made old by the disk.
+/// A stray object has no row. Its age comes from the store, so the test changes it on disk.
 #[test]
 fn what_the_store_holds_alone_is_swept_away() {
     on_both(|kit| async move {
@@ -586,7 +593,7 @@ fn what_the_store_holds_alone_is_swept_away() {
         let sweep = async || {
             let mut scope = kit.scope(Mode::Write);
             scope
-                .announce(&tenancy::DAY_BEGAN, &Default::default())
+                .publish(&tenancy::DAY_BEGAN, &Default::default())
                 .await
                 .unwrap();
             scope.commit().await.unwrap();
@@ -594,7 +601,7 @@ fn what_the_store_holds_alone_is_swept_away() {
         };
         sweep().await;
         assert_eq!(
-            stored(&kit).await,
+            count_stored(&kit).await,
             1,
             "it may be one that is being sent right now"
         );
@@ -608,6 +615,6 @@ fn what_the_store_holds_alone_is_swept_away() {
             .set_modified(then)
             .unwrap();
         sweep().await;
-        assert_eq!(stored(&kit).await, 0);
+        assert_eq!(count_stored(&kit).await, 0);
     });
 }

@@ -1,21 +1,19 @@
-//! The file store on an S3-compatible server, when the run names one: `WAYBILL_TEST_S3=http://127.0.0.1:5123/bucket`.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! File store on an S3-compatible server, if configured:
+//! `WAYBILL_TEST_S3=http://127.0.0.1:5123/bucket`.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use kernel::{
     Error,
     config::Config,
-    files::{FileStore, Found},
+    files::{FileStore, ListedFile},
     ids::TenantId,
     secrets::Secret,
 };
 
-/// Names a server and a bucket; the bucket is made if the server lets anybody make one. Keys: `WAYBILL_TEST_S3_KEY` and
-/// `WAYBILL_TEST_S3_SECRET`, any where the server asks for none.
+/// Variable with server and bucket; the bucket is created if permitted. Keys: `WAYBILL_TEST_S3_KEY`
+/// and `WAYBILL_TEST_S3_SECRET`, arbitrary if the server needs none.
 const SERVER: &str = "WAYBILL_TEST_S3";
 
 async fn store(prefix: &str) -> Option<FileStore> {
@@ -26,7 +24,7 @@ async fn store(prefix: &str) -> Option<FileStore> {
         .rsplit_once('/')
         .expect("the server's address ends in a bucket");
     let _ = rustls::crypto::ring::default_provider().install_default();
-    // A bucket that is there already, or a server that wants a signature, refuses: what follows shows which.
+    // Fails if the bucket exists or the server needs a signature.
     let _ = reqwest::Client::new().put(&place).send().await;
     let said = |name: &str| std::env::var(name).unwrap_or_else(|_| "testing".to_owned());
     let config = Config {
@@ -64,14 +62,14 @@ async fn files_are_kept_in_a_bucket() {
         Err(Error::NotFound(_))
     ));
 
-    // Past five MiB a file goes in parts.
+    // Files over five MiB are multipart.
     for size in [3, 13 * 1024 * 1024] {
         let mut writer = files.begin(tenant, 20 * 1024 * 1024).unwrap();
-        let mut left = size;
-        while left > 0 {
-            let piece = left.min(700_001);
+        let mut remaining = size;
+        while remaining > 0 {
+            let piece = remaining.min(700_001);
             writer.write(Bytes::from(vec![b'x'; piece])).await.unwrap();
-            left -= piece;
+            remaining -= piece;
         }
         let stored = writer.finish().await.unwrap();
         assert_eq!(
@@ -86,9 +84,9 @@ async fn files_are_kept_in_a_bucket() {
             .await
             .unwrap();
     }
-    writer.give_up().await;
+    writer.abort().await;
 
-    let listed: Vec<Found> = files.list(tenant).try_collect().await.unwrap();
+    let listed: Vec<ListedFile> = files.list(tenant).try_collect().await.unwrap();
     assert_eq!(listed.len(), 2, "what was given up is not there");
     let other = store(&format!("{prefix}-other")).await.unwrap();
     assert!(

@@ -1,5 +1,10 @@
-//! Whatever is done in whatever order: debits are credits, the ledger is what the documents say, nothing is paid twice,
-//! and one statement begins where the other ends.
+//! Random operations on invoices and payments.
+//!
+//! Invariants:
+//! - debits equal credits
+//! - the ledger matches the documents
+//! - nothing is paid twice
+//! - statements connect without gaps
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -16,7 +21,7 @@ const DAYS: [&str; 5] = [
     "2026-03-10",
 ];
 
-/// Numbers that look random and are the same every time.
+/// Deterministic pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -31,9 +36,9 @@ impl Dice {
         let sides = u64::try_from(of.len()).unwrap();
         (sides > 0).then(|| &of[usize::try_from(self.roll(sides)).unwrap()])
     }
-    /// An amount with cents.
-    fn amount(&mut self, most: u64) -> f64 {
-        let cents = 1 + self.roll(most * 100);
+    /// Returns an amount with cents.
+    fn amount(&mut self, max: u64) -> f64 {
+        let cents = 1 + self.roll(max * 100);
         f64::from(u32::try_from(cents).unwrap()) / 100.0
     }
     fn day(&mut self) -> &'static str {
@@ -42,14 +47,14 @@ impl Dice {
 }
 
 #[derive(Default)]
-struct Made {
+struct Documents {
     invoices: Vec<Value>,
     payments: Vec<Value>,
     notes: Vec<Value>,
 }
 
-/// Does something; much of it is refused, and nothing may fail.
-async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut Made) {
+/// Runs a random operation; rejections are fine, errors are not.
+async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, documents: &mut Documents) {
     let post = async |path: &str, body: Value| {
         let answer = admin
             .post(&format!("/api/finance/{path}"), body.clone())
@@ -73,25 +78,25 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
             for operation in ["Close", "Approve", "Post"] {
                 process(admin, operation, &id).await;
             }
-            made.invoices.push(id);
+            documents.invoices.push(id);
         }
         3..=5 => {
             let mut shares = Vec::new();
             for _ in 0..dice.roll(3) {
-                if let Some(id) = dice.one(&made.invoices) {
+                if let Some(id) = dice.one(&documents.invoices) {
                     shares.push(json!({"invoiceId": id, "paidAmount": dice.amount(150)}));
                 }
             }
             let body = json!({"customerId": customer, "paymentDate": dice.day(), "paidAmount": dice.amount(400),
                 "allocatedInvoicePayments": shares});
             if let Some(paid) = post("payment/createpayment", body).await {
-                made.payments.push(paid["payment"]["id"].clone());
+                documents.payments.push(paid["payment"]["id"].clone());
             }
         }
         6 => {
             if let (Some(payment), Some(of)) = (
-                dice.one(&made.payments).cloned(),
-                dice.one(&made.invoices).cloned(),
+                dice.one(&documents.payments).cloned(),
+                dice.one(&documents.invoices).cloned(),
             ) {
                 let share = json!([{"invoiceId": of, "amount": dice.amount(60)}]);
                 post(
@@ -102,27 +107,27 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
             }
         }
         7 => {
-            if let Some(payment) = dice.one(&made.payments).cloned() {
-                let of = if dice.roll(2) == 0 {
-                    dice.one(&made.invoices).cloned()
+            if let Some(payment) = dice.one(&documents.payments).cloned() {
+                let target = if dice.roll(2) == 0 {
+                    dice.one(&documents.invoices).cloned()
                 } else {
                     None
                 };
-                let body = json!({"paymentId": payment, "amount": dice.amount(40), "invoiceId": of,
+                let body = json!({"paymentId": payment, "amount": dice.amount(40), "invoiceId": target,
                     "refundDate": dice.day()});
                 post("payment/refundpayment", body).await;
             }
         }
         8 => {
             if dice.roll(3) == 0
-                && let Some(payment) = dice.one(&made.payments).cloned()
+                && let Some(payment) = dice.one(&documents.payments).cloned()
             {
                 let body = json!({"paymentId": payment, "reversalDate": "2026-03-20"});
                 post("payment/reversepayment", body).await;
             }
         }
         9 => {
-            if let Some(of) = dice.one(&made.invoices).cloned() {
+            if let Some(of) = dice.one(&documents.invoices).cloned() {
                 let line = invoice(admin, &of).await["invoiceDetails"][0]["id"].clone();
                 let amount = dice.amount(50);
                 let body = json!({"customerId": customer, "invoiceId": of, "amount": amount, "note": "Too much",
@@ -131,19 +136,19 @@ async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, made: &mut 
                     let id = note["creditNote"]["id"].clone();
                     let approve = json!({"operation": "Approve", "creditNote": {"id": id}});
                     post("creditnote/processcreditnoterequest", approve).await;
-                    made.notes.push(id);
+                    documents.notes.push(id);
                 }
             }
         }
         10 => {
-            if let Some(note) = dice.one(&made.notes).cloned() {
+            if let Some(note) = dice.one(&documents.notes).cloned() {
                 let operation = if dice.roll(3) == 0 { "Void" } else { "Apply" };
                 let body = json!({"operation": operation, "creditNote": {"id": note}});
                 post("creditnote/processcreditnoterequest", body).await;
             }
         }
         _ => {
-            if let Some(of) = dice.one(&made.invoices).cloned() {
+            if let Some(of) = dice.one(&documents.invoices).cloned() {
                 let operation = dice
                     .one(&["Dispute", "Resolve", "WriteOff", "Void"])
                     .copied()
@@ -158,18 +163,18 @@ async fn statement(admin: &Client, customer: CustomerId, from: &str, to: &str) -
     let path = format!(
         "/api/finance/customer/GetFinanceStatement?customerId={customer}&fromDate={from}&toDate={to}"
     );
-    let made = admin.get(&path).await.result();
-    let mut balance = cents(&made["openingBalance"]);
-    for item in made["items"].as_array().unwrap() {
+    let created = admin.get(&path).await.result();
+    let mut balance = cents(&created["openingBalance"]);
+    for item in created["items"].as_array().unwrap() {
         balance += cents(&item["charges"]) - cents(&item["payments"]);
         assert_eq!(cents(&item["balance"]), balance, "{item}");
     }
-    assert_eq!(cents(&made["closingBalance"]), balance);
-    (cents(&made["openingBalance"]), balance)
+    assert_eq!(cents(&created["closingBalance"]), balance);
+    (cents(&created["openingBalance"]), balance)
 }
 
-/// What holds at every time.
-async fn prove(admin: &Client, customer: CustomerId, made: &Made) {
+/// Checks the invariants.
+async fn assert_consistent(admin: &Client, customer: CustomerId, documents: &Documents) {
     let proof = admin.get("/api/finance/ledger/getproof").await.result();
     assert_eq!(proof["isProven"], true, "{proof}");
     let path = format!("/api/finance/ledger/getbalances?asOf=2100-01-01&customerId={customer}");
@@ -209,22 +214,25 @@ async fn prove(admin: &Client, customer: CustomerId, made: &Made) {
         "the statement is what the ledger says"
     );
 
-    for id in &made.invoices {
-        let of = invoice(admin, id).await;
-        let (amount, outstanding) = (cents(&of["amount"]), cents(&of["outstandingAmount"]));
-        assert!((0..=amount).contains(&outstanding), "{of}");
-        let paid: i64 = of["invoicePayments"]
+    for id in &documents.invoices {
+        let entry_for = invoice(admin, id).await;
+        let (amount, outstanding) = (
+            cents(&entry_for["amount"]),
+            cents(&entry_for["outstandingAmount"]),
+        );
+        assert!((0..=amount).contains(&outstanding), "{entry_for}");
+        let paid: i64 = entry_for["invoicePayments"]
             .as_array()
             .unwrap()
             .iter()
             .map(|share| cents(&share["amount"]))
             .sum();
-        assert!((0..=amount).contains(&paid), "{of}");
-        let lines = of["invoiceDetails"].as_array().unwrap();
+        assert!((0..=amount).contains(&paid), "{entry_for}");
+        let lines = entry_for["invoiceDetails"].as_array().unwrap();
         for member in ["tax", "amount", "taxExclusiveAmount"] {
             assert_eq!(
                 lines.iter().map(|line| cents(&line[member])).sum::<i64>(),
-                cents(&of[member]),
+                cents(&entry_for[member]),
                 "{member}"
             );
         }
@@ -237,11 +245,11 @@ fn whatever_happens_the_books_are_balanced() {
         let admin = kit.user("Admin").await;
         for seed in [7, 20_260_301] {
             let customer = given::customer(&kit, &format!("Bluegum Wines {seed}")).await;
-            let (mut dice, mut made) = (Dice(seed), Made::default());
+            let (mut dice, mut made) = (Dice(seed), Documents::default());
             for at in 1..=STEPS {
                 step(&admin, customer, &mut dice, &mut made).await;
                 if at % 30 == 0 {
-                    prove(&admin, customer, &made).await;
+                    assert_consistent(&admin, customer, &made).await;
                 }
             }
             let counts = (made.invoices.len(), made.payments.len(), made.notes.len());
@@ -255,11 +263,11 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = super::posted(&admin, customer, 99.97).await;
-        let whole = invoice(&admin, &id).await;
+        let id = super::post_invoice(&admin, customer, 99.97).await;
+        let full = invoice(&admin, &id).await;
         let (line, total) = (
-            whole["invoiceDetails"][0]["id"].clone(),
-            cents(&whole["amount"]),
+            full["invoiceDetails"][0]["id"].clone(),
+            cents(&full["amount"]),
         );
         let mut dice = Dice(42);
         let (mut left, mut net, mut tax) = (total, 0, 0);
@@ -272,9 +280,9 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
                 .post("/api/finance/creditnote/createcreditnoterequest", body)
                 .await
                 .result();
-            let of = json!({"id": note["creditNote"]["id"]});
+            let details = json!({"id": note["creditNote"]["id"]});
             for operation in ["Approve", "Apply"] {
-                let body = json!({"operation": operation, "creditNote": of});
+                let body = json!({"operation": operation, "creditNote": details});
                 let done = admin
                     .post("/api/finance/creditnote/processcreditnoterequest", body)
                     .await
@@ -288,7 +296,7 @@ fn an_invoice_is_credited_to_the_cent_in_any_number_of_parts() {
         }
         assert_eq!(
             (net, tax),
-            (cents(&whole["taxExclusiveAmount"]), cents(&whole["tax"]))
+            (cents(&full["taxExclusiveAmount"]), cents(&full["tax"]))
         );
         let credited = invoice(&admin, &id).await;
         assert_eq!(

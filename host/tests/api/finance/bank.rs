@@ -1,14 +1,15 @@
-//! Bank statements: files of both kinds, proposals, and lines that are accepted, ignored and taken back, also by two at once.
+//! Bank statements: both file kinds, proposals, and lines accepted, ignored and reverted, also
+//! concurrently.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
-use super::{cents, invoice, posted};
+use super::{cents, invoice, post_invoice};
 
 const BASE: &str = "/api/finance/bank";
 
-async fn import(admin: &Client, name: &str, content: &str, more: Value) -> Answer {
+async fn import(admin: &Client, name: &str, content: &str, more: Value) -> ApiResponse {
     let path = format!("{BASE}/uploadstatement");
     let file = admin
         .post_file(&path, &[], (name, content.as_bytes()))
@@ -31,7 +32,7 @@ async fn lines(admin: &Client, statement: &Value) -> Vec<Value> {
     lines
 }
 
-async fn call(client: &Client, name: &str, line: &Value, more: Value) -> Answer {
+async fn call(client: &Client, name: &str, line: &Value, more: Value) -> ApiResponse {
     let mut body = json!({ "lineId": line });
     body.as_object_mut()
         .unwrap()
@@ -45,8 +46,8 @@ fn lines_are_kept_once_and_accepted_at_a_confidence() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            posted(&admin, customer, 100.0).await,
-            posted(&admin, customer, 50.0).await,
+            post_invoice(&admin, customer, 100.0).await,
+            post_invoice(&admin, customer, 50.0).await,
         );
         let number = invoice(&admin, &first).await["invoiceNumber"]
             .as_str()
@@ -56,24 +57,24 @@ fn lines_are_kept_once_and_accepted_at_a_confidence() {
             "date,amount,payer,description\n2026-03-02,110.00,B G W,Invoice {number}\n2026-03-02,-9.00,,Account fee\n\
              2026-03-03,55.00,,Thanks\n"
         );
-        let made = import(&admin, "march.csv", &content, json!({}))
+        let created = import(&admin, "march.csv", &content, json!({}))
             .await
             .result()["statement"]
             .clone();
         assert_eq!(
-            (&made["newLines"], &made["knownLines"]),
+            (&created["newLines"], &created["knownLines"]),
             (&json!(3), &json!(0))
         );
-        let again = import(&admin, "again.csv", &content, json!({}))
+        let repeat = import(&admin, "again.csv", &content, json!({}))
             .await
             .result()["statement"]
             .clone();
         assert_eq!(
-            (&again["newLines"], &again["knownLines"]),
+            (&repeat["newLines"], &repeat["knownLines"]),
             (&json!(0), &json!(3))
         );
 
-        let before = lines(&admin, &made["id"]).await;
+        let before = lines(&admin, &created["id"]).await;
         let statuses: Vec<&Value> = before.iter().map(|line| &line["status"]).collect();
         assert_eq!(statuses, ["Open", "Outgoing", "Open"]);
         let best = &before[0]["proposals"][0];
@@ -85,7 +86,7 @@ fn lines_are_kept_once_and_accepted_at_a_confidence() {
         assert_eq!(before[2]["proposals"][0]["confidence"], 40);
         let path = format!(
             "{BASE}/getlines?statementId={}&filter=status eq 'Open'&sorting=amount desc",
-            made["id"]
+            created["id"]
         );
         let open = admin.get(&path).await.result();
         assert_eq!(
@@ -94,12 +95,12 @@ fn lines_are_kept_once_and_accepted_at_a_confidence() {
         );
 
         let path = format!("{BASE}/acceptlines");
-        let body = json!({"statementId": made["id"], "minimumConfidence": 0});
+        let body = json!({"statementId": created["id"], "minimumConfidence": 0});
         assert_eq!(
             admin.post(&path, body).await.invalid_members(),
             ["minimumConfidence"]
         );
-        let body = json!({"statementId": made["id"], "minimumConfidence": 80});
+        let body = json!({"statementId": created["id"], "minimumConfidence": 80});
         let done = admin.post(&path, body.clone()).await.result();
         assert_eq!(
             (&done["accepted"], &done["refused"]),
@@ -124,8 +125,8 @@ fn a_line_is_accepted_once_and_taken_back() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
-        let made = import(
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let created = import(
             &admin,
             "a.csv",
             "date,amount\n2026-03-02,110\n2026-03-02,7\n",
@@ -133,7 +134,7 @@ fn a_line_is_accepted_once_and_taken_back() {
         )
         .await
         .result();
-        let all = lines(&admin, &made["statement"]["id"]).await;
+        let all = lines(&admin, &created["statement"]["id"]).await;
         let (line, other) = (all[0]["id"].clone(), all[1]["id"].clone());
         let answers = join_all((0..4).map(|_| call(&admin, "acceptline", &line, json!({})))).await;
         assert_eq!(
@@ -143,7 +144,7 @@ fn a_line_is_accepted_once_and_taken_back() {
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 0);
         call(&admin, "ignoreline", &line, json!({}))
             .await
-            .refused(400);
+            .expect_error(400);
 
         let back = call(
             &admin,
@@ -163,10 +164,10 @@ fn a_line_is_accepted_once_and_taken_back() {
         );
         call(&admin, "takebackline", &line, json!({}))
             .await
-            .refused(400);
+            .expect_error(400);
         let share = json!({"allocatedInvoicePayments": [{"invoiceId": id, "amount": 60}]});
-        let taken = call(&admin, "acceptline", &line, share).await.result();
-        assert_eq!(taken["line"]["customerId"], customer.0);
+        let result = call(&admin, "acceptline", &line, share).await.result();
+        assert_eq!(result["line"]["customerId"], customer.0);
         assert_eq!(
             cents(&invoice(&admin, &id).await["outstandingAmount"]),
             5_000
@@ -174,7 +175,7 @@ fn a_line_is_accepted_once_and_taken_back() {
 
         call(&admin, "acceptline", &other, json!({}))
             .await
-            .refused(400);
+            .expect_error(400);
         let ignored = call(&admin, "ignoreline", &other, json!({"note": "Interest"}))
             .await
             .result();
@@ -189,7 +190,7 @@ fn a_line_is_accepted_once_and_taken_back() {
             json!({"customerId": customer}),
         )
         .await
-        .refused(400);
+        .expect_error(400);
         call(&admin, "takebackline", &other, json!({}))
             .await
             .result();
@@ -201,14 +202,14 @@ fn a_line_is_accepted_once_and_taken_back() {
         )
         .await
         .result();
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        call(&stranger, "takebackline", &other, json!({}))
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        call(&outsider, "takebackline", &other, json!({}))
             .await
-            .refused(404);
+            .expect_error(404);
         let user = kit.customer_user(customer).await;
         call(&user, "acceptline", &other, json!({}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -228,39 +229,42 @@ fn tables_are_read_by_the_remembered_template_and_mt940_by_itself() {
             json!({"template": {"name": "Our bank", "columns": columns, "isDefault": true}});
         let path = format!("{BASE}/createorupdatetemplate");
         let template = admin.post(&path, template).await.result()["template"].clone();
-        let made = import(&admin, "b.csv", content, json!({"account": "Main"}))
+        let created = import(&admin, "b.csv", content, json!({"account": "Main"}))
             .await
             .result()["statement"]
             .clone();
         assert_eq!(
-            (&made["bankFormat"], &made["account"]),
+            (&created["bankFormat"], &created["account"]),
             (&json!("Csv"), &json!("Main"))
         );
         assert_eq!(
-            cents(&lines(&admin, &made["id"]).await[0]["amount"]),
+            cents(&lines(&admin, &created["id"]).await[0]["amount"]),
             111_050
         );
 
         let swift = ":20:A\n:25:123/456\n:60F:C260301AUD0,\n:61:2603020302C110,00NTRFREF-1\n:86:Thank you\n-\n";
-        let made = import(&admin, "m.txt", swift, json!({})).await.result()["statement"].clone();
+        let created = import(&admin, "m.txt", swift, json!({})).await.result()["statement"].clone();
         assert_eq!(
-            (&made["bankFormat"], &made["account"]),
+            (&created["bankFormat"], &created["account"]),
             (&json!("Mt940"), &json!("123/456"))
         );
-        let line = lines(&admin, &made["id"]).await[0].clone();
+        let line = lines(&admin, &created["id"]).await[0].clone();
         assert_eq!(
             (&line["reference"], &line["description"]),
             (&json!("REF-1"), &json!("Thank you"))
         );
 
-        let wrong = import(
+        let invalid = import(
             &admin,
             "c.csv",
             "Value day;Sum\nsoon;1\n02.03.2026;x1y2\n",
             json!({}),
         )
         .await;
-        assert_eq!(wrong.invalid_members(), ["line[1].date", "line[2].amount"]);
+        assert_eq!(
+            invalid.invalid_members(),
+            ["line[1].date", "line[2].amount"]
+        );
         let body = json!({"fileName": "nothing"});
         let answer = admin.post(&format!("{BASE}/importstatement"), body).await;
         assert_eq!(answer.invalid_members(), ["fileName"]);
@@ -271,7 +275,7 @@ fn tables_are_read_by_the_remembered_template_and_mt940_by_itself() {
             .await
             .delete(&delete)
             .await
-            .refused(404);
+            .expect_error(404);
         admin.delete(&delete).await.result();
         assert_eq!(
             admin.get(&format!("{BASE}/gettemplates")).await.result()["totalCount"],
@@ -285,7 +289,7 @@ fn statements_in_camt053_and_bai2_are_read_by_their_content() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let number = invoice(&admin, &id).await["invoiceNumber"]
             .as_str()
             .unwrap()
@@ -298,12 +302,12 @@ fn statements_in_camt053_and_bai2_are_read_by_their_content() {
              </RltdPties><RmtInf><Ustrd>Invoice {number}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt>\
              </Document>"
         );
-        let made = import(&admin, "c.xml", &camt, json!({})).await.result()["statement"].clone();
+        let created = import(&admin, "c.xml", &camt, json!({})).await.result()["statement"].clone();
         assert_eq!(
-            (&made["bankFormat"], &made["account"]),
+            (&created["bankFormat"], &created["account"]),
             (&json!("Camt053"), &json!("062000 1234"))
         );
-        let line = lines(&admin, &made["id"]).await[0].clone();
+        let line = lines(&admin, &created["id"]).await[0].clone();
         assert_eq!(
             (&line["payer"], &line["proposals"][0]["confidence"]),
             (&json!("Bluegum Wines"), &json!(100))
@@ -312,10 +316,10 @@ fn statements_in_camt053_and_bai2_are_read_by_their_content() {
             .await
             .result();
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
-        let again =
+        let repeat =
             import(&admin, "again.xml", &camt, json!({})).await.result()["statement"].clone();
         assert_eq!(
-            (&again["newLines"], &again["knownLines"]),
+            (&repeat["newLines"], &repeat["knownLines"]),
             (&json!(0), &json!(1))
         );
         let cut = camt.split_once("<BookgDt>").unwrap().0;
@@ -344,12 +348,12 @@ fn statements_in_camt053_and_bai2_are_read_by_their_content() {
 
         let bai = "01,BANK,US,260303,0600,1,,,2/\n02,US,BANK,1,260302,,AUD,2/\n03,12345,,,,,/\n\
                    16,195,5500,,,REF-9,BLUEGUM/\n16,475,2000,,,,CHEQUE 7/\n49,7500,4/\n98,7500,1,6/\n99,7500,1,8/\n";
-        let made = import(&admin, "b.txt", bai, json!({})).await.result()["statement"].clone();
+        let created = import(&admin, "b.txt", bai, json!({})).await.result()["statement"].clone();
         assert_eq!(
-            (&made["bankFormat"], &made["account"]),
+            (&created["bankFormat"], &created["account"]),
             (&json!("Bai2"), &json!("12345"))
         );
-        let both = lines(&admin, &made["id"]).await;
+        let both = lines(&admin, &created["id"]).await;
         assert_eq!(
             (cents(&both[0]["amount"]), cents(&both[1]["amount"])),
             (5_500, -2_000)

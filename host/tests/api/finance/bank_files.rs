@@ -1,13 +1,13 @@
-//! Files of banks in their dialects: lines that cannot be read, statements that do not add up, and equal payments.
+//! Bank file dialects: unreadable lines, wrong balances, equal payments.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, on_both};
+use testkit::{ApiResponse, Client, on_both};
 
 use super::cents;
 
 const BASE: &str = "/api/finance/bank";
 
-async fn import(admin: &Client, name: &str, content: &[u8]) -> Answer {
+async fn import(admin: &Client, name: &str, content: &[u8]) -> ApiResponse {
     let file = admin
         .post_file(&format!("{BASE}/uploadstatement"), &[], (name, content))
         .await
@@ -20,7 +20,7 @@ async fn import(admin: &Client, name: &str, content: &[u8]) -> Answer {
         .await
 }
 
-/// Numbers of new, known and rejected lines.
+/// Returns numbers of new, known and rejected lines.
 fn counts(answer: &Value) -> [i64; 3] {
     ["newLines", "knownLines", "rejectedLines"]
         .map(|member| answer["statement"][member].as_i64().unwrap())
@@ -41,7 +41,7 @@ fn mt940(number: &str, opening: &str, movements: &str, closing: &str) -> String 
     )
 }
 
-/// One payment of 55.00 in each format, with the bank's own reference.
+/// Returns a payment of 55.00 in each format, with the bank's reference.
 fn files(reference: &str) -> [(&'static str, String); 4] {
     let swift = mt940(
         "1",
@@ -162,19 +162,29 @@ fn a_statement_that_misses_its_closing_balance_is_refused_with_both_sums() {
             .replace("<Ntry>", &format!("{balances}<Ntry>"));
         let camt = camt.replace("CRDT</CdtDbtInd><Sts>", "DBIT</CdtDbtInd><Sts>");
         for (name, content) in [("a.sta", swift.as_str()), ("a.xml", camt.as_str())] {
-            let answer = import(&admin, name, content.as_bytes()).await.refused(400);
-            let told = answer["validationErrors"][0]["message"].as_str().unwrap();
-            assert!(told.contains("570.00") && told.contains("670.00"), "{told}");
+            let answer = import(&admin, name, content.as_bytes())
+                .await
+                .expect_error(400);
+            let failure = answer["validationErrors"][0]["message"].as_str().unwrap();
+            assert!(
+                failure.contains("570.00") && failure.contains("670.00"),
+                "{failure}"
+            );
         }
         let bai = files("X")[2].1.replace("49,5500", "49,5600");
-        let answer = import(&admin, "a.bai", bai.as_bytes()).await.refused(400);
-        let told = answer["validationErrors"][0]["message"].as_str().unwrap();
-        assert!(told.contains("5600") && told.contains("5500"), "{told}");
+        let answer = import(&admin, "a.bai", bai.as_bytes())
+            .await
+            .expect_error(400);
+        let failure = answer["validationErrors"][0]["message"].as_str().unwrap();
+        assert!(
+            failure.contains("5600") && failure.contains("5500"),
+            "{failure}"
+        );
         assert_eq!(
             admin.get(&format!("{BASE}/getlines")).await.result()["totalCount"],
             0
         );
-        // The other statement of the same file is taken.
+        // The file's other statement is imported.
         let both = swift
             + &mt940(
                 "9",

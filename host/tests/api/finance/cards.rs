@@ -1,12 +1,12 @@
-//! Payments by card through a provider's plugin: charged once, refused before the charge where they are wrong, and
-//! finished when the provider's answer was lost.
+//! Card payments through a provider plugin: charged once, validated first, and completed after a
+//! lost response.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use stand_ins::cards::Fault;
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
-use super::{ad_hoc, cents, invoice, posted};
+use super::{cents, create_ad_hoc, invoice, post_invoice};
 
 const BASE: &str = "/api/finance/payment";
 const CHARGE: &str = "POST /v1/payment_intents";
@@ -21,7 +21,7 @@ pub async fn pay(
     amount: f64,
     nonce: &str,
     shares: Value,
-) -> Answer {
+) -> ApiResponse {
     let body = json!({"customerId": customer, "amount": amount, "paymentNonce": nonce, "note": "Freight of March",
         "allocatedInvoicePayments": shares});
     client
@@ -41,7 +41,7 @@ pub async fn transactions(client: &Client, query: &str) -> Vec<Value> {
     answer["items"].as_array().unwrap().clone()
 }
 
-/// The provider is asked again after some seconds.
+/// The provider is queried again after some seconds.
 pub async fn settle(kit: &Kit) {
     tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
     kit.drain_jobs().await;
@@ -65,7 +65,7 @@ fn a_customer_pays_its_invoice_by_card() {
         let admin = kit.user("Admin").await;
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let user = kit.customer_user(customer).await;
         let body = json!({"amount": 120, "paymentNonce": nonce("card"), "allocatedInvoicePayments": share(&id, 110.0)});
         let paid = user
@@ -92,9 +92,9 @@ fn a_customer_pays_its_invoice_by_card() {
             (1, &json!(12_000), &json!("aud"))
         );
 
-        let told = transactions(&user, &format!("invoiceId={id}")).await;
-        assert_eq!(told.len(), 1);
-        let (one, info) = (&told[0], &told[0]["transaction"]);
+        let card_payments = transactions(&user, &format!("invoiceId={id}")).await;
+        assert_eq!(card_payments.len(), 1);
+        let (one, info) = (&card_payments[0], &card_payments[0]["transaction"]);
         assert_eq!(
             (&one["transactionId"], &one["paymentId"], &one["invoiceId"]),
             (&intents[0]["id"], &payment["id"], &id)
@@ -124,10 +124,10 @@ fn a_customer_pays_its_invoice_by_card() {
                 .len(),
             0
         );
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Wattle Works").await)
             .await;
-        assert_eq!(transactions(&stranger, "").await.len(), 0);
+        assert_eq!(transactions(&outsider, "").await.len(), 0);
         assert!(is_proven(&admin).await);
     });
 }
@@ -137,14 +137,14 @@ fn what_is_wrong_is_refused_before_the_charge() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         pay(&admin, customer, 110.0, "pm_1", share(&id, 110.0))
             .await
-            .refused_with(5140);
+            .expect_error_code(5140);
         let key = given::stripe(&admin).await;
-        let draft = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+        let draft = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = posted(&admin, other, 10.0).await;
+        let theirs = post_invoice(&admin, other, 10.0).await;
         let members = async |amount: f64, nonce: &str, shares: Value| {
             pay(&admin, customer, amount, nonce, shares)
                 .await
@@ -175,10 +175,10 @@ fn what_is_wrong_is_refused_before_the_charge() {
         let user = kit.customer_user(customer).await;
         pay(&user, customer, 11.0, "pm_1", share(&theirs, 11.0))
             .await
-            .refused(404);
+            .expect_error(404);
         pay(&user, other, 11.0, "pm_1", json!([]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert!(
             kit.stripe().calls(&key).is_empty(),
             "{:?}",
@@ -195,7 +195,7 @@ fn what_is_wrong_is_refused_before_the_charge() {
         );
         pay(&user, customer, 5.0, &once, json!([]))
             .await
-            .refused_with(5144);
+            .expect_error_code(5144);
         assert_eq!(charges(&kit, &key), 1);
         admin
             .post("/api/plugins/disableplugin", json!({"id": "stripe"}))
@@ -203,7 +203,7 @@ fn what_is_wrong_is_refused_before_the_charge() {
             .result();
         pay(&user, customer, 5.0, &nonce("card"), json!([]))
             .await
-            .refused_with(5140);
+            .expect_error_code(5140);
     });
 }
 
@@ -213,7 +213,7 @@ fn a_declined_card_pays_nothing_and_says_why() {
         let admin = kit.user("Admin").await;
         given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let declined = pay(
             &admin,
             customer,
@@ -223,7 +223,7 @@ fn a_declined_card_pays_nothing_and_says_why() {
         )
         .await;
         assert_eq!(
-            declined.refused_with(5141),
+            declined.expect_error_code(5141),
             "The card was declined: Your card was declined."
         );
         pay(
@@ -234,18 +234,21 @@ fn a_declined_card_pays_nothing_and_says_why() {
             share(&id, 110.0),
         )
         .await
-        .refused_with(5141);
+        .expect_error_code(5141);
         assert_eq!(
             cents(&invoice(&admin, &id).await["outstandingAmount"]),
             11_000
         );
-        let told = transactions(&admin, "sorting=id").await;
-        let status = |at: usize| told[at]["transaction"]["status"].clone();
+        let card_payments = transactions(&admin, "sorting=id").await;
+        let status = |at: usize| card_payments[at]["transaction"]["status"].clone();
         assert_eq!(
             (status(0), status(1)),
             (json!("ProcessorDeclined"), json!("GatewayRejected"))
         );
-        assert_eq!(told[0]["transaction"]["declineCode"], "insufficient_funds");
+        assert_eq!(
+            card_payments[0]["transaction"]["declineCode"],
+            "insufficient_funds"
+        );
         pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0))
             .await
             .result();
@@ -264,17 +267,20 @@ fn a_lost_answer_is_found_by_our_reference_and_charged_once() {
             (Fault::Drop, 2),
             (Fault::Status(503), 2),
         ] {
-            let (id, before) = (posted(&admin, customer, 100.0).await, charges(&kit, &key));
+            let (id, before) = (
+                post_invoice(&admin, customer, 100.0).await,
+                charges(&kit, &key),
+            );
             kit.stripe().fail(&key, CHARGE, fault);
             pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0))
                 .await
-                .refused_with(5143);
+                .expect_error_code(5143);
             assert_eq!(
                 cents(&invoice(&admin, &id).await["outstandingAmount"]),
                 11_000
             );
-            let again = pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await;
-            again.refused_with(5145);
+            let repeat = pay(&admin, customer, 110.0, &nonce("card"), share(&id, 110.0)).await;
+            repeat.expect_error_code(5145);
             settle(&kit).await;
             assert_eq!(invoice(&admin, &id).await["status"], "Paid", "{fault:?}");
             assert_eq!(charges(&kit, &key) - before, asked, "{fault:?}");
@@ -290,7 +296,7 @@ fn one_card_form_sent_many_times_at_once_is_charged_once() {
         let admin = kit.user("Admin").await;
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let nonce = nonce("card");
         let answers =
             join_all((0..6).map(|_| pay(&admin, customer, 110.0, &nonce, share(&id, 110.0)))).await;
@@ -315,7 +321,7 @@ fn a_refund_goes_through_the_provider_once() {
         let admin = kit.user("Admin").await;
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let paid = pay(&admin, customer, 120.0, &nonce("card"), share(&id, 110.0))
             .await
             .result()["payment"]["id"]
@@ -338,8 +344,8 @@ fn a_refund_goes_through_the_provider_once() {
         );
         kit.stripe()
             .fail(&key, "POST /v1/refunds", Fault::LoseAnswer);
-        refund(50.0, id.clone()).await.refused_with(5143);
-        refund(50.0, id.clone()).await.refused_with(5145);
+        refund(50.0, id.clone()).await.expect_error_code(5143);
+        refund(50.0, id.clone()).await.expect_error_code(5145);
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 0);
         settle(&kit).await;
         let part = invoice(&admin, &id).await;
@@ -351,8 +357,11 @@ fn a_refund_goes_through_the_provider_once() {
             kit.stripe().intents(&key)[0]["latest_charge"]["amount_refunded"],
             6_000
         );
-        let told = transactions(&admin, "").await;
-        assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 6_000);
+        let card_payments = transactions(&admin, "").await;
+        assert_eq!(
+            cents(&card_payments[0]["transaction"]["refundedAmount"]),
+            6_000
+        );
         assert!(is_proven(&admin).await);
     });
 }
@@ -362,21 +371,22 @@ fn a_surcharge_by_the_cards_type_is_charged_on_top_and_booked_apart() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         given::stripe(&admin).await;
-        let put = "/api/core/tenantsettings/updateallsettings";
-        let set =
-            |surcharges: Value| admin.put(put, json!({"cardPayment": {"surcharges": surcharges}}));
-        let wrong =
+        let put_path = "/api/core/tenantsettings/updateallsettings";
+        let set = |surcharges: Value| {
+            admin.put(put_path, json!({"cardPayment": {"surcharges": surcharges}}))
+        };
+        let invalid =
             json!([{"cardType": "visa", "percent": 11}, {"cardType": "VISA", "percent": 1}]);
         let at = |place: &str| format!("cardPayment.surcharges{place}");
         assert_eq!(
-            set(wrong).await.invalid_members(),
+            set(invalid).await.invalid_members(),
             [at("[0].percent"), at("[1].cardType")]
         );
         set(json!([{"cardType": "American Express", "percent": 2.2}, {"percent": 1.1}]))
             .await
             .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let card = async |card_type: Value, amount: f64| {
             let body = json!({"customerId": customer, "amount": amount, "paymentNonce": nonce("amex"), "cardType": card_type,
                 "allocatedInvoicePayments": share(&id, amount)});
@@ -425,7 +435,7 @@ fn the_forms_key_is_the_plugins_where_the_tenant_set_none() {
         kit.guest()
             .get("/api/core/tenantsettings/getno-such-providertokenizationkey")
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -450,36 +460,36 @@ fn the_page_is_told_how_cards_are_taken() {
             .put("/api/core/tenantsettings/updateallsettings", surcharges)
             .await
             .result();
-        let mut whole = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
+        let mut full = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
             "surcharges": [{"cardType": "visa", "percent": 1.5}], "bookingPayment": "Account"});
-        assert_eq!(options("?withKey=true").await, whole);
-        whole["tokenizationKey"] = Value::Null;
-        assert_eq!(options("").await, whole);
-        // Who pays as they go books by card, as do guests where there are any and no account pays for them.
+        assert_eq!(options("?withKey=true").await, full);
+        full["tokenizationKey"] = Value::Null;
+        assert_eq!(options("").await, full);
+        // Pay-as-you-go customers book by card, as do guests without an account.
         let change = json!({"customer": {"id": bluegum, "type": "Payg"}});
         admin
             .post("/api/customer/customer/createorupdatecustomer", change)
             .await
             .result();
-        whole["bookingPayment"] = json!("Card");
-        assert_eq!(options("").await, whole);
+        full["bookingPayment"] = json!("Card");
+        assert_eq!(options("").await, full);
         let guest = async || {
             kit.guest()
                 .get(&format!("{BASE}/getcardoptions"))
                 .await
                 .result()
         };
-        let stranger = guest().await;
+        let outsider = guest().await;
         assert_eq!(
-            (&stranger["provider"], &stranger["bookingPayment"]),
+            (&outsider["provider"], &outsider["bookingPayment"]),
             (&Value::Null, &json!("Account"))
         );
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"guests": {"canBook": true, "onAccount": false}}),
         )
         .await;
-        assert_eq!(guest().await, whole);
+        assert_eq!(guest().await, full);
         admin
             .post("/api/plugins/disableplugin", json!({"id": "stripe"}))
             .await
@@ -499,7 +509,7 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let user = kit.customer_user(customer).await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let named = |amount: f64, kind: &str| {
             json!({"amount": amount, "paymentNonce": nonce(kind), "reference": uuid::Uuid::now_v7(),
             "allocatedInvoicePayments": share(&id, amount)})
@@ -519,26 +529,26 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         let mut other = body.clone();
         other["amount"] = json!(11);
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
-        // The same amount for something else is another payment, too.
+        // The same amount for another purpose is another payment.
         (other["amount"], other["allocatedInvoicePayments"]) = (json!(10.0), json!([]));
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
-        let stranger = kit
+        let outsider = kit
             .customer_user(given::customer(&kit, "Wattle Works").await)
             .await;
         let mut theirs = body.clone();
         theirs["allocatedInvoicePayments"] = json!([]);
         theirs["paymentNonce"] = json!(nonce("card"));
-        send(&stranger, &theirs).await.refused_with(5144);
+        send(&outsider, &theirs).await.expect_error_code(5144);
 
         let declined = named(10.0, "Declined");
-        send(&user, &declined).await.refused_with(5141);
-        send(&user, &declined).await.refused_with(5141);
+        send(&user, &declined).await.expect_error_code(5141);
+        send(&user, &declined).await.expect_error_code(5141);
 
-        // The answer is lost on the way: asked again it is not known, then it is paid.
+        // The response is lost: unknown at first, then paid.
         let lost = named(20.0, "card");
         kit.stripe().fail(&key, CHARGE, Fault::LoseAnswer);
-        send(&user, &lost).await.refused_with(5143);
-        send(&user, &lost).await.refused_with(5143);
+        send(&user, &lost).await.expect_error_code(5143);
+        send(&user, &lost).await.expect_error_code(5143);
         settle(&kit).await;
         assert_eq!(
             cents(&send(&user, &lost).await.result()["payment"]["paidAmount"]),
@@ -587,7 +597,7 @@ fn currencies_are_charged_in_the_providers_own_units() {
         base("KWD").await;
         let refused = pay(&admin, customer, 5.124, &nonce("card"), json!([]))
             .await
-            .refused_with(5142);
+            .expect_error_code(5142);
         assert!(refused.to_string().contains("0.01 KWD"), "{refused}");
         assert_eq!(kit.stripe().intents(&key).len(), 3);
     });

@@ -1,4 +1,4 @@
-//! What a payment provider tells by itself: signed, once or twice, in any order; disputes and refunds made there.
+//! Payment webhooks: signed, repeated, out of order; disputes and refunds made at the provider.
 
 use axum::http::Method;
 use chrono::{TimeDelta, Utc};
@@ -7,11 +7,11 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stand_ins::cards::Fault;
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
 use super::{
     cards::{nonce, pay, share, transactions},
-    cents, invoice, posted,
+    cents, invoice, post_invoice,
 };
 
 const EVENTS: &str = "/api/plugins/stripe/events";
@@ -25,7 +25,7 @@ fn signature(secret: &str, seconds: i64, body: &str) -> String {
     )
 }
 
-async fn send(kit: &Kit, signature: &str, body: &str) -> Answer {
+async fn send(kit: &Kit, signature: &str, body: &str) -> ApiResponse {
     let guest = kit.guest().with_header("stripe-signature", signature);
     guest
         .send(
@@ -36,8 +36,8 @@ async fn send(kit: &Kit, signature: &str, body: &str) -> Answer {
         .await
 }
 
-/// Stripe tells of it, and it is worked off.
-async fn tell(kit: &Kit, event: &Value) -> u16 {
+/// Delivers a Stripe event and runs its job.
+async fn deliver(kit: &Kit, event: &Value) -> u16 {
     let body = event.to_string();
     let status = send(
         kit,
@@ -50,18 +50,18 @@ async fn tell(kit: &Kit, event: &Value) -> u16 {
     status.as_u16()
 }
 
-struct Paid {
+struct PaidInvoice {
     key: String,
     invoice: Value,
-    /// Stripe's id.
+    /// Stripe id.
     intent: String,
 }
 
-/// An invoice over 110 that was paid with 120 by card.
-async fn paid(kit: &Kit, admin: &Client) -> Paid {
+/// Creates an invoice over 110 paid with 120 by card.
+async fn pay_invoice(kit: &Kit, admin: &Client) -> PaidInvoice {
     let key = given::stripe(admin).await;
     let customer: CustomerId = given::customer(kit, "Bluegum Wines").await;
-    let id = posted(admin, customer, 100.0).await;
+    let id = post_invoice(admin, customer, 100.0).await;
     pay(admin, customer, 120.0, &nonce("card"), share(&id, 110.0))
         .await
         .result();
@@ -69,7 +69,7 @@ async fn paid(kit: &Kit, admin: &Client) -> Paid {
         .as_str()
         .unwrap()
         .to_owned();
-    Paid {
+    PaidInvoice {
         key,
         invoice: id,
         intent,
@@ -80,7 +80,7 @@ async fn paid(kit: &Kit, admin: &Client) -> Paid {
 fn only_what_stripe_has_signed_just_now_is_taken() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let paid = paid(&kit, &admin).await;
+        let paid = pay_invoice(&kit, &admin).await;
         let body = kit
             .stripe()
             .refund(&paid.key, &paid.intent, 500)
@@ -96,8 +96,8 @@ fn only_what_stripe_has_signed_just_now_is_taken() {
             assert_eq!(send(&kit, &wrong, &body).await.status, 401, "{wrong}");
         }
         kit.drain_jobs().await;
-        let told = transactions(&admin, "").await;
-        assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 0);
+        let card_payments = transactions(&admin, "").await;
+        assert_eq!(cents(&card_payments[0]["transaction"]["refundedAmount"]), 0);
         let right = signature(given::STRIPE_WEBHOOK_SECRET, now, &body);
         assert_eq!(send(&kit, &right, &body).await.status, 202);
         assert_eq!(send(&kit, &right, &body).await.status, 200, "told twice");
@@ -108,21 +108,24 @@ fn only_what_stripe_has_signed_just_now_is_taken() {
 fn a_refund_made_there_is_booked_here_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let paid = paid(&kit, &admin).await;
+        let paid = pay_invoice(&kit, &admin).await;
         let event = kit.stripe().refund(&paid.key, &paid.intent, 3_000);
-        assert_eq!(tell(&kit, &event).await, 202);
-        assert_eq!(tell(&kit, &event).await, 200);
-        // The same told by another event, and an older event that comes late.
+        assert_eq!(deliver(&kit, &event).await, 202);
+        assert_eq!(deliver(&kit, &event).await, 200);
+        // The same fact in another event, and an older event arriving late.
         assert_eq!(
-            tell(&kit, &kit.stripe().refund(&paid.key, &paid.intent, 0)).await,
+            deliver(&kit, &kit.stripe().refund(&paid.key, &paid.intent, 0)).await,
             202
         );
         assert_eq!(
-            tell(&kit, &kit.stripe().created(&paid.key, &paid.intent)).await,
+            deliver(&kit, &kit.stripe().created(&paid.key, &paid.intent)).await,
             202
         );
-        let told = transactions(&admin, "").await;
-        assert_eq!(cents(&told[0]["transaction"]["refundedAmount"]), 3_000);
+        let card_payments = transactions(&admin, "").await;
+        assert_eq!(
+            cents(&card_payments[0]["transaction"]["refundedAmount"]),
+            3_000
+        );
         // 10 were unallocated; 20 come off the invoice.
         let open = invoice(&admin, &paid.invoice).await;
         assert_eq!(
@@ -138,15 +141,15 @@ fn a_refund_made_there_is_booked_here_once() {
 fn a_dispute_stands_where_the_provider_says_whatever_comes_first() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let paid = paid(&kit, &admin).await;
+        let paid = pay_invoice(&kit, &admin).await;
         let created = kit
             .stripe()
             .dispute(&paid.key, &paid.intent, "needs_response");
         let closed = kit.stripe().dispute(&paid.key, &paid.intent, "lost");
         for event in [&closed, &created] {
-            assert_eq!(tell(&kit, event).await, 202);
-            let told = transactions(&admin, "filter=disputeStatus eq 'lost'").await;
-            assert_eq!(told.len(), 1);
+            assert_eq!(deliver(&kit, event).await, 202);
+            let card_payments = transactions(&admin, "filter=disputeStatus eq 'lost'").await;
+            assert_eq!(card_payments.len(), 1);
         }
     });
 }
@@ -157,7 +160,7 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
         let admin = kit.user("Admin").await;
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         pay(
             &admin,
             customer,
@@ -166,7 +169,7 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
             share(&id, 110.0),
         )
         .await
-        .refused_with(5143);
+        .expect_error_code(5143);
         assert_eq!(
             transactions(&admin, "").await[0]["transaction"]["status"],
             "Pending"
@@ -176,11 +179,14 @@ fn what_was_under_way_is_paid_when_the_provider_tells() {
             .unwrap()
             .to_owned();
         let event = kit.stripe().succeed(&key, &intent);
-        // The provider is down when its event is worked off: it is tried again.
+        // The provider is down when the event is processed, so it is retried.
         kit.stripe()
             .fail(&key, "GET /v1/payment_intents/", Fault::Status(500));
-        assert_eq!(tell(&kit, &event).await, 202);
-        assert_eq!(tell(&kit, &kit.stripe().succeed(&key, &intent)).await, 202);
+        assert_eq!(deliver(&kit, &event).await, 202);
+        assert_eq!(
+            deliver(&kit, &kit.stripe().succeed(&key, &intent)).await,
+            202
+        );
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
         assert_eq!(kit.stripe().intents(&key).len(), 1);
     });
@@ -201,7 +207,7 @@ fn braintree_charges_refunds_and_tells() {
             "{key}"
         );
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let once = format!("nonce-{}", uuid::Uuid::now_v7().simple());
         let paid = pay(&admin, customer, 110.0, &once, share(&id, 110.0))
             .await
@@ -248,9 +254,12 @@ fn braintree_charges_refunds_and_tells() {
             .await,
             200
         );
-        let told = transactions(&admin, "").await[0]["transaction"].clone();
+        let card_payments = transactions(&admin, "").await[0]["transaction"].clone();
         assert_eq!(
-            (&told["disputeStatus"], cents(&told["refundedAmount"])),
+            (
+                &card_payments["disputeStatus"],
+                cents(&card_payments["refundedAmount"])
+            ),
             (&json!("open"), 2_000)
         );
         assert_eq!(

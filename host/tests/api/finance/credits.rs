@@ -1,16 +1,16 @@
-//! Credit notes: requested by customers, approved line by line, applied to invoices, printed, and never beyond a line.
+//! Credit notes: requested, approved by line, applied, printed, and capped by line.
 
 use futures_util::future::join_all;
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
-use super::{ad_hoc, cents, invoice, posted, process};
+use super::{cents, create_ad_hoc, invoice, post_invoice, process};
 
 const BASE: &str = "/api/finance/creditnote";
 
-/// Asks for so much of these lines, with tax.
-async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> Answer {
+/// Requests credits of these lines, including tax.
+async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> ApiResponse {
     let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
     let details: Vec<Value> = lines
         .iter()
@@ -27,7 +27,7 @@ async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> A
         .await
 }
 
-async fn decide(client: &Client, operation: &str, note: Value) -> Answer {
+async fn decide(client: &Client, operation: &str, note: Value) -> ApiResponse {
     client
         .post(
             &format!("{BASE}/processcreditnoterequest"),
@@ -44,21 +44,21 @@ async fn read(client: &Client, id: &Value) -> Value {
         .clone()
 }
 
-/// A posted invoice of two lines, 100 and 50 before tax: its id, and those of its lines.
+/// Posts an invoice with lines of 100 and 50 before tax; returns its id and those of its lines.
 async fn two_lines(admin: &Client, customer: CustomerId) -> (Value, Value, Value) {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100},
         {"description": "Handling", "taxExclusiveAmount": 50}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let made = admin
+    let created = admin
         .post("/api/finance/invoice/GenerateAdhocInvoice", body)
         .await
         .result()["invoice"]
         .clone();
     for operation in ["Close", "Approve", "Post"] {
-        process(admin, operation, &made["id"]).await;
+        process(admin, operation, &created["id"]).await;
     }
-    let line = |at: usize| made["invoiceDetails"][at]["id"].clone();
-    (made["id"].clone(), line(0), line(1))
+    let line = |at: usize| created["invoiceDetails"][at]["id"].clone();
+    (created["id"].clone(), line(0), line(1))
 }
 
 #[test]
@@ -68,28 +68,28 @@ fn a_request_is_approved_in_part_and_reduces_its_invoice() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (of, first, second) = two_lines(&admin, customer).await;
         let user = kit.customer_user(customer).await;
-        let made = request(&user, &of, &[(&first, 55.0), (&second, 11.0)])
+        let created = request(&user, &of, &[(&first, 55.0), (&second, 11.0)])
             .await
             .result()["creditNote"]
             .clone();
         assert_eq!(
-            (&made["status"], &made["creditNoteNumber"]),
+            (&created["status"], &created["creditNoteNumber"]),
             (&json!("Requested"), &json!(null))
         );
         assert_eq!(
-            (cents(&made["amount"]), &made["notes"][0]["note"]),
+            (cents(&created["amount"]), &created["notes"][0]["note"]),
             (6_600, &json!("Too much"))
         );
-        let id = made["id"].clone();
+        let id = created["id"].clone();
         decide(&user, "Approve", json!({ "id": id }))
             .await
-            .refused(403);
+            .expect_error(403);
         decide(&admin, "Apply", json!({ "id": id }))
             .await
-            .refused(400);
+            .expect_error(400);
         decide(&admin, "Review", json!({ "id": id })).await.result();
 
-        let line = made["details"][0]["id"].clone();
+        let line = created["details"][0]["id"].clone();
         let part = |amount: f64| json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]});
         assert_eq!(
             decide(&admin, "Approve", part(55.01))
@@ -142,7 +142,7 @@ fn a_request_is_approved_in_part_and_reduces_its_invoice() {
         assert_eq!(reduced["creditNotes"][0]["creditNoteId"], id);
         decide(&admin, "Void", json!({ "id": id }))
             .await
-            .refused(400);
+            .expect_error(400);
         let pdf = user
             .get(&format!("{BASE}/downloadcreditnote?id={id}"))
             .await;
@@ -155,25 +155,25 @@ fn a_full_credit_in_parts_is_the_invoice_and_no_cent_more() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let of = posted(&admin, customer, 33.35).await;
-        let whole = invoice(&admin, &of).await;
-        let line = whole["invoiceDetails"][0]["id"].clone();
-        let total = cents(&whole["amount"]);
+        let invoice_id = post_invoice(&admin, customer, 33.35).await;
+        let full = invoice(&admin, &invoice_id).await;
+        let line = full["invoiceDetails"][0]["id"].clone();
+        let total = cents(&full["amount"]);
         let (mut given, mut tax) = (0, 0);
         for part in [1_111, 7, 1_003, total - 2_121] {
-            let made = request(&admin, &of, &[(&line, part as f64 / 100.0)])
+            let created = request(&admin, &invoice_id, &[(&line, part as f64 / 100.0)])
                 .await
                 .result()["creditNote"]
                 .clone();
-            let note = decide(&admin, "Approve", json!({"id": made["id"]}))
+            let note = decide(&admin, "Approve", json!({"id": created["id"]}))
                 .await
                 .result()["creditNote"]
                 .clone();
             given += cents(&note["approvedAmount"]);
             tax += cents(&note["tax"]);
         }
-        assert_eq!((given, tax), (total, cents(&whole["tax"])));
-        let more = request(&admin, &of, &[(&line, 0.01)]).await;
+        assert_eq!((given, tax), (total, cents(&full["tax"])));
+        let more = request(&admin, &invoice_id, &[(&line, 0.01)]).await;
         assert_eq!(more.invalid_members(), ["details[0].amount"]);
     });
 }
@@ -184,8 +184,8 @@ fn a_credit_note_of_a_paid_invoice_reduces_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (paid, open) = (
-            posted(&admin, customer, 100.0).await,
-            posted(&admin, customer, 30.0).await,
+            post_invoice(&admin, customer, 100.0).await,
+            post_invoice(&admin, customer, 30.0).await,
         );
         let body = json!({"paymentDate": "2026-03-01", "paidAmount": 110,
             "allocatedInvoicePayments": [{"invoiceId": paid, "amount": 110}]});
@@ -194,8 +194,9 @@ fn a_credit_note_of_a_paid_invoice_reduces_others() {
             .await
             .result();
         let line = invoice(&admin, &paid).await["invoiceDetails"][0]["id"].clone();
-        let made = request(&admin, &paid, &[(&line, 110.0)]).await.result()["creditNote"].clone();
-        let id = made["id"].clone();
+        let created =
+            request(&admin, &paid, &[(&line, 110.0)]).await.result()["creditNote"].clone();
+        let id = created["id"].clone();
         decide(&admin, "Approve", json!({ "id": id }))
             .await
             .result();
@@ -216,7 +217,7 @@ fn a_credit_note_of_a_paid_invoice_reduces_others() {
             ["allocatedInvoiceCredits[0].amount"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = posted(&admin, other, 10.0).await;
+        let theirs = post_invoice(&admin, other, 10.0).await;
         let foreign = apply(json!([{"invoiceId": theirs, "amount": 11}])).await;
         assert_eq!(
             foreign.invalid_members(),
@@ -239,10 +240,13 @@ fn two_who_apply_at_once_apply_it_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let of = posted(&admin, customer, 100.0).await;
-        let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
-        let made = request(&admin, &of, &[(&line, 55.0)]).await.result()["creditNote"].clone();
-        let id = made["id"].clone();
+        let invoice_id = post_invoice(&admin, customer, 100.0).await;
+        let line = invoice(&admin, &invoice_id).await["invoiceDetails"][0]["id"].clone();
+        let created = request(&admin, &invoice_id, &[(&line, 55.0)])
+            .await
+            .result()["creditNote"]
+            .clone();
+        let id = created["id"].clone();
         decide(&admin, "Approve", json!({ "id": id }))
             .await
             .result();
@@ -252,12 +256,12 @@ fn two_who_apply_at_once_apply_it_once() {
             1
         );
         assert_eq!(
-            cents(&invoice(&admin, &of).await["outstandingAmount"]),
+            cents(&invoice(&admin, &invoice_id).await["outstandingAmount"]),
             5_500
         );
-        // What is asked for at the same time is given once as well.
+        // Concurrent requests are granted once.
         let wanted = [(&line, 55.0)];
-        let answers = join_all((0..4).map(|_| request(&admin, &of, &wanted))).await;
+        let answers = join_all((0..4).map(|_| request(&admin, &invoice_id, &wanted))).await;
         assert_eq!(
             answers.iter().filter(|answer| answer.status == 200).count(),
             1
@@ -274,62 +278,62 @@ fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
             given::customer(&kit, "Wattle Works").await,
         );
         let (of, first, _) = two_lines(&admin, own).await;
-        let draft = ad_hoc(&admin, own, 10.0).await;
+        let draft = create_ad_hoc(&admin, own, 10.0).await;
         let early = request(
             &admin,
             &draft["id"],
             &[(&draft["invoiceDetails"][0]["id"], 1.0)],
         )
         .await;
-        early.refused(400);
+        early.expect_error(400);
         let user = kit.customer_user(own).await;
-        let made = request(&user, &of, &[(&first, 10.0)]).await.result()["creditNote"].clone();
-        let stranger = kit.customer_user(other).await;
-        let path = format!("{BASE}/getcreditnoteforedit?id={}", made["id"]);
-        stranger.get(&path).await.refused(404);
+        let created = request(&user, &of, &[(&first, 10.0)]).await.result()["creditNote"].clone();
+        let outsider = kit.customer_user(other).await;
+        let path = format!("{BASE}/getcreditnoteforedit?id={}", created["id"]);
+        outsider.get(&path).await.expect_error(404);
         assert_eq!(
-            stranger
+            outsider
                 .get(&format!("{BASE}/getcreditnotes"))
                 .await
                 .result()["totalCount"],
             0
         );
-        stranger
-            .delete(&format!("{BASE}/deletecreditnote?id={}", made["id"]))
+        outsider
+            .delete(&format!("{BASE}/deletecreditnote?id={}", created["id"]))
             .await
-            .refused(404);
-        let remark = json!({"creditNote": {"id": made["id"], "note": "See the photo",
-            "details": [{"id": made["details"][0]["id"], "note": "Box 3"}]}});
+            .expect_error(404);
+        let remark = json!({"creditNote": {"id": created["id"], "note": "See the photo",
+            "details": [{"id": created["details"][0]["id"], "note": "Box 3"}]}});
         user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone())
             .await
             .result();
-        stranger
+        outsider
             .put(&format!("{BASE}/updatecreditnotenotes"), remark)
             .await
-            .refused(404);
-        let kept = read(&admin, &made["id"]).await;
+            .expect_error(404);
+        let stored = read(&admin, &created["id"]).await;
         assert_eq!(
-            (&kept["notes"][1]["note"], &kept["details"][0]["notes"]),
+            (&stored["notes"][1]["note"], &stored["details"][0]["notes"]),
             (&json!("See the photo"), &json!("Box 3"))
         );
-        user.get(&format!("{BASE}/downloadcreditnote?id={}", made["id"]))
+        user.get(&format!("{BASE}/downloadcreditnote?id={}", created["id"]))
             .await
-            .refused(400);
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"]))
+            .expect_error(400);
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", created["id"]))
             .await
             .result();
-        user.get(&path).await.refused(404);
-        let again = request(&user, &of, &[(&first, 110.0)]).await.result()["creditNote"].clone();
+        user.get(&path).await.expect_error(404);
+        let repeat = request(&user, &of, &[(&first, 110.0)]).await.result()["creditNote"].clone();
         decide(
             &admin,
             "Reject",
-            json!({"id": again["id"], "note": "As agreed"}),
+            json!({"id": repeat["id"], "note": "As agreed"}),
         )
         .await
         .result();
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", again["id"]))
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", repeat["id"]))
             .await
-            .refused(400);
+            .expect_error(400);
         request(&user, &of, &[(&first, 110.0)]).await.result();
     });
 }
@@ -357,9 +361,9 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let user = kit.customer_user(customer).await;
         let (of, first, _) = two_lines(&admin, customer).await;
-        let made = request(&user, &of, &[(&first, 0.01)]).await.result()["creditNote"].clone();
+        let created = request(&user, &of, &[(&first, 0.01)]).await.result()["creditNote"].clone();
         let remark = async || {
-            let body = json!({"creditNote": {"id": made["id"], "note": "Still waiting"}});
+            let body = json!({"creditNote": {"id": created["id"], "note": "Still waiting"}});
             user.put(&format!("{BASE}/updatecreditnotenotes"), body)
                 .await
         };
@@ -368,7 +372,7 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         }
         assert_eq!(remark().await.invalid_members(), ["creditNote.note"]);
         assert_eq!(
-            read(&admin, &made["id"]).await["notes"]
+            read(&admin, &created["id"]).await["notes"]
                 .as_array()
                 .unwrap()
                 .len(),
@@ -377,14 +381,16 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         decide(
             &admin,
             "Review",
-            json!({"id": made["id"], "note": "We look into it"}),
+            json!({"id": created["id"], "note": "We look into it"}),
         )
         .await
         .result();
         for _ in 0..99 {
             request(&user, &of, &[(&first, 0.01)]).await.result();
         }
-        request(&user, &of, &[(&first, 0.01)]).await.refused(400);
+        request(&user, &of, &[(&first, 0.01)])
+            .await
+            .expect_error(400);
         request(&admin, &of, &[(&first, 0.01)]).await.result();
 
         let advice = json!({"paymentDate": "2026-03-01", "invoicePayments": [{"invoiceId": of, "amount": 1}]});
@@ -392,6 +398,6 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         for _ in 0..100 {
             user.post(path, advice.clone()).await.result();
         }
-        user.post(path, advice).await.refused(400);
+        user.post(path, advice).await.expect_error(400);
     });
 }

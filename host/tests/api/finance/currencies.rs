@@ -1,39 +1,39 @@
-//! Invoices in the customer's currency: their sums in both, what is gained or lost on payment, and that no sum mixes two.
+//! Foreign-currency invoices: sums in both currencies, exchange differences, and no mixed sums.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
 use super::{
-    ad_hoc, booked, cents, e_invoice_numbers, invoice, invoiced, ledger::balance, posted, process,
-    run,
+    cents, create_ad_hoc, create_booking, create_invoiced_customer, e_invoice_numbers, invoice,
+    ledger::balance, post_invoice, process, run,
 };
 
 const PAYMENT: &str = "/api/finance/payment";
 
-/// So many US dollars to one of the tenant's own, from now on.
-async fn factor(kit: &Kit, factor: f64) {
-    given::settings(
+/// Sets the rate of US dollars to the tenant's currency.
+async fn set_factor(kit: &Kit, factor: f64) {
+    given::change_settings(
         kit,
         json!({"currency": {"factors": [{"currency": "USD", "factor": factor}]}}),
     )
     .await;
 }
 
-async fn set_currency(admin: &Client, customer: CustomerId, currency: &str) -> Answer {
+async fn set_currency(admin: &Client, customer: CustomerId, currency: &str) -> ApiResponse {
     let change = json!({"customer": {"id": customer, "currency": currency}});
     admin
         .post("/api/customer/customer/createorupdatecustomer", change)
         .await
 }
 
-async fn american(kit: &Kit, admin: &Client) -> CustomerId {
+async fn create_us_customer(kit: &Kit, admin: &Client) -> CustomerId {
     let customer = given::customer(kit, "Sequoia Imports").await;
     set_currency(admin, customer, "usd").await.result();
     customer
 }
 
-async fn pay(admin: &Client, customer: CustomerId, amount: f64, more: Value) -> Answer {
+async fn pay(admin: &Client, customer: CustomerId, amount: f64, more: Value) -> ApiResponse {
     let mut body =
         json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": amount});
     body.as_object_mut()
@@ -46,12 +46,12 @@ fn shares(id: &Value, amount: f64) -> Value {
     json!({"allocatedInvoicePayments": [{"invoiceId": id, "amount": amount}]})
 }
 
-async fn is_proven(admin: &Client) {
+async fn assert_ledger_proven(admin: &Client) {
     let proof = admin.get("/api/finance/ledger/getproof").await.result();
     assert_eq!(proof["isProven"], true, "{proof}");
 }
 
-async fn owing(admin: &Client, customer: CustomerId) -> Value {
+async fn outstanding(admin: &Client, customer: CustomerId) -> Value {
     admin
         .get(&format!(
             "/api/finance/customer/getagedreceivables?customerId={customer}&asOf=2100-01-01"
@@ -71,7 +71,7 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
                 .invalid_members(),
             ["customer.currency"]
         );
-        factor(&kit, 0.5).await;
+        set_factor(&kit, 0.5).await;
         assert_eq!(
             set_currency(&admin, customer, "dollars")
                 .await
@@ -81,17 +81,21 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
         let saved = set_currency(&admin, customer, "usd").await.result();
         assert_eq!(saved["customer"]["currency"], "USD");
 
-        let id = posted(&admin, customer, 100.0).await;
-        let of = invoice(&admin, &id).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let details = invoice(&admin, &id).await;
         assert_eq!(
-            (&of["currency"], &of["currencyFactor"], &of["baseCurrency"]),
+            (
+                &details["currency"],
+                &details["currencyFactor"],
+                &details["baseCurrency"]
+            ),
             (&json!("USD"), &json!(0.5), &json!("AUD"))
         );
         assert_eq!(
             (
-                cents(&of["amount"]),
-                cents(&of["baseAmount"]),
-                cents(&of["baseTax"])
+                cents(&details["amount"]),
+                cents(&details["baseAmount"]),
+                cents(&details["baseTax"])
             ),
             (11_000, 22_000, 2_000)
         );
@@ -102,7 +106,7 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             ),
             (22_000, -20_000)
         );
-        let aged = owing(&admin, customer).await;
+        let aged = outstanding(&admin, customer).await;
         assert_eq!(
             (&aged["currency"], cents(&aged["totals"]["total"])),
             (&json!("AUD"), 22_000)
@@ -117,8 +121,8 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             (&json!("USD"), 11_000, 22_000)
         );
 
-        // A dollar of ours is more dollars of theirs by now: the same payment is worth less.
-        factor(&kit, 0.55).await;
+        // The own currency rose: the payment is worth less.
+        set_factor(&kit, 0.55).await;
         let half = pay(&admin, customer, 55.0, shares(&id, 55.0))
             .await
             .result()["payment"]
@@ -140,7 +144,7 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             (1_000, 10_000)
         );
         // And a gain.
-        factor(&kit, 0.44).await;
+        set_factor(&kit, 0.44).await;
         pay(&admin, customer, 60.0, shares(&id, 55.0))
             .await
             .result();
@@ -159,13 +163,13 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             (23_636, -1_136)
         );
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
-        is_proven(&admin).await;
+        assert_ledger_proven(&admin).await;
         let days = "fromDate=2026-01-01&toDate=2100-01-01";
         let path =
             format!("/api/finance/customer/GetFinanceStatement?customerId={customer}&{days}");
-        let told = admin.get(&path).await.result();
+        let response = admin.get(&path).await.result();
         assert_eq!(
-            (&told["currency"], cents(&told["closingBalance"])),
+            (&response["currency"], cents(&response["closingBalance"])),
             (&json!("USD"), -500)
         );
         let others = admin.get(&format!("{path}&currency=AUD")).await.result();
@@ -190,10 +194,10 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
 fn parts_that_go_back_leave_nothing_behind() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        factor(&kit, 0.657).await;
-        let customer = american(&kit, &admin).await;
-        let id = posted(&admin, customer, 100.01).await;
-        factor(&kit, 0.612).await;
+        set_factor(&kit, 0.657).await;
+        let customer = create_us_customer(&kit, &admin).await;
+        let id = post_invoice(&admin, customer, 100.01).await;
+        set_factor(&kit, 0.612).await;
         let payment = pay(&admin, customer, 110.01, shares(&id, 100.0))
             .await
             .result()["payment"]["id"]
@@ -205,7 +209,7 @@ fn parts_that_go_back_leave_nothing_behind() {
                 .await
                 .result()
         };
-        factor(&kit, 0.7).await;
+        set_factor(&kit, 0.7).await;
         for amount in [33.33, 33.33, 33.34] {
             refund(amount, id.clone()).await;
         }
@@ -217,21 +221,21 @@ fn parts_that_go_back_leave_nothing_behind() {
             ),
             (0, 0)
         );
-        let of = invoice(&admin, &id).await;
-        assert_eq!(of["outstandingAmount"], of["amount"]);
+        let details = invoice(&admin, &id).await;
+        assert_eq!(details["outstandingAmount"], details["amount"]);
         assert_eq!(
-            cents(&of["baseOutstandingAmount"]),
+            cents(&details["baseOutstandingAmount"]),
             balance(&admin, "Receivable").await
         );
-        is_proven(&admin).await;
+        assert_ledger_proven(&admin).await;
 
         let body = json!({"paymentDate": "2026-03-03"});
-        let mut again = shares(&id, 77.77);
-        again
+        let mut repeat = shares(&id, 77.77);
+        repeat
             .as_object_mut()
             .unwrap()
             .extend(body.as_object().unwrap().clone());
-        let bounced = pay(&admin, customer, 90.0, again).await.result()["payment"]["id"].clone();
+        let bounced = pay(&admin, customer, 90.0, repeat).await.result()["payment"]["id"].clone();
         let body = json!({"paymentId": bounced, "reversalDate": "2026-03-04"});
         admin
             .post(&format!("{PAYMENT}/reversepayment"), body)
@@ -246,7 +250,7 @@ fn parts_that_go_back_leave_nothing_behind() {
         );
         process(&admin, "WriteOff", &id).await;
         assert_eq!(balance(&admin, "Receivable").await, 0);
-        is_proven(&admin).await;
+        assert_ledger_proven(&admin).await;
     });
 }
 
@@ -254,11 +258,11 @@ fn parts_that_go_back_leave_nothing_behind() {
 fn credits_have_the_factor_of_their_invoice() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        factor(&kit, 0.5).await;
-        let customer = american(&kit, &admin).await;
-        let id = posted(&admin, customer, 100.0).await;
-        factor(&kit, 0.8).await;
-        let other = posted(&admin, customer, 100.0).await;
+        set_factor(&kit, 0.5).await;
+        let customer = create_us_customer(&kit, &admin).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
+        set_factor(&kit, 0.8).await;
+        let other = post_invoice(&admin, customer, 100.0).await;
         let line = invoice(&admin, &id).await["invoiceDetails"][0]["id"].clone();
         for amount in [66.0, 44.0] {
             let details = json!([{"invoiceDetailId": line, "amount": amount, "note": "Too much"}]);
@@ -288,9 +292,9 @@ fn credits_have_the_factor_of_their_invoice() {
             ),
             (0, -1_250)
         );
-        // 66 dollars of an invoice at 0.5 have paid 66 dollars of one at 0.8.
+        // 66 dollars of an invoice at 0.5 paid 66 dollars of one at 0.8.
         assert_eq!(balance(&admin, "ExchangeDifference").await, 8_250 - 13_200);
-        is_proven(&admin).await;
+        assert_ledger_proven(&admin).await;
     });
 }
 
@@ -299,33 +303,33 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        factor(&kit, 0.65).await;
-        let customer = invoiced(&kit, &admin, "Sequoia Imports", "Month").await;
+        set_factor(&kit, 0.65).await;
+        let customer = create_invoiced_customer(&kit, &admin, "Sequoia Imports", "Month").await;
         set_currency(&admin, customer, "USD").await.result();
         e_invoice_numbers(&kit, &admin, customer).await;
-        booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
-        let shown = run(&kit, &admin, json!({"preview": true})).await;
+        create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let preview = run(&kit, &admin, json!({"preview": true})).await;
         assert_eq!(
             (
-                &shown["invoices"][0]["currency"],
-                cents(&shown["invoices"][0]["amount"])
+                &preview["invoices"][0]["currency"],
+                cents(&preview["invoices"][0]["amount"])
             ),
             (&json!("USD"), 7_150)
         );
         assert_eq!(
-            cents(&shown["totalAmount"]),
+            cents(&preview["totalAmount"]),
             11_000,
             "runs are summed up in the tenant's own"
         );
-        let made = run(&kit, &admin, json!({})).await;
-        assert_eq!(cents(&made["totalAmount"]), 11_000);
-        let id = made["invoices"][0]["id"].clone();
-        let of = invoice(&admin, &id).await;
+        let run_result = run(&kit, &admin, json!({})).await;
+        assert_eq!(cents(&run_result["totalAmount"]), 11_000);
+        let id = run_result["invoices"][0]["id"].clone();
+        let details = invoice(&admin, &id).await;
         assert_eq!(
             (
-                cents(&of["amount"]),
-                cents(&of["tax"]),
-                cents(&of["baseAmount"])
+                cents(&details["amount"]),
+                cents(&details["tax"]),
+                cents(&details["baseAmount"])
             ),
             (7_150, 650, 11_000)
         );
@@ -349,9 +353,9 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
             "{file}"
         );
 
-        let mut wrong = shares(&id, 10.0);
-        wrong["currency"] = json!("AUD");
-        let members = pay(&admin, customer, 10.0, wrong).await.invalid_members();
+        let mut invalid = shares(&id, 10.0);
+        invalid["currency"] = json!("AUD");
+        let members = pay(&admin, customer, 10.0, invalid).await.invalid_members();
         assert_eq!(members, ["allocatedInvoicePayments[0].invoiceId"]);
         let ours = pay(&admin, customer, 10.0, json!({"currency": "AUD"}))
             .await
@@ -366,9 +370,9 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
         assert_eq!(members, ["allocatedInvoicePayments[0].invoiceId"]);
         pay(&admin, customer, 10.0, json!({"currency": "XPF"}))
             .await
-            .refused(400);
+            .expect_error(400);
 
-        // The bank's money is matched with invoices of its currency alone.
+        // Bank lines match invoices of their currency only.
         let table = "date,amount,currency\n2026-03-02,71.50,AUD\n2026-03-03,71.50,USD\n";
         let file = admin
             .post_file(
@@ -397,15 +401,15 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
             .await
             .result();
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
-        is_proven(&admin).await;
+        assert_ledger_proven(&admin).await;
 
-        // Without a factor nothing is invoiced, and it is said why.
-        given::settings(&kit, json!({"currency": {"factors": []}})).await;
+        // Without a rate nothing is invoiced.
+        given::change_settings(&kit, json!({"currency": {"factors": []}})).await;
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": [{"taxExclusiveAmount": 1}]}});
         let refused = admin
             .post("/api/finance/invoice/GenerateAdhocInvoice", body)
             .await
-            .refused(400);
+            .expect_error(400);
         assert!(
             refused["details"]
                 .as_str()
@@ -415,6 +419,6 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
             "{refused}"
         );
         let plain = given::customer(&kit, "Bluegum Wines").await;
-        assert_eq!(ad_hoc(&admin, plain, 10.0).await["currency"], "AUD");
+        assert_eq!(create_ad_hoc(&admin, plain, 10.0).await["currency"], "AUD");
     });
 }

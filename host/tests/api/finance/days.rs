@@ -1,16 +1,16 @@
-//! Days and sums at their bounds: instants are days of the tenant's zone, an expiry can be open, and sums hold.
+//! Boundaries of dates and sums: days in the tenant's zone, open expiry, large sums.
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
-use super::{cents, invoice, posted};
+use super::{cents, invoice, post_invoice};
 
 const PAYMENTS: &str = "/api/finance/payment";
 
 #[test]
 fn an_instant_is_the_day_of_the_tenants_zone() {
     on_both(|kit| async move {
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"general": {"timezone": "Australia/Melbourne"}}),
         )
@@ -37,7 +37,7 @@ fn an_instant_is_the_day_of_the_tenants_zone() {
         for wild in ["1999-01-01", "-0001-01-01", "+12026-01-01", "9999-12-31"] {
             assert_eq!(pay(wild).await.invalid_members(), ["paymentDate"], "{wild}");
         }
-        let id = posted(&admin, customer, 10.0).await;
+        let id = post_invoice(&admin, customer, 10.0).await;
         let advice = async |day: &str| {
             let body = json!({"customerId": customer, "paymentDate": day,
                 "invoicePayments": [{"invoiceId": id, "amount": 1}]});
@@ -60,7 +60,7 @@ fn an_instant_is_the_day_of_the_tenants_zone() {
             (&json!("2026-11-28"), &json!("2026-11-29"))
         );
         let holidays = json!({"bookings": {"holidays": ["2026-12-24T13:00:00.000Z"]}});
-        given::settings(&kit, holidays).await;
+        given::change_settings(&kit, holidays).await;
         let settings = admin
             .get("/api/core/tenantsettings/getallsettings")
             .await
@@ -82,10 +82,10 @@ fn the_last_day_of_terms_can_be_open() {
             (&fee["effectiveDate"], &fee["expireDate"]),
             (&json!("2026-01-01"), &Value::Null)
         );
-        let own = json!({"customerFee": {"feeId": fee["id"], "customerId": customer, "expireDate": "9999-12-31",
+        let own_body = json!({"customerFee": {"feeId": fee["id"], "customerId": customer, "expireDate": "9999-12-31",
             "feeRates": [{"order": 1, "basic": 0, "break": null, "rate": 3}]}});
         let own = admin
-            .post("/api/finance/fee/assigncustomerfee", own)
+            .post("/api/finance/fee/assigncustomerfee", own_body)
             .await
             .result()["customerFee"]
             .clone();
@@ -147,6 +147,6 @@ fn sums_of_the_largest_amounts_hold() {
         let refused = admin.post(&format!("{PAYMENTS}/createpayment"), pay).await;
         assert_eq!(refused.invalid_members(), ["paidAmount"]);
         let path = "/api/finance/invoice/getinvoices?filter=amount%20gt%2099999999999999999";
-        admin.get(path).await.refused(400);
+        admin.get(path).await.expect_error(400);
     });
 }

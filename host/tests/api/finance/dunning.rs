@@ -1,49 +1,49 @@
-//! Reminders: what is due, what was sent once, disputes, credit stops that come and end, and balances that are low.
+//! Reminders: due dates, no repeats, disputes, credit stops and low balances.
 
 use chrono::{Days, NaiveDate, Utc};
 use kernel::{db::Mode, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{booked, cents, invoice, process};
+use super::{cents, create_booking, invoice, process};
 
 const BASE: &str = "/api/finance/dunning";
 
-fn ago(days: u64) -> NaiveDate {
+fn days_ago(days: u64) -> NaiveDate {
     Utc::now().date_naive() - Days::new(days)
 }
 
-/// A posted invoice over so much before tax that was due so many days ago. Gives its id.
-async fn due(admin: &Client, customer: CustomerId, net: i64, days: u64) -> Value {
+/// Posts an invoice over a net amount, overdue by `days`. Returns its id.
+async fn post_overdue_invoice(admin: &Client, customer: CustomerId, net: i64, days: u64) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
-        "adhocInvoice": {"invoiceDate": ago(days + 14), "dueDate": ago(days), "invoiceLines": lines}});
-    let made = admin
+        "adhocInvoice": {"invoiceDate": days_ago(days + 14), "dueDate": days_ago(days), "invoiceLines": lines}});
+    let created = admin
         .post("/api/finance/invoice/GenerateAdhocInvoice", body)
         .await
         .result()["invoice"]
         .clone();
     for operation in ["Close", "Approve", "Post"] {
         assert_eq!(
-            process(admin, operation, &made["id"]).await["success"],
+            process(admin, operation, &created["id"]).await["success"],
             true,
             "{operation}"
         );
     }
-    made["id"].clone()
+    created["id"].clone()
 }
 
-async fn night(kit: &Kit) {
+async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
-        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .publish(&tenancy::DAY_BEGAN, &Default::default())
         .await
         .unwrap();
     scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
 
-async fn set(admin: &Client, groups: Value) -> testkit::Answer {
+async fn set(admin: &Client, groups: Value) -> testkit::ApiResponse {
     admin
         .put("/api/finance/settings/updatesettings", groups)
         .await
@@ -65,7 +65,7 @@ async fn status(admin: &Client, customer: CustomerId) -> Value {
 }
 
 async fn pay(admin: &Client, customer: CustomerId, amount: f64, shares: Value) -> Value {
-    let body = json!({"customerId": customer, "paymentDate": ago(0), "paidAmount": amount,
+    let body = json!({"customerId": customer, "paymentDate": days_ago(0), "paidAmount": amount,
         "allocatedInvoicePayments": shares});
     admin
         .post("/api/finance/payment/createpayment", body)
@@ -84,13 +84,13 @@ fn each_step_is_sent_once_with_the_statement() {
             given::customer(&kit, "Wattle Works").await,
         );
         let (first, second) = (
-            due(&admin, one, 100, 30).await,
-            due(&admin, one, 50, 10).await,
+            post_overdue_invoice(&admin, one, 100, 30).await,
+            post_overdue_invoice(&admin, one, 50, 10).await,
         );
-        due(&admin, one, 10, 3).await;
-        let disputed = due(&admin, other, 100, 30).await;
+        post_overdue_invoice(&admin, one, 10, 3).await;
+        let disputed = post_overdue_invoice(&admin, other, 100, 30).await;
         assert_eq!(process(&admin, "Dispute", &disputed).await["success"], true);
-        night(&kit).await;
+        run_nightly(&kit).await;
         assert!(notices(&admin).await.is_empty(), "reminders are off");
 
         set(
@@ -106,7 +106,7 @@ fn each_step_is_sent_once_with_the_statement() {
         );
         assert!(notices(&admin).await.is_empty(), "a preview writes nothing");
         for _ in 0..2 {
-            night(&kit).await;
+            run_nightly(&kit).await;
         }
         let sent = notices(&admin).await;
         assert_eq!(sent.len(), 1, "{sent:?}");
@@ -114,16 +114,16 @@ fn each_step_is_sent_once_with_the_statement() {
             (cents(&sent[0]["amount"]), &sent[0]["customerName"]),
             (17_600, &json!("Bluegum Wines"))
         );
-        let told: Vec<(&Value, i64)> = sent[0]["invoices"]
+        let actual: Vec<(&Value, i64)> = sent[0]["invoices"]
             .as_array()
             .unwrap()
             .iter()
             .map(|of| (&of["invoiceId"], of["stepDays"].as_i64().unwrap()))
             .collect();
-        assert_eq!(told, [(&first, 21), (&second, 7)]);
-        let letter = inbox.next_to("robin@example.test").await;
-        assert_eq!(letter.subject, "Second: 176.00 AUD");
-        assert!(letter.raw.contains("statement-") && letter.raw.contains(".pdf"));
+        assert_eq!(actual, [(&first, 21), (&second, 7)]);
+        let email = inbox.next_email_to("robin@example.test").await;
+        assert_eq!(email.subject, "Second: 176.00 AUD");
+        assert!(email.raw.contains("statement-") && email.raw.contains(".pdf"));
         assert_eq!(inbox.count().await, 0, "one letter for all that is due");
         assert_eq!(
             status(&admin, one).await,
@@ -131,7 +131,7 @@ fn each_step_is_sent_once_with_the_statement() {
             "this step stops nobody"
         );
 
-        // A dispute that has ended is reminded of.
+        // A resolved dispute is reminded again.
         assert_eq!(process(&admin, "Resolve", &disputed).await["success"], true);
         admin
             .post(&format!("{BASE}/sendnotices"), json!({}))
@@ -153,11 +153,11 @@ fn each_step_is_sent_once_with_the_statement() {
         );
         user.get(&format!("{BASE}/previewnotices"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
-/// Reminder after 7 days, second after 21, and after 45 a stop.
+/// Reminders after 7 and 21 days, and a credit stop after 45.
 fn steps() -> Value {
     json!([
         {"name": "Stop", "daysOverdue": 45, "stopsCredit": true},
@@ -173,8 +173,8 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
         let account = given::own_fleet(&kit, &admin, "SYD").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            due(&admin, customer, 100, 60).await,
-            due(&admin, customer, 50, 10).await,
+            post_overdue_invoice(&admin, customer, 100, 60).await,
+            post_overdue_invoice(&admin, customer, 50, 10).await,
         );
         set(
             &admin,
@@ -182,7 +182,7 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
         )
         .await
         .result();
-        night(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(status(&admin, customer).await, "CreditStop");
         let mut scope = kit.scope(Mode::Write);
         let refused = customers::check_may_book(&mut scope, customer, 1.into())
@@ -209,33 +209,33 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
             "CreditStop",
             "another one is overdue"
         );
-        // Money that pays no invoice yet covers it all the same.
+        // Unallocated money covers it too.
         let paid = pay(&admin, customer, 55.0, json!([])).await;
         kit.drain_jobs().await;
         assert_eq!(status(&admin, customer).await, "Active");
         assert_eq!(invoice(&admin, &second).await["status"], "Posted");
 
-        // The payment bounces: what was sent is not sent again, and nothing is stopped twice for one step.
-        let bounced = json!({"paymentId": paid, "reversalDate": ago(0)});
+        // The payment is reversed: no step is repeated.
+        let bounced = json!({"paymentId": paid, "reversalDate": days_ago(0)});
         admin
             .post("/api/finance/payment/reversepayment", bounced)
             .await
             .result();
-        night(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(
             (notices(&admin).await.len(), status(&admin, customer).await),
             (1, json!("Active"))
         );
 
-        // A stop that the tenant's people have set is theirs.
+        // A manual stop stays.
         let by_hand = given::customer(&kit, "Wattle Works").await;
         let stop = json!({"customer": {"id": by_hand, "accountStatus": "CreditStop"}});
         admin
             .post("/api/customer/customer/createorupdatecustomer", stop)
             .await
             .result();
-        let third = due(&admin, by_hand, 100, 60).await;
-        night(&kit).await;
+        let third = post_overdue_invoice(&admin, by_hand, 100, 60).await;
+        run_nightly(&kit).await;
         pay(
             &admin,
             by_hand,
@@ -260,15 +260,15 @@ fn what_is_set_is_checked_and_kept_by_groups() {
             (&json!(0), &json!(false))
         );
         assert_eq!(first["dunning"]["steps"].as_array().unwrap().len(), 3);
-        let twice = json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7}, {"name": "B", "daysOverdue": 7}]}});
+        let duplicate = json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7}, {"name": "B", "daysOverdue": 7}]}});
         assert_eq!(
-            set(&admin, twice).await.invalid_members(),
+            set(&admin, duplicate).await.invalid_members(),
             ["dunning.steps[1].daysOverdue"]
         );
-        let word =
+        let code =
             json!({"dunning": {"steps": [{"name": "A", "daysOverdue": 7, "text": "{total}"}]}});
         assert_eq!(
-            set(&admin, word).await.invalid_members(),
+            set(&admin, code).await.invalid_members(),
             ["dunning.steps[0].text"]
         );
         let below = set(&admin, json!({"lowBalance": {"threshold": -1}})).await;
@@ -298,7 +298,7 @@ fn what_is_set_is_checked_and_kept_by_groups() {
             json!({"rowVersion": 0, "lowBalance": {"threshold": 5}}),
         )
         .await
-        .refused(409);
+        .expect_error(409);
         let both = set(
             &admin,
             json!({"lowBalance": {"isActive": true, "threshold": 5}}),
@@ -312,9 +312,13 @@ fn what_is_set_is_checked_and_kept_by_groups() {
             ),
             (3, &json!(5))
         );
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        assert_eq!(stranger.get(path).await.result()["rowVersion"], 0);
-        kit.user("Dispatcher").await.get(path).await.refused(403);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(outsider.get(path).await.result()["rowVersion"], 0);
+        kit.user("Dispatcher")
+            .await
+            .get(path)
+            .await
+            .expect_error(403);
     });
 }
 
@@ -337,13 +341,13 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         .await
         .result();
         let book = async |net: i64| {
-            let id = booked(&kit, account, customer, net, &Utc::now().to_rfc3339()).await;
+            let id = create_booking(&kit, account, customer, net, &Utc::now().to_rfc3339()).await;
             let mut scope = kit.scope(Mode::Write);
-            let of = bookings::events::OneBooking {
+            let payload = bookings::events::OneBooking {
                 booking_id: kernel::ids::BookingId(id),
             };
             scope
-                .announce(&bookings::events::BOOKED, &of)
+                .publish(&bookings::events::BOOKED, &payload)
                 .await
                 .unwrap();
             scope.commit().await.unwrap();
@@ -360,20 +364,20 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         book(100).await;
         assert_eq!(inbox.count().await, 0);
         book(50).await;
-        let letter = inbox.next_to("robin@example.test").await;
-        assert!(letter.raw.contains("35.00 AUD"), "{}", letter.raw);
+        let email = inbox.next_email_to("robin@example.test").await;
+        assert!(email.raw.contains("35.00 AUD"), "{}", email.raw);
         book(12).await;
-        night(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(inbox.count().await, 0, "told once while it is low");
         top_up(100.0).await;
         let bounced = top_up(10.0).await;
         book(50).await;
-        night(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(inbox.count().await, 0, "it is still 76.80");
         // The customer's own threshold.
-        let own = json!({"customerId": customer, "threshold": 70});
+        let own_body = json!({"customerId": customer, "threshold": 70});
         let set = admin
-            .put("/api/finance/customer/updatelowbalance", own)
+            .put("/api/finance/customer/updatelowbalance", own_body)
             .await
             .result();
         assert_eq!(
@@ -381,31 +385,31 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
             (&json!(70), &json!(false))
         );
         let path = format!("/api/finance/customer/getprepaidbalance?customerId={customer}");
-        let told = admin.get(&path).await.result();
+        let response = admin.get(&path).await.result();
         assert_eq!(
-            (&told["lowBalanceThreshold"], &told["ownThreshold"]),
+            (&response["lowBalanceThreshold"], &response["ownThreshold"]),
             (&json!(70), &json!(70))
         );
         admin
             .post(
                 "/api/finance/payment/reversepayment",
-                json!({"paymentId": bounced, "reversalDate": ago(0)}),
+                json!({"paymentId": bounced, "reversalDate": days_ago(0)}),
             )
             .await
             .result();
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 1, "what bounced has brought it below");
-        let wrong = json!({"customerId": customer, "threshold": -1});
-        let wrong = admin
-            .put("/api/finance/customer/updatelowbalance", wrong)
+        let invalid = json!({"customerId": customer, "threshold": -1});
+        let invalid = admin
+            .put("/api/finance/customer/updatelowbalance", invalid)
             .await;
-        assert_eq!(wrong.invalid_members(), ["threshold"]);
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(invalid.invalid_members(), ["threshold"]);
+        let outsider = kit.another_tenant().await.user("Admin").await;
         let foreign = json!({"customerId": customer, "threshold": 1});
-        stranger
+        outsider
             .put("/api/finance/customer/updatelowbalance", foreign)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -414,8 +418,8 @@ fn unapplied_money_is_named_and_deducted_if_the_tenant_says_so() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let first = due(&admin, customer, 200, 40).await;
-        due(&admin, customer, 100, 30).await;
+        let first = post_overdue_invoice(&admin, customer, 200, 40).await;
+        post_overdue_invoice(&admin, customer, 100, 30).await;
         pay(
             &admin,
             customer,
@@ -464,7 +468,7 @@ fn unapplied_money_is_named_and_deducted_if_the_tenant_says_so() {
             ([11_000, 3_000, 8_000], &json!("80.00 AUD of 110.00 AUD"))
         );
         assert_eq!(netted["text"], "30.00 AUD came in");
-        night(&kit).await;
+        run_nightly(&kit).await;
         let sent = notices(&admin).await;
         assert_eq!((sent.len(), sums(&sent[0])), (1, [11_000, 3_000, 8_000]));
         pay(&admin, customer, 80.0, json!([])).await;

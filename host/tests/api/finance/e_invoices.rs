@@ -1,10 +1,12 @@
-//! E-invoices keep the published rules; missing requirements are named before one is made.
+//! E-invoices follow the published rules; missing requirements are reported first.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, cents, e_invoice_numbers, e_invoiced, invoice, posted, process};
+use super::{
+    BASE, cents, create_e_invoice_customer, e_invoice_numbers, invoice, post_invoice, process,
+};
 
 async fn change(admin: &Client, customer: CustomerId, more: Value) {
     let mut change = json!({ "id": customer });
@@ -31,7 +33,7 @@ async fn text(admin: &Client, path: &str) -> String {
 fn half_cents_of_many_lines_keep_the_rules_and_the_stored_totals() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
+        let customer = create_e_invoice_customer(&kit, &admin, "Bluegum Wines").await;
         let line =
             |at: usize| json!({"description": format!("Pallet {at}"), "taxExclusiveAmount": 20.25});
         let lines: Vec<Value> = (0..230).map(line).collect();
@@ -71,7 +73,7 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
         let inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let missing = admin.get(&ubl(&id)).await.invalid_members();
         assert_eq!(
             missing,
@@ -81,16 +83,23 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
         for number in ["", "12345678901", "9429000000017"] {
             change(&admin, customer, json!({ "abn": number })).await;
             let refused = admin.get(&ubl(&id)).await;
-            let told = refused.refused(400)["validationErrors"][0].clone();
-            assert_eq!(told["members"], json!(["customer.abn"]), "{number}: {told}");
-            assert!(told["message"].as_str().unwrap().contains("ABN"), "{told}");
+            let error = refused.expect_error(400)["validationErrors"][0].clone();
+            assert_eq!(
+                error["members"],
+                json!(["customer.abn"]),
+                "{number}: {error}"
+            );
+            assert!(
+                error["message"].as_str().unwrap().contains("ABN"),
+                "{error}"
+            );
         }
         let pdf = admin
             .get(&format!("{BASE}/downloadinvoice?id={id}&format=pdf"))
             .await;
         assert!(pdf.body.starts_with(b"%PDF-"));
 
-        // The mail has no e-invoice then, and the response names the reason.
+        // The email lacks the e-invoice, and the response has the reason.
         let sent = admin
             .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
             .await
@@ -101,17 +110,17 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
             "{sent}"
         );
         kit.drain_jobs().await;
-        let letter = inbox.next_to("robin@example.test").await;
-        assert!(letter.raw.contains(".pdf") && !letter.raw.contains(".xml"));
+        let email = inbox.next_email_to("robin@example.test").await;
+        assert!(email.raw.contains(".pdf") && !email.raw.contains(".xml"));
         let line = invoice(&admin, &id).await["invoiceDetails"][0]["id"].clone();
         let body = json!({"customerId": customer, "invoiceId": id, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
         let path = "/api/finance/creditnote";
-        let made = admin
+        let created = admin
             .post(&format!("{path}/createcreditnoterequest"), body)
             .await
             .result();
-        let note = made["creditNote"]["id"].clone();
+        let note = created["creditNote"]["id"].clone();
         let approve = json!({"operation": "Approve", "creditNote": {"id": note}});
         admin
             .post(&format!("{path}/processcreditnoterequest"), approve)
@@ -132,7 +141,7 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
             "{sent}"
         );
 
-        // The number is corrected on the customer: the posted invoice needs no other copy.
+        // Correcting the customer's number is enough; the posted invoice stays.
         change(&admin, customer, json!({"abn": "51 824 753 556"})).await;
         for path in [ubl(&id), download] {
             let document = text(&admin, &path).await;
@@ -148,12 +157,15 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
 fn a_buyer_in_new_zealand_has_an_nzbn() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let customer = e_invoiced(&kit, &admin, "Kauri Timber").await;
+        let customer = create_e_invoice_customer(&kit, &admin, "Kauri Timber").await;
         let address = json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010", "countryCode": "NZ"});
         change(&admin, customer, json!({ "address": address })).await;
-        let id = posted(&admin, customer, 100.0).await;
-        let told = admin.get(&ubl(&id)).await.refused(400)["validationErrors"][0].clone();
-        assert!(told["message"].as_str().unwrap().contains("NZBN"), "{told}");
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let error = admin.get(&ubl(&id)).await.expect_error(400)["validationErrors"][0].clone();
+        assert!(
+            error["message"].as_str().unwrap().contains("NZBN"),
+            "{error}"
+        );
         change(&admin, customer, json!({"abn": "94 2900 0000 017"})).await;
         let document = text(&admin, &ubl(&id)).await;
         for words in [

@@ -1,4 +1,4 @@
-//! Fees: saved and assigned, arising once from what happens, on invoices, and given back.
+//! Fees: saved, assigned, incurred once, invoiced, and credited.
 
 use futures_util::future::join_all;
 use kernel::{
@@ -8,7 +8,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{booked, cents, invoice, invoiced, run};
+use super::{cents, create_booking, create_invoiced_customer, invoice, run};
 
 const FEES: &str = "/api/finance/fee";
 
@@ -22,31 +22,31 @@ async fn fee(admin: &Client, kind: &str, on: &str) -> Value {
 }
 
 async fn assign(admin: &Client, fee: &Value, customer: CustomerId, percent: i64) -> Value {
-    let own = json!({"feeId": fee["id"], "customerId": customer,
+    let own_body = json!({"feeId": fee["id"], "customerId": customer,
         "feeRates": [{"order": 1, "basic": 0, "break": null, "rate": percent}]});
     admin
         .post(
             &format!("{FEES}/assigncustomerfee"),
-            json!({ "customerFee": own }),
+            json!({ "customerFee": own_body }),
         )
         .await
         .result()
 }
 
-/// Tells of the booking so many times at once.
-async fn tell(kit: &Kit, booking: i64, times: usize) {
-    let told = (0..times).map(|_| async {
+/// Publishes the booking's event concurrently.
+async fn publish_booking(kit: &Kit, booking: i64, times: usize) {
+    let announcements = (0..times).map(|_| async {
         let mut scope = kit.scope(Mode::Write);
-        let of = bookings::events::OneBooking {
+        let payload = bookings::events::OneBooking {
             booking_id: BookingId(booking),
         };
         scope
-            .announce(&bookings::events::BOOKED, &of)
+            .publish(&bookings::events::BOOKED, &payload)
             .await
             .unwrap();
         scope.commit().await.unwrap();
     });
-    join_all(told).await;
+    join_all(announcements).await;
     kit.drain_jobs().await;
 }
 
@@ -59,10 +59,10 @@ fn a_fee_arises_once_and_comes_on_one_invoice() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         let levy = fee(&admin, "FuelLevy", "Booking").await;
         assign(&admin, &levy, customer, 10).await;
-        let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let tested = admin
             .get(&format!("{FEES}/testfee?bookingId={id}"))
             .await
@@ -72,24 +72,24 @@ fn a_fee_arises_once_and_comes_on_one_invoice() {
             1_000,
             "{tested}"
         );
-        tell(&kit, id, 2).await;
-        tell(&kit, id, 1).await;
-        let found = entries(&admin).await;
-        assert_eq!(found["totalCount"], 1, "{found}");
-        let entry = &found["items"][0];
+        publish_booking(&kit, id, 2).await;
+        publish_booking(&kit, id, 1).await;
+        let results = entries(&admin).await;
+        assert_eq!(results["totalCount"], 1, "{results}");
+        let entry = &results["items"][0];
         assert_eq!(
             (&entry["customerName"], cents(&entry["amount"])),
             (&json!("Bluegum Wines"), 1_100)
         );
 
         let until = json!({"toDate": entry["day"]});
-        let shown = admin
+        let displayed = admin
             .get(&format!("{FEES}/getfeeforedit?id={}", levy["id"]))
             .await
             .result();
-        assert_eq!(shown["customers"][0]["customerName"], "Bluegum Wines");
-        let made = run(&kit, &admin, until.clone()).await;
-        let fees = made["invoices"]
+        assert_eq!(displayed["customers"][0]["customerName"], "Bluegum Wines");
+        let run_result = run(&kit, &admin, until.clone()).await;
+        let fees = run_result["invoices"]
             .as_array()
             .unwrap()
             .iter()
@@ -101,7 +101,7 @@ fn a_fee_arises_once_and_comes_on_one_invoice() {
         admin
             .post(
                 "/api/finance/invoice/undoinvoicerun",
-                json!({"runId": made["runId"]}),
+                json!({"runId": run_result["runId"]}),
             )
             .await
             .result();
@@ -118,10 +118,10 @@ fn a_fee_arises_once_and_comes_on_one_invoice() {
 fn what_is_wrong_is_named_and_other_tenants_have_their_own() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let wrong = json!({"fee": {"name": "", "applyOn": "Booking", "feeType": "Admin", "calcMethod": "Fixed",
+        let invalid = json!({"fee": {"name": "", "applyOn": "Booking", "feeType": "Admin", "calcMethod": "Fixed",
             "minimum": -1}});
         let answer = admin
-            .post(&format!("{FEES}/createorupdatefee"), wrong)
+            .post(&format!("{FEES}/createorupdatefee"), invalid)
             .await;
         assert_eq!(answer.invalid_members(), ["fee.name", "fee.minimum"]);
         let levy = fee(&admin, "FuelLevy", "Booking").await;
@@ -206,7 +206,7 @@ fn a_fee_has_its_customers_with_it() {
         );
         let foreign = given::customer(&kit.another_tenant().await, "Far Away").await;
         change["customers"] = json!([{"customerId": foreign}]);
-        save(change).await.refused(404);
+        save(change).await.expect_error(404);
         assert_eq!(
             load(&fee["id"]).await["customers"][0]["customerId"],
             json!(one)

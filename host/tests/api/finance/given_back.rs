@@ -1,16 +1,16 @@
-//! What becomes of payments later: allocated, refunded, reversed, also by two at once; and statements of it.
+//! Payments allocated, refunded and reversed later, also concurrently, and their statements.
 
 use futures_util::future::join_all;
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
-use super::{cents, invoice, posted};
+use super::{cents, invoice, post_invoice};
 
 const BASE: &str = "/api/finance/payment";
 
-/// What came in for the invoices. Gives the payment's id.
-async fn paid(admin: &Client, customer: CustomerId, amount: f64, shares: Value) -> Value {
+/// Records a payment for the invoices. Returns its id.
+async fn create_payment(admin: &Client, customer: CustomerId, amount: f64, shares: Value) -> Value {
     let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": amount,
         "allocatedInvoicePayments": shares});
     admin
@@ -20,7 +20,7 @@ async fn paid(admin: &Client, customer: CustomerId, amount: f64, shares: Value) 
         .clone()
 }
 
-async fn call(client: &Client, name: &str, payment: &Value, more: Value) -> Answer {
+async fn call(client: &Client, name: &str, payment: &Value, more: Value) -> ApiResponse {
     let mut body = json!({ "paymentId": payment });
     body.as_object_mut()
         .unwrap()
@@ -43,8 +43,8 @@ fn what_is_left_of_a_payment_pays_invoices_later() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let payment = paid(&admin, customer, 100.0, json!([])).await;
-        let first = posted(&admin, customer, 50.0).await;
+        let payment = create_payment(&admin, customer, 100.0, json!([])).await;
+        let first = post_invoice(&admin, customer, 50.0).await;
         let allocate = async |shares: Value| {
             call(
                 &admin,
@@ -61,13 +61,13 @@ fn what_is_left_of_a_payment_pays_invoices_later() {
             allocate(json!([])).await.invalid_members(),
             ["allocatedInvoicePayments"]
         );
-        let second = posted(&admin, customer, 50.0).await;
+        let second = post_invoice(&admin, customer, 50.0).await;
         assert_eq!(
             allocate(share(&second, 45.01)).await.invalid_members(),
             ["allocatedInvoicePayments"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = posted(&admin, other, 10.0).await;
+        let theirs = post_invoice(&admin, other, 10.0).await;
         assert_eq!(
             allocate(share(&theirs, 1.0)).await.invalid_members(),
             ["allocatedInvoicePayments"]
@@ -82,17 +82,17 @@ fn what_is_left_of_a_payment_pays_invoices_later() {
             cents(&invoice(&admin, &second).await["outstandingAmount"]),
             1_000
         );
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        call(&stranger, "refundpayment", &payment, json!({"amount": 1}))
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        call(&outsider, "refundpayment", &payment, json!({"amount": 1}))
             .await
-            .refused(404);
-        call(&stranger, "reversepayment", &payment, json!({}))
+            .expect_error(404);
+        call(&outsider, "reversepayment", &payment, json!({}))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
-/// Types and cents of a payment's parts.
+/// Returns type and cents of a payment's parts.
 fn parts(payment: &Value) -> Vec<(&str, i64)> {
     let parts = payment["paymentDetails"].as_array().unwrap().iter();
     parts
@@ -114,8 +114,8 @@ fn a_refund_takes_what_is_left_or_what_an_invoice_has() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
-        let payment = paid(&admin, customer, 120.0, share(&id, 110.0)).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let payment = create_payment(&admin, customer, 120.0, share(&id, 110.0)).await;
         let refund = async |amount: f64, more: Value| {
             let mut body = json!({"amount": amount, "refundDate": "2026-04-02"});
             body.as_object_mut()
@@ -174,10 +174,10 @@ fn a_refund_takes_what_is_left_or_what_an_invoice_has() {
         );
         call(&admin, "reversepayment", &payment, json!({}))
             .await
-            .refused(400);
+            .expect_error(400);
 
-        let told = statement(&admin, customer).await;
-        let charges: Vec<(&str, i64)> = told["items"]
+        let account_statement = statement(&admin, customer).await;
+        let charges: Vec<(&str, i64)> = account_statement["items"]
             .as_array()
             .unwrap()
             .iter()
@@ -194,8 +194,8 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            posted(&admin, customer, 100.0).await,
-            posted(&admin, customer, 50.0).await,
+            post_invoice(&admin, customer, 100.0).await,
+            post_invoice(&admin, customer, 50.0).await,
         );
         let user = kit.customer_user(customer).await;
         let advice = json!({"paymentDate": "2026-03-01", "invoicePayments":
@@ -206,14 +206,14 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
             .result();
         let body = json!({"paymentDate": "2026-03-01", "paidAmount": 140, "paymentType": "Cheque",
             "remittanceNumber": number["remittanceNumber"]});
-        let made = admin
+        let created = admin
             .post(&format!("{BASE}/createpayment"), body)
             .await
             .result();
-        let payment = made["payment"]["id"].clone();
+        let payment = created["payment"]["id"].clone();
         call(&user, "reversepayment", &payment, json!({}))
             .await
-            .refused(403);
+            .expect_error(403);
 
         let bounce = json!({"reversalDate": "2026-04-03", "note": "The cheque was not honoured"});
         let answers =
@@ -235,13 +235,17 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
             .await
             .result();
         assert_eq!(listed["items"][0]["status"], "Pending");
-        let gone = admin.get(&format!("{BASE}/getpayments")).await.result()["items"][0].clone();
+        let delete_path =
+            admin.get(&format!("{BASE}/getpayments")).await.result()["items"][0].clone();
         assert_eq!(
-            (&gone["reversedDate"], cents(&gone["unallocatedAmount"])),
+            (
+                &delete_path["reversedDate"],
+                cents(&delete_path["unallocatedAmount"])
+            ),
             (&json!("2026-04-03"), 0)
         );
-        let told = statement(&admin, customer).await;
-        let back = told["items"]
+        let account_statement = statement(&admin, customer).await;
+        let back = account_statement["items"]
             .as_array()
             .unwrap()
             .iter()
@@ -253,11 +257,11 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
             (14_000, &json!("Refund"))
         );
         assert_eq!(
-            parts(&made["payment"]),
+            parts(&created["payment"]),
             [("Invoice", 11_000), ("Invoice", 3_000)]
         );
         assert_eq!(
-            parts(&gone),
+            parts(&delete_path),
             [("Refund", 14_000)],
             "all words are of the list"
         );
@@ -269,9 +273,9 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
             json!({"allocatedInvoicePayments": shares}),
         )
         .await;
-        answer.refused(400);
+        answer.expect_error(400);
         call(&admin, "refundpayment", &payment, json!({"amount": 1}))
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }

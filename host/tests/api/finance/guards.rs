@@ -1,4 +1,4 @@
-//! The database itself keeps ledger, document numbers and closed invoices, whatever statement comes.
+//! Database guards of ledger, document numbers and closed invoices.
 
 use kernel::{
     db::{Dialect, Mode, PlatformSql, TenantSql},
@@ -6,10 +6,10 @@ use kernel::{
 };
 use testkit::{Kit, given, on_both};
 
-use super::{ad_hoc, posted, process};
+use super::{create_ad_hoc, post_invoice, process};
 
-/// The database refuses the statement with these words.
-async fn refused(kit: &Kit, sql: TenantSql, words: &str) {
+/// Checks that the database rejects the statement with this message.
+async fn assert_rejected(kit: &Kit, sql: TenantSql, words: &str) {
     let error = kit
         .scope(Mode::Write)
         .rows(sql, Vec::new())
@@ -22,9 +22,9 @@ async fn refused(kit: &Kit, sql: TenantSql, words: &str) {
     );
 }
 
-async fn never_truncated(kit: &Kit, sql: PlatformSql, words: &str) {
+async fn assert_not_truncated(kit: &Kit, sql: PlatformSql, words: &str) {
     let mut scope = kit.scope(Mode::Write);
-    // The program's own role may not truncate at all; the owner of the tables may. Rolling back restores the role.
+    // The program's role can't truncate; the tables' owner can. Rollback restores the role.
     scope
         .platform(PlatformSql("RESET ROLE"), Vec::new())
         .await
@@ -48,8 +48,8 @@ fn what_is_written_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        posted(&admin, customer, 100.0).await;
-        let open = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+        post_invoice(&admin, customer, 100.0).await;
+        let open = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
         for (sql, words) in [
             (
                 tsql!("DELETE FROM ledger_entries WHERE tenant_id = $1"),
@@ -68,7 +68,7 @@ fn what_is_written_stays() {
                 NUMBERS,
             ),
         ] {
-            refused(&kit, sql, words).await;
+            assert_rejected(&kit, sql, words).await;
         }
         if kit.app.host().db().dialect() == Dialect::Postgres {
             for (sql, words) in [
@@ -81,7 +81,7 @@ fn what_is_written_stays() {
                 ),
                 (PlatformSql("TRUNCATE invoices CASCADE"), "not truncated"),
             ] {
-                never_truncated(&kit, sql, words).await;
+                assert_not_truncated(&kit, sql, words).await;
             }
         } else {
             for (sql, words) in [
@@ -112,7 +112,7 @@ fn what_is_written_stays() {
                     "a closed invoice keeps its lines",
                 ),
             ] {
-                refused(&kit, sql, words).await;
+                assert_rejected(&kit, sql, words).await;
             }
         }
         for day in [
@@ -127,7 +127,7 @@ fn what_is_written_stays() {
                  FROM ledger_entries WHERE tenant_id = $1 LIMIT 1"
             ),
         ] {
-            refused(&kit, day, "the ledger takes days from 2000 to 2100").await;
+            assert_rejected(&kit, day, "the ledger takes days from 2000 to 2100").await;
         }
         assert_eq!(
             process(&admin, "Close", &open).await["success"],

@@ -1,9 +1,9 @@
-//! Ad hoc invoices, what they refuse, their states, and who sees them.
+//! Ad hoc invoices: validation, states and visibility.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, ad_hoc, cents, invoice, process};
+use super::{BASE, cents, create_ad_hoc, invoice, process};
 
 #[test]
 fn an_ad_hoc_invoice_says_all_that_was_sent() {
@@ -25,40 +25,40 @@ fn an_ad_hoc_invoice_says_all_that_was_sent() {
             "invoiceLines": [{"invoiceDetailType": "Duty", "description": "Duty", "taxExclusiveAmount": 50, "tax": 0}],
         });
         let body = json!({"customerId": customer, "adhocInvoice": sent});
-        let made = admin
+        let created = admin
             .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
             .await
             .result()["invoice"]
             .clone();
         assert_eq!(
             (
-                cents(&made["taxExclusiveAmount"]),
-                cents(&made["tax"]),
-                cents(&made["amount"])
+                cents(&created["taxExclusiveAmount"]),
+                cents(&created["tax"]),
+                cents(&created["amount"])
             ),
             (105_000, 10_000, 115_000)
         );
         assert_eq!(
-            (&made["status"], &made["invoiceNumber"]),
+            (&created["status"], &created["invoiceNumber"]),
             (&json!("Open"), &json!(null))
         );
         assert_eq!(
-            (&made["invoiceType"], &made["dueDate"]),
+            (&created["invoiceType"], &created["dueDate"]),
             (&json!("AdHoc"), &json!("2026-03-09"))
         );
         assert_eq!(
-            (&made["customer"]["companyName"], &made["notes"]),
+            (&created["customer"]["companyName"], &created["notes"]),
             (&json!("Bluegum Wines"), &json!("Thank you"))
         );
-        let kept = invoice(&admin, &made["id"]).await;
-        assert_eq!(kept["invoiceDetails"].as_array().unwrap().len(), 2);
-        assert_eq!(kept["invoiceDetails"][1]["invoiceDetailType"], "Duty");
+        let stored = invoice(&admin, &created["id"]).await;
+        assert_eq!(stored["invoiceDetails"].as_array().unwrap().len(), 2);
+        assert_eq!(stored["invoiceDetails"][1]["invoiceDetailType"], "Duty");
         assert_eq!(
-            kept["adhocInvoice"]["items"][0]["pricingDetails"][0]["carrierCostTaxExclusive"],
+            stored["adhocInvoice"]["items"][0]["pricingDetails"][0]["carrierCostTaxExclusive"],
             700
         );
-        assert_eq!(kept["adhocInvoice"]["incoterm"], "DAP");
-        assert_eq!(kept["invoiceHistory"][0]["operation"], "Created");
+        assert_eq!(stored["adhocInvoice"]["incoterm"], "DAP");
+        assert_eq!(stored["invoiceHistory"][0]["operation"], "Created");
     });
 }
 
@@ -80,10 +80,10 @@ fn what_cannot_be_accepted_is_named() {
             members(json!({ "invoiceLines": below })).await,
             ["adhocInvoice.invoiceLines"]
         );
-        let wrong = json!({"invoiceDate": "2026-03-02", "dueDate": "2026-03-01", "customsEntries": -1,
+        let invalid = json!({"invoiceDate": "2026-03-02", "dueDate": "2026-03-01", "customsEntries": -1,
             "invoiceLines": [{"taxExclusiveAmount": 10, "tax": 20}]});
         assert_eq!(
-            members(wrong).await,
+            members(invalid).await,
             [
                 "adhocInvoice.dueDate",
                 "adhocInvoice.customsEntries",
@@ -105,7 +105,7 @@ fn an_invoice_goes_from_draft_to_posted_and_is_not_void_then() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
         let early = process(&admin, "Post", &id).await;
         assert_eq!(early["success"], false);
         assert!(
@@ -144,14 +144,14 @@ fn an_invoice_goes_from_draft_to_posted_and_is_not_void_then() {
             (cents(&ended["outstandingAmount"]), cents(&ended["amount"])),
             (0, 11_000)
         );
-        let told: Vec<&str> = ended["invoiceHistory"]
+        let actual: Vec<&str> = ended["invoiceHistory"]
             .as_array()
             .unwrap()
             .iter()
             .map(|one| one["operation"].as_str().unwrap())
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 "Created",
                 "Closed",
@@ -172,7 +172,7 @@ fn a_closed_invoice_keeps_what_it_says_whoever_asks() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
         process(&admin, "Close", &id).await;
         for sql in [
             tsql!("UPDATE invoices SET amount = amount + 1 WHERE tenant_id = $1"),
@@ -199,23 +199,23 @@ fn a_customer_sees_its_own_closed_invoices_without_costs() {
         let price = json!([{"carrierCostTaxExclusive": 7, "costTaxExclusive": 10}]);
         let body = json!({"customerId": own,
             "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-        let made = admin
+        let created = admin
             .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
             .await
             .result();
-        let id = made["invoice"]["id"].clone();
-        let foreign = ad_hoc(&admin, other, 5.0).await["id"].clone();
+        let id = created["invoice"]["id"].clone();
+        let foreign = create_ad_hoc(&admin, other, 5.0).await["id"].clone();
         process(&admin, "Close", &foreign).await;
         let user = kit.customer_user(own).await;
         let path = format!("{BASE}/getinvoiceforedit?id={id}");
-        user.get(&path).await.refused(404);
+        user.get(&path).await.expect_error(404);
         assert_eq!(
             user.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
             0
         );
         process(&admin, "Close", &id).await;
-        let seen = user.get(&path).await.result()["invoice"].clone();
-        let price = &seen["adhocInvoice"]["items"][0]["pricingDetails"][0];
+        let current = user.get(&path).await.result()["invoice"].clone();
+        let price = &current["adhocInvoice"]["items"][0]["pricingDetails"][0];
         assert_eq!(
             (
                 &price["carrierCostTaxExclusive"],
@@ -234,18 +234,18 @@ fn a_customer_sees_its_own_closed_invoices_without_costs() {
         for call in ["getinvoiceforedit", "downloadinvoice"] {
             user.get(&format!("{BASE}/{call}?id={foreign}"))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&path).await.refused(404);
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider.get(&path).await.expect_error(404);
         let body = json!({"operation": "Void", "ids": [id]});
-        stranger
+        outsider
             .post(&format!("{BASE}/processinvoices"), body.clone())
             .await
-            .refused(404);
+            .expect_error(404);
         user.post(&format!("{BASE}/processinvoices"), body)
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -266,7 +266,7 @@ fn staff_without_the_permission_see_no_carrier_costs() {
             json!([{"carrierCostTaxExclusive": 70, "carrierCostTax": 7, "costTaxExclusive": 100}]);
         let body = json!({"customerId": customer,
             "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-        let made = clerk
+        let created = clerk
             .post(&format!("{BASE}/GenerateAdhocInvoice"), body)
             .await
             .result()["invoice"]
@@ -283,13 +283,16 @@ fn staff_without_the_permission_see_no_carrier_costs() {
             client.get(&format!("{BASE}/getinvoices")).await.result()["items"][0].clone()
         };
         for seen in [
-            &made,
-            &invoice(&clerk, &made["id"]).await,
+            &created,
+            &invoice(&clerk, &created["id"]).await,
             &listed(&clerk).await,
         ] {
             assert_eq!(costs(seen), json!([null, null, 100]));
         }
-        for seen in [&invoice(&admin, &made["id"]).await, &listed(&admin).await] {
+        for seen in [
+            &invoice(&admin, &created["id"]).await,
+            &listed(&admin).await,
+        ] {
             assert_eq!(costs(seen), json!([70, 7, 100]));
         }
     });

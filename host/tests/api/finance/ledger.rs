@@ -1,4 +1,4 @@
-//! The ledger: entries of all that moves, what accounts come to, the nightly proof, locked periods, files and codes.
+//! General ledger: entries, balances, the nightly proof, locked periods, exports and account codes.
 
 use futures_util::future::join_all;
 use kernel::{
@@ -7,9 +7,9 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
-use super::{cents, invoice, posted, process};
+use super::{cents, invoice, post_invoice, process};
 
 const BASE: &str = "/api/finance/ledger";
 
@@ -17,7 +17,7 @@ async fn get(client: &Client, path: &str) -> Value {
     client.get(&format!("{BASE}/{path}")).await.result()
 }
 
-/// What an account comes to, in cents.
+/// Returns an account's balance in cents.
 pub(super) async fn balance(admin: &Client, account: &str) -> i64 {
     let balances = get(admin, "getbalances?asOf=2100-01-01").await;
     let items = balances["items"].as_array().unwrap().clone();
@@ -37,17 +37,17 @@ async fn pay(
     amount: f64,
     day: &str,
     shares: Value,
-) -> Answer {
+) -> ApiResponse {
     let body = json!({"customerId": customer, "paymentDate": day, "paidAmount": amount,
         "allocatedInvoicePayments": shares});
     admin.post("/api/finance/payment/createpayment", body).await
 }
 
-/// Lets a night pass.
-async fn night(kit: &Kit) {
+/// Runs the nightly jobs.
+async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
-        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .publish(&tenancy::DAY_BEGAN, &Default::default())
         .await
         .unwrap();
     scope.commit().await.unwrap();
@@ -66,8 +66,8 @@ fn every_movement_is_in_the_ledger_once() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            posted(&admin, customer, 100.0).await,
-            posted(&admin, customer, 50.0).await,
+            post_invoice(&admin, customer, 100.0).await,
+            post_invoice(&admin, customer, 50.0).await,
         );
         assert_eq!(
             (
@@ -129,7 +129,7 @@ fn every_movement_is_in_the_ledger_once() {
         );
 
         let of_first = get(&admin, &format!("getentries?invoiceId={first}&sorting=id")).await;
-        let told: Vec<(&str, i64)> = of_first["items"]
+        let actual: Vec<(&str, i64)> = of_first["items"]
             .as_array()
             .unwrap()
             .iter()
@@ -141,7 +141,7 @@ fn every_movement_is_in_the_ledger_once() {
             ("InvoicePosted", 1_000),
             ("PaymentAllocated", 11_000),
         ];
-        assert_eq!(told, [before.as_slice(), refunded.as_slice()].concat());
+        assert_eq!(actual, [before.as_slice(), refunded.as_slice()].concat());
         assert_eq!(of_first["items"][0]["customerName"], "Bluegum Wines");
         let cash = get(
             &admin,
@@ -156,7 +156,7 @@ fn every_movement_is_in_the_ledger_once() {
             .await
             .get(&format!("{BASE}/getentries"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -165,7 +165,7 @@ fn a_bounced_payment_and_a_credit_come_back_in_the_ledger() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let paid = pay(
             &admin,
             customer,
@@ -266,10 +266,10 @@ fn nothing_moves_in_a_locked_period() {
             ["paymentDate"],
             "a lock closes everything up to its last day"
         );
-        let said = String::from_utf8_lossy(&refused.body).into_owned();
+        let message = String::from_utf8_lossy(&refused.body).into_owned();
         assert!(
-            said.contains("2026-05-01"),
-            "the first open day is named: {said}"
+            message.contains("2026-05-01"),
+            "the first open day is named: {message}"
         );
         let paid = pay(&admin, customer, 10.0, "2026-05-01", json!([]))
             .await
@@ -292,21 +292,21 @@ fn nothing_moves_in_a_locked_period() {
         );
         let lines = json!([{"description": "Storage", "taxExclusiveAmount": 10}]);
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": "2026-03-15", "invoiceLines": lines}});
-        let made = admin
+        let created = admin
             .post("/api/finance/invoice/GenerateAdhocInvoice", body)
             .await
             .result();
-        let id = made["invoice"]["id"].clone();
+        let id = created["invoice"]["id"].clone();
         process(&admin, "Close", &id).await;
         process(&admin, "Approve", &id).await;
         assert_eq!(process(&admin, "Post", &id).await["success"], false);
         assert_eq!(invoice(&admin, &id).await["status"], "Approved");
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .delete(&format!("{BASE}/removelock?id={lock}"))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .delete(&format!("{BASE}/removelock?id={lock}"))
             .await
@@ -325,7 +325,7 @@ fn nothing_moves_in_a_locked_period() {
             .await
             .delete(&format!("{BASE}/removelock?id={lock}"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -334,8 +334,8 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        posted(&admin, customer, 100.0).await;
-        // As one that was there before the ledger.
+        post_invoice(&admin, customer, 100.0).await;
+        // As if created before the ledger.
         let mut scope = kit.scope(Mode::Write);
         let older = tsql!(
             "INSERT INTO payments (tenant_id, row_version, customer_id, paid_amount, unallocated_amount, base_paid_amount,
@@ -353,7 +353,7 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
             (&json!(false), &json!("Unapplied"))
         );
         for _ in 0..2 {
-            night(&kit).await;
+            run_nightly(&kit).await;
             assert_eq!(get(&admin, "getproof").await["isProven"], true);
         }
         assert_eq!(
@@ -363,10 +363,10 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
             ),
             (4_000, -4_000)
         );
-        let told = tsql!(
+        let query = tsql!(
             "SELECT CAST(COUNT(*) AS BIGINT) FROM ledger_entries WHERE tenant_id = $1 AND movement = 'PaymentReceived'"
         );
-        assert_eq!(count(&kit, told).await, 1);
+        assert_eq!(count(&kit, query).await, 1);
 
         let mut scope = kit.scope(Mode::Write);
         let spoilt = tsql!(
@@ -377,7 +377,7 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        night(&kit).await;
+        run_nightly(&kit).await;
         let proof = get(&admin, "getproof").await;
         let difference = &proof["differences"][0];
         assert_eq!(
@@ -414,8 +414,8 @@ fn journals_go_out_under_the_tenants_codes() {
             ["accounts[0].code"]
         );
         for code in ["090", "1-1110"] {
-            let told = update("Cash", code).await.result();
-            let cash = told["accounts"]
+            let response = update("Cash", code).await.result();
+            let cash = response["accounts"]
                 .as_array()
                 .unwrap()
                 .iter()
@@ -448,14 +448,14 @@ fn journals_go_out_under_the_tenants_codes() {
         );
         let backwards = format!("{BASE}/downloadjournal?fromDate=2026-03-02&toDate=2026-03-01");
         assert_eq!(admin.get(&backwards).await.invalid_members(), ["toDate"]);
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
-            get(&stranger, &format!("getentries?customerId={customer}")).await["totalCount"],
+            get(&outsider, &format!("getentries?customerId={customer}")).await["totalCount"],
             0
         );
-        stranger
+        outsider
             .get(&format!("{BASE}/getbalances?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

@@ -1,4 +1,4 @@
-//! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
+//! Invoices: ad hoc, states and numbers, runs, documents and payments.
 
 mod anything;
 mod bank;
@@ -36,8 +36,8 @@ use testkit::{Client, Kit, given};
 
 const BASE: &str = "/api/finance/invoice";
 
-/// An ad hoc invoice over so much before tax.
-async fn ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
+/// Creates an ad hoc invoice over a net amount.
+async fn create_ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
     admin
@@ -47,7 +47,7 @@ async fn ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
         .clone()
 }
 
-/// What came of the operation on one invoice.
+/// Runs an operation on one invoice and returns its result.
 async fn process(client: &Client, operation: &str, id: &Value) -> Value {
     let body = json!({"operation": operation, "ids": [id]});
     client
@@ -65,10 +65,10 @@ async fn invoice(client: &Client, id: &Value) -> Value {
         .clone()
 }
 
-/// Gives the tenant and the customer the names and numbers of an e-invoice.
+/// Gives tenant and customer the identifiers of e-invoices.
 async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
     let billing = json!({"legalName": "Southern Cross Freight", "taxVatNo": "53 004 085 616"});
-    given::settings(kit, json!({ "billing": billing })).await;
+    given::change_settings(kit, json!({ "billing": billing })).await;
     let change = json!({"customer": {"id": customer, "abn": "51 824 753 556"}});
     admin
         .post("/api/customer/customer/createorupdatecustomer", change)
@@ -76,15 +76,20 @@ async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
         .result();
 }
 
-/// A customer that can be sent e-invoices.
-async fn e_invoiced(kit: &Kit, admin: &Client, name: &str) -> CustomerId {
+/// Creates a customer ready for e-invoices.
+async fn create_e_invoice_customer(kit: &Kit, admin: &Client, name: &str) -> CustomerId {
     let customer = given::customer(kit, name).await;
     e_invoice_numbers(kit, admin, customer).await;
     customer
 }
 
-/// A customer that is invoiced, by these terms.
-async fn invoiced(kit: &Kit, admin: &Client, name: &str, period: &str) -> CustomerId {
+/// Creates a customer with this invoice period.
+async fn create_invoiced_customer(
+    kit: &Kit,
+    admin: &Client,
+    name: &str,
+    period: &str,
+) -> CustomerId {
     let customer = given::customer(kit, name).await;
     let change = json!({"customer": {
         "id": customer, "isInvoicable": true, "paymentTerms": "14 days", "invoicePeriod": period,
@@ -96,8 +101,9 @@ async fn invoiced(kit: &Kit, admin: &Client, name: &str, period: &str) -> Custom
     customer
 }
 
-/// A booking that a carrier has, sold for so much before tax and a tenth of it as tax, on this moment. Gives its id.
-async fn booked(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
+/// Creates a booking known to the carrier, sold at `net` and 10 % tax, at this time. Returns its
+/// id.
+async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
     let (from, to) = given::addresses();
     let charge = |code: &str, amount: i64, additional: bool| carriers::port::Charge {
         code: code.to_owned(),
@@ -131,7 +137,7 @@ async fn booked(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &st
     id.0
 }
 
-/// Begins a run over January and lets it come to its end.
+/// Runs invoicing of January to its end.
 async fn run(kit: &Kit, admin: &Client, more: Value) -> Value {
     let run = begin(admin, more).await;
     kit.drain_jobs().await;
@@ -157,9 +163,9 @@ async fn status(admin: &Client, run: &Value) -> Value {
         .result()
 }
 
-/// A posted ad hoc invoice over so much before tax. Gives its id.
-async fn posted(admin: &Client, customer: CustomerId, net: f64) -> Value {
-    let id = ad_hoc(admin, customer, net).await["id"].clone();
+/// Posts an ad hoc invoice over a net amount. Returns its id.
+async fn post_invoice(admin: &Client, customer: CustomerId, net: f64) -> Value {
+    let id = create_ad_hoc(admin, customer, net).await["id"].clone();
     for operation in ["Close", "Approve", "Post"] {
         assert_eq!(
             process(admin, operation, &id).await["success"],

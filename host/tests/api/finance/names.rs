@@ -1,9 +1,9 @@
-//! Staff names on invoices, credit notes and documents as a customer's user reads them.
+//! Staff names on financial documents as customers see them.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{invoice, posted};
+use super::{invoice, post_invoice};
 
 const DOCUMENTS: &str = "/api/core/Document";
 
@@ -12,17 +12,17 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        given::settings(&kit, json!({"bookings": {"showStaffNames": false}})).await;
-        let own = kit.customer_user(customer).await;
-        let of = posted(&admin, customer, 100.0).await;
-        let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
-        let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
+        given::change_settings(&kit, json!({"bookings": {"showStaffNames": false}})).await;
+        let customer_client = kit.customer_user(customer).await;
+        let invoice_id = post_invoice(&admin, customer, 100.0).await;
+        let line = invoice(&admin, &invoice_id).await["invoiceDetails"][0]["id"].clone();
+        let body = json!({"customerId": customer, "invoiceId": invoice_id, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
-        let made = own
+        let created = customer_client
             .post("/api/finance/creditnote/createcreditnoterequest", body)
             .await
             .result();
-        let note = made["creditNote"]["id"].clone();
+        let note = created["creditNote"]["id"].clone();
         let remark = json!({"creditNote": {"id": note, "note": "We looked at it."}});
         admin
             .put("/api/finance/creditnote/updatecreditnotenotes", remark)
@@ -45,12 +45,12 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
             let notes = client.get(&path).await.result()["creditNote"]["notes"].clone();
             let path = format!("{DOCUMENTS}/GetDocuments?entityType=Customer&entityId={customer}");
             (
-                invoice(client, &of).await["invoiceHistory"].clone(),
+                invoice(client, &invoice_id).await["invoiceHistory"].clone(),
                 notes,
                 client.get(&path).await.result(),
             )
         };
-        let (history, notes, documents) = read(&own).await;
+        let (history, notes, documents) = read(&customer_client).await;
         for told in [&history, &notes, &documents] {
             assert!(!told.to_string().contains("Admin Tester"), "{told}");
             assert!(told.to_string().contains("Test Freight"), "{told}");
@@ -68,12 +68,12 @@ fn customers_read_the_tenants_name_on_invoices_credit_notes_and_documents() {
         );
         assert!(notes.to_string().contains("Customer Tester"), "{notes}");
 
-        for client in [&admin, &own] {
+        for client in [&admin, &customer_client] {
             let (history, notes, documents) = read(client).await;
             for told in [&history, &notes, &documents] {
                 assert!(told.to_string().contains("Admin Tester"), "{told}");
             }
-            given::settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
+            given::change_settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Series of numbers: by kind of document, year and unit as the tenant sets them, without gap whoever takes them.
+//! Number series by kind of document, year and unit, without gaps.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{ad_hoc, posted, process};
+use super::{create_ad_hoc, post_invoice, process};
 
 const SETTINGS: &str = "/api/finance/settings";
 
-async fn set(admin: &Client, numbering: Value) -> testkit::Answer {
+async fn set(admin: &Client, numbering: Value) -> testkit::ApiResponse {
     admin
         .put(
             &format!("{SETTINGS}/updatesettings"),
@@ -31,14 +31,14 @@ async fn proof(admin: &Client) -> Value {
         .result()
 }
 
-/// What is told of one series: first, last, count, missing.
-fn told(proof: &Value, series: &str) -> [i64; 4] {
+/// Returns first, last, count and missing of a series.
+fn series_counts(proof: &Value, series: &str) -> [i64; 4] {
     let items = proof["items"].as_array().unwrap();
-    let of = items
+    let item = items
         .iter()
         .find(|item| item["series"] == series)
         .unwrap_or_else(|| panic!("{series}: {proof}"));
-    ["first", "last", "count", "missing"].map(|member| of[member].as_i64().unwrap())
+    ["first", "last", "count", "missing"].map(|member| item[member].as_i64().unwrap())
 }
 
 async fn remit(admin: &Client, customer: CustomerId, invoice: &Value) -> Value {
@@ -81,11 +81,11 @@ fn many_at_once_leave_no_gap_in_any_series() {
             };
             let lines = json!([{"description": "Storage", "taxExclusiveAmount": 10}]);
             let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": day, "invoiceLines": lines}});
-            let made = admin
+            let created = admin
                 .post("/api/finance/invoice/GenerateAdhocInvoice", body)
                 .await
                 .result();
-            ids.push(made["invoice"]["id"].clone());
+            ids.push(created["invoice"]["id"].clone());
         }
         let answers = join_all(ids.iter().map(|id| process(&admin, "Close", id))).await;
         let numbers: BTreeSet<&str> = answers
@@ -101,7 +101,7 @@ fn many_at_once_leave_no_gap_in_any_series() {
             (40, Some(&"AH2025-0001"), Some(&"AH2026-0020"))
         );
 
-        let of = posted(&admin, customer, 1000.0).await;
+        let of = post_invoice(&admin, customer, 1000.0).await;
         let mut approvals = Vec::new();
         for _ in 0..12 {
             approvals.push(credit(&admin, customer, &of).await);
@@ -133,9 +133,12 @@ fn many_at_once_leave_no_gap_in_any_series() {
 
         let proved = proof(&admin).await;
         assert_eq!(proved["isProven"], true, "{proved}");
-        assert_eq!(told(&proved, "invoice-ad-hoc:2025"), [1, 20, 20, 0]);
-        assert_eq!(told(&proved, "credit-note"), [100, 111, 12, 0]);
-        assert_eq!(told(&proved, "remittance"), [1, 8, 8, 0]);
+        assert_eq!(
+            series_counts(&proved, "invoice-ad-hoc:2025"),
+            [1, 20, 20, 0]
+        );
+        assert_eq!(series_counts(&proved, "credit-note"), [100, 111, 12, 0]);
+        assert_eq!(series_counts(&proved, "remittance"), [1, 8, 8, 0]);
     });
 }
 
@@ -145,19 +148,19 @@ fn a_hole_and_a_lost_document_are_told() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let close = async || {
-            let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+            let id = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
             assert_eq!(process(&admin, "Close", &id).await["success"], true);
         };
         close().await;
-        let whole = proof(&admin).await;
+        let full = proof(&admin).await;
         assert_eq!(
-            (&whole["isProven"], told(&whole, "invoice")),
+            (&full["isProven"], series_counts(&full, "invoice")),
             (&json!(true), [1, 1, 1, 0])
         );
-        assert_eq!(whole["items"][0]["lastNumber"], "INV000001");
-        // A failed close gives its number back.
-        let closed = whole["items"][0]["last"].clone();
-        let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+        assert_eq!(full["items"][0]["lastNumber"], "INV000001");
+        // A failed close returns its number.
+        let closed = full["items"][0]["last"].clone();
+        let id = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
         process(&admin, "Close", &id).await;
         assert_eq!(process(&admin, "Close", &id).await["success"], false);
         assert_eq!(
@@ -165,7 +168,7 @@ fn a_hole_and_a_lost_document_are_told() {
             closed.as_i64().map(|last| last + 1)
         );
 
-        // Rows of the series can't be removed: the counter jumps instead, and a number is given to no document.
+        // Rows of the series can't be deleted; instead the counter jumps and a number stays unused.
         let spoil = async |sql: TenantSql| {
             let mut scope = kit.scope(Mode::Write);
             scope.rows(sql, Vec::new()).await.unwrap();
@@ -188,20 +191,24 @@ fn a_hole_and_a_lost_document_are_told() {
         ))
         .await;
         let spoilt = proof(&admin).await;
-        let of = &spoilt["items"][0];
+        let invoice_id = &spoilt["items"][0];
         assert_eq!(
-            (&spoilt["isProven"], &of["missing"], &of["lost"]),
+            (
+                &spoilt["isProven"],
+                &invoice_id["missing"],
+                &invoice_id["lost"]
+            ),
             (&json!(false), &json!(4), &json!(1))
         );
         assert_eq!(
-            of["holes"],
+            invoice_id["holes"],
             json!([{"first": 3, "last": 4}, {"first": 7, "last": 8}])
         );
         kit.customer_user(customer)
             .await
             .get(&format!("{SETTINGS}/getnumberproof"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -236,8 +243,8 @@ fn units_count_by_themselves() {
             json!({"series": [{"kind": "Invoice", "prefix": "I-", "byUnit": true}]}),
         )
         .await;
-        let stranger = json!({"unitCodes": [{"organizationUnitId": 999_999, "code": "SYD"}]});
-        set(&admin, stranger).await.refused(404);
+        let unknown_user = json!({"unitCodes": [{"organizationUnitId": 999_999, "code": "SYD"}]});
+        set(&admin, unknown_user).await.expect_error(404);
 
         let by_unit = json!({
             "series": [{"kind": "Invoice", "prefix": "I-{unit}-", "digits": 3, "byUnit": true}],
@@ -246,12 +253,15 @@ fn units_count_by_themselves() {
         set(&admin, by_unit).await.result();
         let mut numbers = Vec::new();
         for customer in [one, other, one] {
-            let id = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+            let id = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
             numbers.push(process(&admin, "Close", &id).await["invoiceNumber"].clone());
         }
         assert_eq!(numbers, ["I-SYD-001", "I-0-001", "I-SYD-002"]);
         let proved = proof(&admin).await;
-        assert_eq!(told(&proved, &format!("invoice:u{unit}")), [1, 2, 2, 0]);
-        assert_eq!(told(&proved, "invoice:u0"), [1, 1, 1, 0]);
+        assert_eq!(
+            series_counts(&proved, &format!("invoice:u{unit}")),
+            [1, 2, 2, 0]
+        );
+        assert_eq!(series_counts(&proved, "invoice:u0"), [1, 1, 1, 0]);
     });
 }

@@ -1,9 +1,9 @@
-//! Invoices as files, and by mail.
+//! Invoices as files and by email.
 
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{BASE, ad_hoc, e_invoiced, process};
+use super::{BASE, create_ad_hoc, create_e_invoice_customer, process};
 
 #[test]
 fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
@@ -11,9 +11,9 @@ fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
         let admin = kit.user("Admin").await;
         let billing = json!({"legalName": "Southern <Cross> & Co", "address": "1 Dock Road, Port Melbourne",
             "taxVatNo": "53 004 085 616"});
-        let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
-        given::settings(&kit, json!({ "billing": billing })).await;
-        let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        let customer = create_e_invoice_customer(&kit, &admin, "Bluegum Wines").await;
+        given::change_settings(&kit, json!({ "billing": billing })).await;
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
         let path = |format: &str| format!("{BASE}/downloadinvoice?id={id}&format={format}");
         assert_eq!(
             admin.get(&path("ubl")).await.invalid_members(),
@@ -55,7 +55,7 @@ fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
             assert!(ubl.contains(words), "{words} is missing in {ubl}");
         }
         assert_eq!(
-            admin.get(&path("doc")).await.refused(400)["validationErrors"][0]["members"],
+            admin.get(&path("doc")).await.expect_error(400)["validationErrors"][0]["members"],
             json!(["format"])
         );
     });
@@ -66,11 +66,11 @@ fn an_invoice_is_mailed_with_its_papers() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
-        let customer = e_invoiced(&kit, &admin, "Bluegum Wines").await;
-        let id = ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        let customer = create_e_invoice_customer(&kit, &admin, "Bluegum Wines").await;
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
         let send =
             async |body: serde_json::Value| admin.post(&format!("{BASE}/sendinvoice"), body).await;
-        send(json!({ "id": id })).await.refused(400);
+        send(json!({ "id": id })).await.expect_error(400);
         let number = process(&admin, "Close", &id).await["invoiceNumber"]
             .as_str()
             .unwrap()
@@ -87,16 +87,16 @@ fn an_invoice_is_mailed_with_its_papers() {
             (&json!("robin@example.test"), &json!([]))
         );
         kit.drain_jobs().await;
-        let letter = inbox.next_to("robin@example.test").await;
-        assert!(letter.subject.contains(&number), "{}", letter.subject);
+        let email = inbox.next_email_to("robin@example.test").await;
+        assert!(email.subject.contains(&number), "{}", email.subject);
         assert!(
-            letter.raw.contains(&format!("{number}.pdf"))
-                && letter.raw.contains(&format!("{number}.xml"))
+            email.raw.contains(&format!("{number}.pdf"))
+                && email.raw.contains(&format!("{number}.xml"))
         );
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

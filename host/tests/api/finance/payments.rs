@@ -1,14 +1,14 @@
-//! Remittance advices and payments: in part, over, twice at once, and by strangers.
+//! Remittance advices and payments: partial, excessive, concurrent, and unauthorised.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{ad_hoc, cents, invoice, posted};
+use super::{cents, create_ad_hoc, invoice, post_invoice};
 
 const BASE: &str = "/api/finance/payment";
 
-async fn pay(admin: &Client, paid: f64, more: Value) -> testkit::Answer {
+async fn pay(admin: &Client, paid: f64, more: Value) -> testkit::ApiResponse {
     let mut body = json!({"paymentDate": "2026-03-01", "paidAmount": paid});
     body.as_object_mut()
         .unwrap()
@@ -35,18 +35,18 @@ fn a_remittance_is_paid_in_two_parts() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            posted(&admin, customer, 100.0).await,
-            posted(&admin, customer, 50.0).await,
+            post_invoice(&admin, customer, 100.0).await,
+            post_invoice(&admin, customer, 50.0).await,
         );
         let user = kit.customer_user(customer).await;
         let body = json!({"paymentDate": "2026-03-01", "note": "For February",
             "invoicePayments": [share(&first, 110.0), share(&second, 55.0)]});
-        let made = user
+        let created = user
             .post(&format!("{BASE}/createremittanceadvice"), body)
             .await
             .result();
-        assert_eq!(cents(&made["totalAmount"]), 16_500);
-        let number = made["remittanceNumber"].clone();
+        assert_eq!(cents(&created["totalAmount"]), 16_500);
+        let number = created["remittanceNumber"].clone();
 
         let paid = pay(&admin, 120.0, json!({"remittanceNumber": number}))
             .await
@@ -76,7 +76,7 @@ fn a_remittance_is_paid_in_two_parts() {
             "{BASE}/deleteremittanceadvice?remittanceNumber={}",
             number.as_str().unwrap()
         );
-        user.delete(&path).await.refused(400);
+        user.delete(&path).await.expect_error(400);
         pay(&admin, 45.0, json!({"remittanceNumber": number}))
             .await
             .result();
@@ -84,7 +84,7 @@ fn a_remittance_is_paid_in_two_parts() {
         assert_eq!(advice(&admin, &number).await["status"], "Paid");
         pay(&admin, 1.0, json!({"remittanceNumber": number}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
             user.get(&format!("{BASE}/getpayments")).await.result()["totalCount"],
             2
@@ -97,10 +97,10 @@ fn an_invoice_is_not_paid_beyond_what_is_outstanding() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
-        let draft = ad_hoc(&admin, customer, 10.0).await["id"].clone();
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let draft = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = posted(&admin, other, 10.0).await;
+        let theirs = post_invoice(&admin, other, 10.0).await;
         let members = async |paid: f64, shares: Value| {
             pay(&admin, paid, json!({"allocatedInvoicePayments": shares}))
                 .await
@@ -140,14 +140,14 @@ fn an_invoice_is_not_paid_beyond_what_is_outstanding() {
         .await
         .result();
         assert_eq!(cents(&over["payment"]["unallocatedAmount"]), 1_000);
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
         pay(
-            &stranger,
+            &outsider,
             1.0,
             json!({"allocatedInvoicePayments": [share(&theirs, 1.0)]}),
         )
         .await
-        .refused(404);
+        .expect_error(404);
         let user = kit.customer_user(customer).await;
         pay(
             &user,
@@ -155,11 +155,11 @@ fn an_invoice_is_not_paid_beyond_what_is_outstanding() {
             json!({"allocatedInvoicePayments": [share(&id, 1.0)]}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         let body = json!({"paymentDate": "2026-03-01", "invoicePayments": [share(&theirs, 1.0)]});
         user.post(&format!("{BASE}/createremittanceadvice"), body)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -168,9 +168,9 @@ fn two_who_pay_the_same_invoice_pay_it_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
-        let whole = || json!({"allocatedInvoicePayments": [share(&id, 110.0)]});
-        let answers = join_all((0..6).map(|_| pay(&admin, 110.0, whole()))).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let full = || json!({"allocatedInvoicePayments": [share(&id, 110.0)]});
+        let answers = join_all((0..6).map(|_| pay(&admin, 110.0, full()))).await;
         assert_eq!(
             answers.iter().filter(|answer| answer.status == 200).count(),
             1
@@ -191,13 +191,13 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "invoicePayments": [share(&id, 110.0)]});
-        let made = admin
+        let created = admin
             .post(&format!("{BASE}/createremittanceadvice"), body)
             .await
             .result();
-        let number = made["remittanceNumber"].clone();
+        let number = created["remittanceNumber"].clone();
         let path = format!(
             "{BASE}/deleteremittanceadvice?remittanceNumber={}",
             number.as_str().unwrap()
@@ -208,7 +208,7 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
             .await
             .delete(&path)
             .await
-            .refused(404);
+            .expect_error(404);
         let note = br#"{"note": "Sent twice"}"#.to_vec();
         admin
             .send(
@@ -218,15 +218,15 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
             )
             .await
             .result();
-        let gone = advice(&admin, &number).await;
+        let deleted = advice(&admin, &number).await;
         assert_eq!(
-            (&gone["status"], &gone["note"]),
+            (&deleted["status"], &deleted["note"]),
             (&json!("Cancelled"), &json!("Sent twice"))
         );
-        admin.delete(&path).await.refused(400);
+        admin.delete(&path).await.expect_error(400);
         pay(&admin, 110.0, json!({"remittanceNumber": number}))
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }
 
@@ -235,7 +235,7 @@ fn an_amount_under_two_names_is_one_amount() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = posted(&admin, customer, 100.0).await;
+        let id = post_invoice(&admin, customer, 100.0).await;
         let shares = |other: f64| json!([{"invoiceId": id, "amount": 20, "paidAmount": other}]);
         let paid = pay(
             &admin,
@@ -258,7 +258,7 @@ fn an_amount_under_two_names_is_one_amount() {
             refused.invalid_members(),
             ["allocatedInvoicePayments[0].paidAmount"]
         );
-        let says = refused.json()["error"]["validationErrors"][0]["message"].clone();
-        assert_eq!(says, "must be the same as amount: send one of them");
+        let message = refused.json()["error"]["validationErrors"][0]["message"].clone();
+        assert_eq!(message, "must be the same as amount: send one of them");
     });
 }

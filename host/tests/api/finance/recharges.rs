@@ -1,28 +1,28 @@
-//! What carriers' invoices have customers charged again, on invoices: once, given back, and never below 0.
+//! Recharges on invoices: once, credited, and never below 0.
 
 use kernel::{db::Mode, ids::BookingId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{booked, cents, invoice, invoiced, process, run};
+use super::{cents, create_booking, create_invoiced_customer, invoice, process, run};
 
-/// Says what the booking is charged again in all, before tax.
+/// Sets the booking's total recharge before tax.
 async fn recharge(kit: &Kit, booking: i64, net: i64) {
-    let line = bookings::Recharged {
+    let line = bookings::RechargeLine {
         code: "ROAD".to_owned(),
         name: "Re-weighed".to_owned(),
         is_additional: false,
         amount: Decimal::from(net),
     };
     let mut scope = kit.scope(Mode::Write);
-    bookings::recharge(&mut scope, BookingId(booking), vec![line])
+    bookings::set_recharge(&mut scope, BookingId(booking), vec![line])
         .await
         .unwrap();
     scope.commit().await.unwrap();
 }
 
-async fn waiting(admin: &Client) -> Value {
+async fn pending_recharges(admin: &Client) -> Value {
     admin
         .get("/api/booking/booking/getbookingsforrecharge")
         .await
@@ -41,44 +41,47 @@ fn a_recharge_is_invoiced_once_and_given_back() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let first = run(&kit, &admin, json!({})).await;
         assert_eq!(cents(&first["totalAmount"]), 11_000);
 
-        // Its price is invoiced already; what is charged again comes on an invoice of its own.
+        // The price is invoiced already; the recharge gets a separate invoice.
         recharge(&kit, id, 50).await;
-        let shown = run(&kit, &admin, json!({"preview": true})).await;
+        let preview = run(&kit, &admin, json!({"preview": true})).await;
         assert_eq!(
-            (&shown["totalInvoices"], cents(&shown["totalAmount"])),
+            (&preview["totalInvoices"], cents(&preview["totalAmount"])),
             (&json!(1), 5_500),
-            "{shown}"
+            "{preview}"
         );
-        let made = run(&kit, &admin, json!({})).await;
+        let run_result = run(&kit, &admin, json!({})).await;
         assert_eq!(
-            (&made["totalBookings"], cents(&made["totalAmount"])),
+            (
+                &run_result["totalBookings"],
+                cents(&run_result["totalAmount"])
+            ),
             (&json!(1), 5_500),
-            "{made}"
+            "{run_result}"
         );
-        let again = invoice(&admin, &made["invoices"][0]["id"]).await;
-        let line = &again["invoiceDetails"][0];
+        let repeat = invoice(&admin, &run_result["invoices"][0]["id"]).await;
+        let line = &repeat["invoiceDetails"][0];
         assert_eq!(
-            (&again["invoiceType"], &line["isRecharge"]),
+            (&repeat["invoiceType"], &line["isRecharge"]),
             (&json!("Recharge"), &json!(true))
         );
         assert_eq!(
             (&line["service"], &line["bookingId"]),
             (&json!("Re-weighed"), &json!(id))
         );
-        assert_eq!(waiting(&admin).await["totalCount"], 0);
+        assert_eq!(pending_recharges(&admin).await["totalCount"], 0);
 
-        // Reconciliation says it again with every decision: what the invoice has does not wait a second time.
+        // Repeated by each decision; the invoiced amount does not wait again.
         recharge(&kit, id, 50).await;
-        assert_eq!(waiting(&admin).await["totalCount"], 0);
+        assert_eq!(pending_recharges(&admin).await["totalCount"], 0);
         assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 0);
         recharge(&kit, id, 70).await;
         assert_eq!(
-            cents(&waiting(&admin).await["items"][0]["rechargeDetail"]["total"]["total"]),
+            cents(&pending_recharges(&admin).await["items"][0]["rechargeDetail"]["total"]["total"]),
             2_200
         );
 
@@ -87,11 +90,11 @@ fn a_recharge_is_invoiced_once_and_given_back() {
             json!([]),
             "a draft has no number"
         );
-        let closed = process(&admin, "Close", &again["id"]).await;
-        let named = json!([{"id": again["id"], "number": closed["invoiceNumber"]}]);
-        assert_eq!(booking(&admin, id).await["rechargeInvoices"], named);
+        let closed = process(&admin, "Close", &repeat["id"]).await;
+        let named_items = json!([{"id": repeat["id"], "number": closed["invoiceNumber"]}]);
+        assert_eq!(booking(&admin, id).await["rechargeInvoices"], named_items);
         assert_eq!(
-            process(&admin, "Void", &again["id"]).await["status"],
+            process(&admin, "Void", &repeat["id"]).await["status"],
             "Void"
         );
         let freed = booking(&admin, id).await;
@@ -109,8 +112,8 @@ fn what_is_given_back_reduces_an_invoice_and_never_below_nothing() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        let early = booked(&kit, account, customer, 200, "2026-01-05T03:00:00Z").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let early = create_booking(&kit, account, customer, 200, "2026-01-05T03:00:00Z").await;
         run(&kit, &admin, json!({})).await;
         recharge(&kit, early, -150).await;
         assert_eq!(
@@ -118,22 +121,22 @@ fn what_is_given_back_reduces_an_invoice_and_never_below_nothing() {
             0,
             "there is nothing to reduce"
         );
-        booked(&kit, account, customer, 100, "2026-01-06T03:00:00Z").await;
+        create_booking(&kit, account, customer, 100, "2026-01-06T03:00:00Z").await;
         let small = run(&kit, &admin, json!({})).await;
         assert_eq!(
             cents(&small["totalAmount"]),
             11_000,
             "it would come to less than 0"
         );
-        assert_eq!(waiting(&admin).await["totalCount"], 1);
-        booked(&kit, account, customer, 400, "2026-01-07T03:00:00Z").await;
+        assert_eq!(pending_recharges(&admin).await["totalCount"], 1);
+        create_booking(&kit, account, customer, 400, "2026-01-07T03:00:00Z").await;
         let large = run(&kit, &admin, json!({})).await;
         assert_eq!(
             (&large["totalInvoices"], cents(&large["totalAmount"])),
             (&json!(1), 27_500),
             "{large}"
         );
-        assert_eq!(waiting(&admin).await["totalCount"], 0);
+        assert_eq!(pending_recharges(&admin).await["totalCount"], 0);
     });
 }
 
@@ -142,8 +145,8 @@ fn two_runs_at_once_charge_again_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         recharge(&kit, id, 50).await;
         let (one, other) = (
             super::begin(&admin, json!({})).await,

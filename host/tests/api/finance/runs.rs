@@ -1,17 +1,19 @@
-//! Runs: previewed, made, made twice at once, and undone.
+//! Invoice runs: previewed, executed, concurrent, and undone.
 
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{BASE, begin, booked, cents, invoice, invoiced, process, run, status};
+use super::{
+    BASE, begin, cents, create_booking, create_invoiced_customer, invoice, process, run, status,
+};
 
 #[test]
 fn a_run_makes_what_its_preview_showed() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let monthly = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        let each = invoiced(&kit, &admin, "Wattle Works", "Per booking").await;
+        let monthly = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let each = create_invoiced_customer(&kit, &admin, "Wattle Works", "Per booking").await;
         let apart = given::customer(&kit, "Not invoiced").await;
         for (customer, day) in [
             (monthly, 5),
@@ -20,7 +22,7 @@ fn a_run_makes_what_its_preview_showed() {
             (each, 7),
             (apart, 8),
         ] {
-            booked(
+            create_booking(
                 &kit,
                 account,
                 customer,
@@ -29,30 +31,33 @@ fn a_run_makes_what_its_preview_showed() {
             )
             .await;
         }
-        booked(&kit, account, monthly, 100, "2026-02-05T03:00:00Z").await;
+        create_booking(&kit, account, monthly, 100, "2026-02-05T03:00:00Z").await;
 
-        let shown = run(&kit, &admin, json!({"preview": true})).await;
+        let preview = run(&kit, &admin, json!({"preview": true})).await;
         assert_eq!(
-            (&shown["status"], &shown["totalInvoices"]),
+            (&preview["status"], &preview["totalInvoices"]),
             (&json!("Completed"), &json!(3)),
-            "{shown}"
+            "{preview}"
         );
         assert_eq!(
             admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
             0
         );
 
-        let made = run(&kit, &admin, json!({})).await;
+        let run_result = run(&kit, &admin, json!({})).await;
         assert_eq!(
-            (&made["totalInvoices"], &made["totalBookings"]),
+            (&run_result["totalInvoices"], &run_result["totalBookings"]),
             (&json!(3), &json!(4)),
-            "{made}"
+            "{run_result}"
         );
         assert_eq!(
-            (cents(&made["totalAmount"]), cents(&shown["totalAmount"])),
+            (
+                cents(&run_result["totalAmount"]),
+                cents(&preview["totalAmount"])
+            ),
             (44_000, 44_000)
         );
-        let of_month = made["invoices"]
+        let of_month = run_result["invoices"]
             .as_array()
             .unwrap()
             .iter()
@@ -62,16 +67,16 @@ fn a_run_makes_what_its_preview_showed() {
             (&of_month["bookings"], cents(&of_month["amount"])),
             (&json!(2), 22_000)
         );
-        let whole = invoice(&admin, &of_month["id"]).await;
+        let full = invoice(&admin, &of_month["id"]).await;
         assert_eq!(
-            (&whole["invoiceDate"], &whole["dueDate"]),
+            (&full["invoiceDate"], &full["dueDate"]),
             (&json!("2026-02-02"), &json!("2026-02-16"))
         );
         assert_eq!(
-            (&whole["periodStart"], &whole["periodEnd"]),
+            (&full["periodStart"], &full["periodEnd"]),
             (&json!("2026-01-01"), &json!("2026-01-31"))
         );
-        let kinds: Vec<&str> = whole["invoiceDetails"]
+        let kinds: Vec<&str> = full["invoiceDetails"]
             .as_array()
             .unwrap()
             .iter()
@@ -79,8 +84,8 @@ fn a_run_makes_what_its_preview_showed() {
             .collect();
         assert_eq!(kinds, ["Freight", "FuelLevy", "Freight", "FuelLevy"]);
 
-        let again = run(&kit, &admin, json!({})).await;
-        assert_eq!(again["totalInvoices"], 0, "a booking is invoiced once");
+        let repeat = run(&kit, &admin, json!({})).await;
+        assert_eq!(repeat["totalInvoices"], 0, "a booking is invoiced once");
     });
 }
 
@@ -89,12 +94,12 @@ fn a_closed_invoice_numbers_its_bookings_and_a_void_one_frees_them() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        let id = booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let free = format!("/api/booking/booking/getbookingsforinvoice?customerId={customer}");
         assert_eq!(admin.get(&free).await.result()["totalCount"], 1);
-        let made = run(&kit, &admin, json!({})).await;
-        let invoice = made["invoices"][0]["id"].clone();
+        let run_result = run(&kit, &admin, json!({})).await;
+        let invoice = run_result["invoices"][0]["id"].clone();
         let booking = async || {
             let path = format!("/api/booking/booking/getbookings?filter=id eq {id}");
             admin.get(&path).await.result()["items"][0].clone()
@@ -125,9 +130,9 @@ fn two_runs_at_once_invoice_every_booking_once() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         for name in ["A", "B", "C", "D"] {
-            let customer = invoiced(&kit, &admin, name, "Week").await;
+            let customer = create_invoiced_customer(&kit, &admin, name, "Week").await;
             for day in 5..10 {
-                booked(
+                create_booking(
                     &kit,
                     account,
                     customer,
@@ -161,9 +166,9 @@ fn a_run_is_undone_while_its_invoices_are_open() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Day").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Day").await;
         for day in [5, 6] {
-            booked(
+            create_booking(
                 &kit,
                 account,
                 customer,
@@ -189,7 +194,7 @@ fn a_run_is_undone_while_its_invoices_are_open() {
             (&undone["status"], &undone["invoices"]),
             (&json!("Undone"), &json!([]))
         );
-        undo(&first).await.refused(400);
+        undo(&first).await.expect_error(400);
         assert_eq!(
             admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
             0
@@ -201,7 +206,7 @@ fn a_run_is_undone_while_its_invoices_are_open() {
             "what was undone is invoiced anew"
         );
         process(&admin, "Close", &second["invoices"][0]["id"]).await;
-        undo(&second).await.refused(400);
+        undo(&second).await.expect_error(400);
         assert_eq!(
             admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
             2
@@ -227,19 +232,19 @@ fn what_a_run_cannot_take_is_named() {
             members(json!({"fromDate": "2024-01-01", "toDate": "2026-01-01"})).await,
             ["toDate"]
         );
-        let stranger = given::customer(&kit.another_tenant().await, "Elsewhere").await;
+        let outsider = given::customer(&kit.another_tenant().await, "Elsewhere").await;
         let body =
-            json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "customerIds": [stranger]});
+            json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "customerIds": [outsider]});
         admin
             .post(&format!("{BASE}/runinvoices"), body)
             .await
-            .refused(404);
+            .expect_error(404);
         let body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31"});
         kit.user("Driver")
             .await
             .post(&format!("{BASE}/runinvoices"), body)
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -248,16 +253,16 @@ fn what_is_invoiced_still_counts_towards_the_limit() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer = invoiced(&kit, &admin, "Bluegum Wines", "Month").await;
-        booked(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let used = async || {
             let path = format!("/api/customer/customer/getCustomerForEdit?id={customer}");
             cents(&admin.get(&path).await.result()["credit"]["used"])
         };
         assert_eq!(used().await, 11_000);
-        let made = run(&kit, &admin, json!({})).await;
+        let run_result = run(&kit, &admin, json!({})).await;
         assert_eq!(used().await, 11_000, "a draft owes what its bookings did");
-        process(&admin, "Void", &made["invoices"][0]["id"]).await;
+        process(&admin, "Void", &run_result["invoices"][0]["id"]).await;
         assert_eq!(used().await, 11_000, "and so do the bookings that it frees");
     });
 }

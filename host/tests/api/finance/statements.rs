@@ -1,4 +1,4 @@
-//! Statements and ageing: what has moved a balance, as an answer, a file and a mail.
+//! Statements and ageing as response, file and email.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -8,24 +8,30 @@ use super::{cents, invoice, process};
 
 const BASE: &str = "/api/finance/customer";
 
-/// A posted invoice over so much before tax, of one day and due on another. Gives its id.
-async fn of_day(admin: &Client, customer: CustomerId, net: i64, day: &str, due: &str) -> Value {
+/// Posts an invoice over a net amount with these dates. Returns its id.
+async fn post_dated_invoice(
+    admin: &Client,
+    customer: CustomerId,
+    net: i64,
+    day: &str,
+    due: &str,
+) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
         "adhocInvoice": {"invoiceDate": day, "dueDate": due, "invoiceLines": lines}});
-    let made = admin
+    let created = admin
         .post("/api/finance/invoice/GenerateAdhocInvoice", body)
         .await
         .result()["invoice"]
         .clone();
     for operation in ["Close", "Approve", "Post"] {
         assert_eq!(
-            process(admin, operation, &made["id"]).await["success"],
+            process(admin, operation, &created["id"]).await["success"],
             true,
             "{operation}"
         );
     }
-    made["id"].clone()
+    created["id"].clone()
 }
 
 async fn paid(admin: &Client, invoice: &Value, amount: f64, day: &str) {
@@ -46,17 +52,17 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let first = of_day(&admin, customer, 100, "2026-01-10", "2026-01-24").await;
-        let second = of_day(&admin, customer, 50, "2026-02-03", "2026-02-17").await;
+        let first = post_dated_invoice(&admin, customer, 100, "2026-01-10", "2026-01-24").await;
+        let second = post_dated_invoice(&admin, customer, 50, "2026-02-03", "2026-02-17").await;
         paid(&admin, &first, 60.0, "2026-01-31").await;
         paid(&admin, &first, 50.0, "2026-02-01").await;
-        let of = async |from: &str, to: &str| {
+        let entry_for = async |from: &str, to: &str| {
             admin
                 .get(&path("GetFinanceStatement", customer, from, to))
                 .await
                 .result()
         };
-        let january = of("2026-01-01", "2026-01-31").await;
+        let january = entry_for("2026-01-01", "2026-01-31").await;
         assert_eq!(
             (
                 cents(&january["openingBalance"]),
@@ -65,7 +71,7 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             (0, 5_000),
             "{january}"
         );
-        let february = of("2026-02-01", "2026-02-28").await;
+        let february = entry_for("2026-02-01", "2026-02-28").await;
         assert_eq!(
             (
                 cents(&february["openingBalance"]),
@@ -87,7 +93,7 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             ),
             (&json!("TRF-7"), 0)
         );
-        let both = of("2026-01-01", "2026-02-28").await;
+        let both = entry_for("2026-01-01", "2026-02-28").await;
         assert_eq!(
             (
                 both["items"].as_array().unwrap().len(),
@@ -107,15 +113,15 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             ("balance eq 50", 1),
             ("referenceNo eq 'nothing'", 0),
         ] {
-            let found = filtered(filter).await.result();
+            let results = filtered(filter).await.result();
             assert_eq!(
                 (
-                    found["items"].as_array().unwrap().len(),
-                    cents(&found["closingBalance"])
+                    results["items"].as_array().unwrap().len(),
+                    cents(&results["closingBalance"])
                 ),
                 (count, 5_500)
             );
-            for item in found["items"].as_array().unwrap() {
+            for item in results["items"].as_array().unwrap() {
                 assert!(
                     both["items"].as_array().unwrap().contains(item),
                     "{filter}: {item}"
@@ -130,15 +136,15 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             );
         }
 
-        // What is written off and what is credited leaves nothing: as much as its invoice has outstanding.
+        // Write-offs and credits settle the outstanding amount.
         process(&admin, "WriteOff", &second).await;
         let today = invoice(&admin, &second).await["writtenOffDate"]
             .as_str()
             .unwrap()
             .to_owned();
-        let end = of("2026-01-01", &today).await;
+        let end = entry_for("2026-01-01", &today).await;
         assert_eq!(cents(&end["closingBalance"]), 0, "{end}");
-        let wrong = admin
+        let invalid = admin
             .get(&path(
                 "GetFinanceStatement",
                 customer,
@@ -146,7 +152,7 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
                 "2026-01-01",
             ))
             .await;
-        assert_eq!(wrong.invalid_members(), ["toDate"]);
+        assert_eq!(invalid.invalid_members(), ["toDate"]);
     });
 }
 
@@ -155,22 +161,23 @@ fn a_draft_and_an_approved_credit_are_as_they_should_be() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        super::ad_hoc(&admin, customer, 10.0).await;
-        let of = of_day(&admin, customer, 100, "2026-01-10", "2026-01-24").await;
-        let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
-        let body = json!({"customerId": customer, "invoiceId": of, "amount": 22, "note": "Too much",
+        super::create_ad_hoc(&admin, customer, 10.0).await;
+        let invoice_id =
+            post_dated_invoice(&admin, customer, 100, "2026-01-10", "2026-01-24").await;
+        let line = invoice(&admin, &invoice_id).await["invoiceDetails"][0]["id"].clone();
+        let body = json!({"customerId": customer, "invoiceId": invoice_id, "amount": 22, "note": "Too much",
             "details": [{"invoiceDetailId": line, "amount": 22, "note": "Too much"}]});
-        let made = admin
+        let created = admin
             .post("/api/finance/creditnote/createcreditnoterequest", body)
             .await
             .result();
         let decide =
-            json!({"operation": "Approve", "creditNote": {"id": made["creditNote"]["id"]}});
-        let made = admin
+            json!({"operation": "Approve", "creditNote": {"id": created["creditNote"]["id"]}});
+        let created = admin
             .post("/api/finance/creditnote/processcreditnoterequest", decide)
             .await
             .result();
-        let day = made["creditNote"]["creditNoteDate"]
+        let day = created["creditNote"]["creditNoteDate"]
             .as_str()
             .unwrap()
             .to_owned();
@@ -205,9 +212,9 @@ fn receivables_are_told_by_how_late_they_are() {
             (50, "2026-01-15"),
             (60, "2025-12-31"),
         ] {
-            of_day(&admin, one, net, "2025-12-01", due).await;
+            post_dated_invoice(&admin, one, net, "2025-12-01", due).await;
         }
-        of_day(&admin, other, 100, "2026-04-01", "2026-04-15").await;
+        post_dated_invoice(&admin, other, 100, "2026-04-01", "2026-04-15").await;
         let all = admin
             .get(&format!("{BASE}/getagedreceivables?asOf=2026-05-01"))
             .await
@@ -264,7 +271,7 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
             given::customer(&kit, "Bluegum Wines").await,
             given::customer(&kit, "Wattle Works").await,
         );
-        of_day(&admin, own, 100, "2026-01-10", "2026-01-24").await;
+        post_dated_invoice(&admin, own, 100, "2026-01-10", "2026-01-24").await;
         let user = kit.customer_user(own).await;
         let at = path("downloadstatement", own, "2026-01-01", "2026-01-31");
         assert!(user.get(&at).await.body.starts_with(b"%PDF-"));
@@ -278,7 +285,7 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
         for call in ["downloadstatement", "GetFinanceStatement"] {
             user.get(&path(call, other, "2026-01-01", "2026-01-31"))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
         let body = json!({"customerId": own, "fromDate": "2026-01-01", "toDate": "2026-01-31"});
         let mut elsewhere = body.clone();
@@ -295,11 +302,11 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
             .result();
         assert_eq!(sent["emailAddress"], "robin@example.test");
         kit.drain_jobs().await;
-        let letter = inbox.next_to("robin@example.test").await;
+        let email = inbox.next_email_to("robin@example.test").await;
         assert!(
-            letter.raw.contains(".pdf") && letter.raw.contains(".csv"),
+            email.raw.contains(".pdf") && email.raw.contains(".csv"),
             "{}",
-            letter.subject
+            email.subject
         );
     });
 }

@@ -1,20 +1,17 @@
-//! The browsers that a user has signed in with: new ones are told of by mail.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Known browsers of a user; new ones are reported by email.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use testkit::{Browser, PASSWORD, given, on_both};
 
 #[test]
 fn a_new_device_is_told_of_by_mail() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut first = Browser::new(kit.guest());
         assert_eq!(
             first
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             200
@@ -28,22 +25,22 @@ fn a_new_device_is_told_of_by_mail() {
         );
         assert_eq!(
             second
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             200
         );
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@freight.example").await;
+        let email = inbox.next_email_to("mia@freight.example").await;
         assert_eq!(
-            letter.subject,
+            email.subject,
             "Your account for Test Freight was used on a new device"
         );
-        assert!(letter.text.contains("Firefox on Linux"), "{}", letter.text);
+        assert!(email.text.contains("Firefox on Linux"), "{}", email.text);
         for browser in [&mut first, &mut second] {
             assert_eq!(
                 browser
-                    .sign_in_by("credentials", "mia", PASSWORD)
+                    .sign_in_with("credentials", "mia", PASSWORD)
                     .await
                     .status,
                 200

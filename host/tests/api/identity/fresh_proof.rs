@@ -1,8 +1,5 @@
-//! Calls that ask who somebody is once more: refused when the proof is old, open again after a password or a code.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Calls that need a recent proof of identity, renewed by password or code.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -10,7 +7,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Kit, PASSWORD, given, on_both};
+use testkit::{ApiResponse, Browser, Kit, PASSWORD, given, on_both};
 
 use super::{
     browser, caller,
@@ -23,32 +20,32 @@ const CREATE: &str = "/api/core/user/CreateAPIKey";
 const UNLOCK: &str = "/api/finance/ledger/removelock?id=987654321";
 const START: &str = "/api/impersonate/start";
 
-/// Lets minutes pass since everybody of the tenant has proved who they are.
-async fn minutes_pass(kit: &Kit, minutes: i64) {
+/// Ages every proof in the tenant.
+async fn age_proofs(kit: &Kit, minutes: i64) {
     let mut scope = kit.scope(Mode::Write);
     let then = Val::Time(Utc::now() - TimeDelta::minutes(minutes));
     let age =
         tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1 AND api_key_id IS NULL");
     scope.rows(age, vec![then]).await.unwrap();
     scope.commit().await.unwrap();
-    // The session gate remembers sessions for two seconds.
+    // The session gate caches sessions for two seconds.
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
 }
 
 #[track_caller]
-fn barred(answer: &Answer) {
-    assert_eq!(answer.refused(403)["code"], 3114, "{}", answer.json());
+fn assert_proof_needed(answer: &ApiResponse) {
+    assert_eq!(answer.expect_error(403)["code"], 3114, "{}", answer.json());
 }
 
 #[test]
 fn an_old_proof_is_renewed_by_the_password() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Admin").await;
         let mut browser = browser(&kit, "mia").await;
         let client = caller(&mut browser).await;
-        minutes_pass(&kit, 14).await;
+        age_proofs(&kit, 14).await;
         client.post(CREATE, json!({"userId": mia})).await.result();
-        minutes_pass(&kit, 15).await;
+        age_proofs(&kit, 15).await;
         for (path, body) in [
             (CREATE, json!({"userId": mia})),
             (START, json!({"userId": mia})),
@@ -61,16 +58,15 @@ fn an_old_proof_is_renewed_by_the_password() {
                 json!({"user": {"userName": "tom"}}),
             ),
         ] {
-            barred(&client.post(path, body).await);
+            assert_proof_needed(&client.post(path, body).await);
         }
-        barred(
+        assert_proof_needed(
             &client
                 .put("/api/core/user/updateUserPermissions", json!({}))
                 .await,
         );
-        barred(&client.delete("/api/core/user/DeleteAPIKey?id=1").await);
-        barred(&client.delete("/api/core/role/deleterole?id=1").await);
-        // What asks for no proof goes on.
+        assert_proof_needed(&client.delete("/api/core/user/DeleteAPIKey?id=1").await);
+        assert_proof_needed(&client.delete("/api/core/role/deleterole?id=1").await);
         client.get("/api/core/user/getapikeys").await.result();
 
         assert_eq!(
@@ -86,7 +82,7 @@ fn an_old_proof_is_renewed_by_the_password() {
         ] {
             assert_eq!(client.post(CONFIRM, body).await.invalid_members(), [member]);
         }
-        barred(&client.post(CREATE, json!({"userId": mia})).await);
+        assert_proof_needed(&client.post(CREATE, json!({"userId": mia})).await);
         client
             .post(CONFIRM, json!({"password": PASSWORD}))
             .await
@@ -95,14 +91,14 @@ fn an_old_proof_is_renewed_by_the_password() {
         kit.guest()
             .post(CONFIRM, json!({"password": PASSWORD}))
             .await
-            .refused(401);
+            .expect_error(401);
     });
 }
 
 #[test]
 fn wrong_passwords_lock_the_user_out_as_at_sign_in() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
+        given::create_user(&kit, "mia", "Admin").await;
         let client = caller(&mut browser(&kit, "mia").await).await;
         for _ in 0..5 {
             assert_eq!(
@@ -117,20 +113,20 @@ fn wrong_passwords_lock_the_user_out_as_at_sign_in() {
             client
                 .post(CONFIRM, json!({"password": PASSWORD}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3106
         );
-        let stranger = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+        let outsider = Browser::new(kit.guest())
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
-        assert_ne!(stranger.status, 200);
+        assert_ne!(outsider.status, 200);
     });
 }
 
 #[test]
 fn a_key_proves_nothing() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Admin").await;
         let admin = caller(&mut browser(&kit, "mia").await).await;
         let key = admin.post(CREATE, json!({"userId": mia})).await.result();
         let (id, secret) = (&key["id"], key["apiKey"].as_str().unwrap());
@@ -140,7 +136,7 @@ fn a_key_proves_nothing() {
             .guest()
             .with_token(answer["access_token"].as_str().unwrap());
         program.get("/api/core/user/getapikeys").await.result();
-        let refused = |answer: Answer| assert_eq!(answer.refused(403)["code"], 0);
+        let refused = |answer: ApiResponse| assert_eq!(answer.expect_error(403)["code"], 0);
         refused(program.post(CREATE, json!({"userId": mia})).await);
         refused(program.post(CONFIRM, json!({"password": PASSWORD})).await);
         refused(program.post(CREATE, json!({"userId": mia})).await);
@@ -150,11 +146,11 @@ fn a_key_proves_nothing() {
 #[test]
 fn an_impersonation_has_the_proof_of_who_impersonates() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
-        let other = given::person(&kit, "tom", "Admin").await;
+        given::create_user(&kit, "mia", "Admin").await;
+        let other = given::create_user(&kit, "tom", "Admin").await;
         let mut browser = browser(&kit, "mia").await;
         let client = caller(&mut browser).await;
-        minutes_pass(&kit, 10).await;
+        age_proofs(&kit, 10).await;
         let token = client.post(START, json!({"userId": other})).await.result();
         let token = token["impersonationToken"].as_str().unwrap().to_owned();
         let answer = browser
@@ -165,8 +161,8 @@ fn an_impersonation_has_the_proof_of_who_impersonates() {
             .await;
         assert_eq!(answer.status, 200);
         let as_tom = caller(&mut browser).await;
-        // Nothing that lasts can be made here; a lock that is not there asks for the proof, too.
-        as_tom.delete(UNLOCK).await.refused(404);
+        // Nothing permanent can be created; a missing lock needs the proof, too.
+        as_tom.delete(UNLOCK).await.expect_error(404);
         let select = tsql!(
             "SELECT proven_at FROM sessions WHERE tenant_id = $1 AND impersonator_id IS NOT NULL"
         );
@@ -180,13 +176,13 @@ fn an_impersonation_has_the_proof_of_who_impersonates() {
             age > TimeDelta::minutes(9),
             "nothing was proved anew: {age}"
         );
-        minutes_pass(&kit, 16).await;
-        barred(&as_tom.delete(UNLOCK).await);
+        age_proofs(&kit, 16).await;
+        assert_proof_needed(&as_tom.delete(UNLOCK).await);
         as_tom
             .post(CONFIRM, json!({"password": PASSWORD}))
             .await
             .result();
-        as_tom.delete(UNLOCK).await.refused(404);
+        as_tom.delete(UNLOCK).await.expect_error(404);
     });
 }
 
@@ -233,11 +229,13 @@ fn a_code_proves_it_once() {
 #[test]
 fn the_document_says_which_calls_ask_for_it() {
     let document: Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
-    let asks =
+    let permissions =
         |path: &str, method: &str| document["paths"][path][method]["x-fresh-proof"] == json!(true);
     assert!(
-        asks(CREATE, "post") && asks(START, "post") && asks("/api/core/platform/enter", "post")
+        permissions(CREATE, "post")
+            && permissions(START, "post")
+            && permissions("/api/core/platform/enter", "post")
     );
-    assert!(document["paths"][CONFIRM]["post"].is_object() && !asks(CONFIRM, "post"));
-    assert!(!asks("/api/core/user/getapikeys", "get"));
+    assert!(document["paths"][CONFIRM]["post"].is_object() && !permissions(CONFIRM, "post"));
+    assert!(!permissions("/api/core/user/getapikeys", "get"));
 }

@@ -1,8 +1,5 @@
-//! Becoming another user for a while, and coming back: who may, as whom, and what it can't be used for.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Impersonation: permissions, limits, and return.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::{
     db::{Mode, Val},
@@ -10,7 +7,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Kit, PASSWORD, given, on_both};
+use testkit::{ApiResponse, Browser, Kit, PASSWORD, given, on_both};
 
 use super::{browser, caller};
 
@@ -27,7 +24,7 @@ async fn token(browser: &mut Browser, user: UserId) -> String {
     started["impersonationToken"].as_str().unwrap().to_owned()
 }
 
-async fn pass(browser: &mut Browser, token: &str) -> Answer {
+async fn pass(browser: &mut Browser, token: &str) -> ApiResponse {
     browser
         .submit(
             PASS,
@@ -42,18 +39,18 @@ async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
     scope.commit().await.unwrap();
 }
 
-/// The session gate remembers sessions for two seconds.
-async fn forgotten() {
+/// The session gate caches sessions for two seconds.
+async fn expire_session_cache() {
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
 }
 
 #[test]
 fn an_administrator_becomes_a_user_and_comes_back() {
     on_both(|kit| async move {
-        let boss = given::person(&kit, "boss", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        let boss = given::create_user(&kit, "boss", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
-        let own = caller(&mut here).await;
+        let own_client = caller(&mut here).await;
         let token = token(&mut here, mia).await;
         let answer = pass(&mut here, &token).await;
         assert_eq!(
@@ -72,9 +69,12 @@ fn an_administrator_becomes_a_user_and_comes_back() {
                 .unwrap()
                 .contains(&json!("Pages.Administration.Users"))
         );
-        own.get("/api/core/user/getusers").await.refused(401);
+        own_client
+            .get("/api/core/user/getusers")
+            .await
+            .expect_error(401);
 
-        // What is done has both names.
+        // Actions are logged with both names.
         let as_mia = caller(&mut here).await;
         let customer = json!({"customer": {"companyName": "Bluegum Wines"}});
         as_mia
@@ -87,7 +87,7 @@ fn an_administrator_becomes_a_user_and_comes_back() {
              WHERE tenant_id = $1 AND (impersonator_id IS NOT NULL OR change_type = 'ImpersonationStarted') ORDER BY id"
         );
         let rows = scope.rows(find, vec![]).await.unwrap();
-        let told: Vec<(String, String, Option<UserId>, Option<UserId>)> = rows
+        let actual: Vec<(String, String, Option<UserId>, Option<UserId>)> = rows
             .iter()
             .map(|row| {
                 (
@@ -99,7 +99,7 @@ fn an_administrator_becomes_a_user_and_comes_back() {
             })
             .collect();
         assert_eq!(
-            told[0],
+            actual[0],
             (
                 "Session".to_owned(),
                 "ImpersonationStarted".to_owned(),
@@ -108,7 +108,7 @@ fn an_administrator_becomes_a_user_and_comes_back() {
             )
         );
         assert_eq!(
-            told[1],
+            actual[1],
             (
                 "Customer".to_owned(),
                 "Created".to_owned(),
@@ -130,9 +130,9 @@ fn an_administrator_becomes_a_user_and_comes_back() {
         as_mia
             .get("/api/core/profile/getprofile")
             .await
-            .refused(401);
+            .expect_error(401);
         assert_eq!(
-            caller(&mut here).await.get(END).await.refused(400)["code"],
+            caller(&mut here).await.get(END).await.expect_error(400)["code"],
             3122
         );
     });
@@ -141,10 +141,10 @@ fn an_administrator_becomes_a_user_and_comes_back() {
 #[test]
 fn a_token_is_good_once_for_a_minute_in_one_browser() {
     on_both(|kit| async move {
-        given::person(&kit, "boss", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "boss", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
-        let refused = |answer: Answer| {
+        let refused = |answer: ApiResponse| {
             assert_eq!(answer.status, 401);
             assert!(
                 answer.json()["url"]
@@ -161,7 +161,7 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
                 }
             );
         };
-        // A stolen token is worth nothing without the browser, and is used up by the try.
+        // A stolen token fails in another browser and is then used up.
         let stolen = token(&mut here, mia).await;
         refused(pass(&mut Browser::new(kit.guest()), &stolen).await);
         refused(pass(&mut here, &stolen).await);
@@ -181,9 +181,9 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
 
         let other = kit.another_tenant().await;
         let good = token(&mut here, mia).await;
-        let mut there = here.clone();
-        there.client.host_name = other.host_name.clone();
-        refused(pass(&mut there, &good).await);
+        let mut visitor = here.clone();
+        visitor.client.host_name = other.host_name.clone();
+        refused(pass(&mut visitor, &good).await);
         assert_eq!(pass(&mut here, &good).await.status, 200);
         refused(pass(&mut here, &good).await);
         refused(pass(&mut here, "").await);
@@ -193,10 +193,10 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
 #[test]
 fn nobody_gains_power_by_it() {
     on_both(|kit| async move {
-        let boss = given::person(&kit, "boss", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
-        let tom = given::person(&kit, "tom", "Warehouse").await;
-        // A dispatcher who may sign in as others, and who may do less than an administrator.
+        let boss = given::create_user(&kit, "boss", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
+        let tom = given::create_user(&kit, "tom", "Warehouse").await;
+        // A dispatcher with the impersonation permission and less power than an administrator.
         let admin = kit.user("Admin").await;
         let held = admin
             .get(&format!(
@@ -219,25 +219,25 @@ fn nobody_gains_power_by_it() {
         as_mia
             .post(START, json!({ "userId": boss }))
             .await
-            .refused(403);
+            .expect_error(403);
         as_mia.post(START, json!({ "userId": tom })).await.result();
         assert_eq!(
             as_mia
                 .post(START, json!({ "userId": mia }))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3120
         );
         as_mia
             .post(START, json!({"userId": 987_654_321}))
             .await
-            .refused(404);
+            .expect_error(404);
         let elsewhere = kit.another_tenant().await;
-        let theirs = given::person(&elsewhere, "ann", "Driver").await;
+        let theirs = given::create_user(&elsewhere, "ann", "Driver").await;
         as_mia
             .post(START, json!({ "userId": theirs }))
             .await
-            .refused(404);
+            .expect_error(404);
         sql(
             &kit,
             tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2"),
@@ -247,21 +247,21 @@ fn nobody_gains_power_by_it() {
         as_mia
             .post(START, json!({ "userId": tom }))
             .await
-            .refused(404);
+            .expect_error(404);
         kit.user("Dispatcher")
             .await
             .post(START, json!({ "userId": tom }))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
     on_both(|kit| async move {
-        given::person(&kit, "boss", "Admin").await;
-        let other = given::person(&kit, "second", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "boss", "Admin").await;
+        let other = given::create_user(&kit, "second", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
         let token = token(&mut here, other).await;
         pass(&mut here, &token).await;
@@ -270,50 +270,54 @@ fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
             as_other
                 .post(START, json!({ "userId": mia }))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3121
         );
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
         as_other
             .post("/api/core/profile/changepassword", change)
             .await
-            .refused(403);
+            .expect_error(403);
         as_other
             .post("/api/core/profile/starttwofactor", json!({}))
             .await
-            .refused(403);
+            .expect_error(403);
         as_other
             .post(
                 "/api/core/profile/disabletwofactor",
                 json!({"password": PASSWORD}),
             )
             .await
-            .refused(403);
+            .expect_error(403);
         as_other
             .delete("/api/core/profile/deleteothersessions")
             .await
-            .refused(403);
+            .expect_error(403);
         let profile = json!({"name": "Eve", "emailAddress": "eve@evil.example"});
         as_other
             .put("/api/core/profile/updateprofile", profile)
             .await
-            .refused(403);
-        // The user sees that somebody was there, and can end it.
-        let mut own = browser(&kit, "second").await;
-        let own = caller(&mut own).await;
-        let list = own.get("/api/core/profile/getsessions").await.result();
+            .expect_error(403);
+        // The user sees the visit and can end it.
+        let mut own_browser = browser(&kit, "second").await;
+        let own_client = caller(&mut own_browser).await;
+        let list = own_client
+            .get("/api/core/profile/getsessions")
+            .await
+            .result();
         let visit = list["items"]
             .as_array()
             .unwrap()
             .iter()
             .find(|item| item["impersonatorName"] == "Mia Tran")
             .unwrap();
-        own.delete(&format!(
-            "/api/core/profile/deletesession?id={}",
-            visit["id"]
-        ))
-        .await
-        .result();
+        own_client
+            .delete(&format!(
+                "/api/core/profile/deletesession?id={}",
+                visit["id"]
+            ))
+            .await
+            .result();
         assert_eq!(here.session().await, json!({}));
     });
 }
@@ -321,8 +325,8 @@ fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
 #[test]
 fn an_impersonation_ends_with_the_impersonators_own_right() {
     on_both(|kit| async move {
-        let boss = given::person(&kit, "boss", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        let boss = given::create_user(&kit, "boss", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         kit.user("Admin").await;
         let mut here = browser(&kit, "boss").await;
         let first = token(&mut here, mia).await;
@@ -334,7 +338,7 @@ fn an_impersonation_ends_with_the_impersonators_own_right() {
             vec![Val::I64(boss.0)],
         )
         .await;
-        forgotten().await;
+        expire_session_cache().await;
         assert_eq!(
             here.session().await,
             json!({}),
@@ -346,8 +350,8 @@ fn an_impersonation_ends_with_the_impersonators_own_right() {
 #[test]
 fn a_new_password_of_the_impersonator_ends_the_visit() {
     on_both(|kit| async move {
-        given::person(&kit, "boss", "Admin").await;
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "boss", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
         let first = token(&mut here, mia).await;
         pass(&mut here, &first).await;
@@ -365,16 +369,16 @@ fn a_new_password_of_the_impersonator_ends_the_visit() {
 #[test]
 fn tokens_are_not_guessed_without_end() {
     on_both(|kit| async move {
-        let mut stranger = Browser::new(kit.guest());
+        let mut outsider = Browser::new(kit.guest());
         for _ in 0..10 {
             assert_eq!(
-                pass(&mut stranger, &format!("{}.{}", kit.tenant, "a".repeat(43)))
+                pass(&mut outsider, &format!("{}.{}", kit.tenant, "a".repeat(43)))
                     .await
                     .status,
                 401
             );
         }
-        assert_eq!(pass(&mut stranger, "x").await.status, 429);
+        assert_eq!(pass(&mut outsider, "x").await.status, 429);
     });
 }
 
@@ -383,15 +387,15 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
     on_both(|kit| async move {
         let home = kit.platform().await;
         let name = format!("op-{}", uuid::Uuid::now_v7().simple());
-        let operator = given::person(&home, &name, "Admin").await;
-        let boss = given::person(&kit, "boss", "Admin").await;
-        let mut own = browser(&home, &name).await;
-        let session = own.session().await;
+        let operator = given::create_user(&home, &name, "Admin").await;
+        let boss = given::create_user(&kit, "boss", "Admin").await;
+        let mut own_browser = browser(&home, &name).await;
+        let session = own_browser.session().await;
         assert_eq!(
             (&session["isPlatformAdmin"], &session["isImpersonating"]),
             (&json!(true), &json!(false))
         );
-        let operating = caller(&mut own).await;
+        let operating = caller(&mut own_browser).await;
         let enter = async || {
             let body = json!({"tenantId": kit.tenant, "userId": boss});
             let way = operating
@@ -403,7 +407,7 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
         };
         let token = enter().await;
         assert_eq!(
-            pass(&mut own.clone(), &token).await.status,
+            pass(&mut own_browser.clone(), &token).await.status,
             401,
             "at home it opens nothing"
         );
@@ -422,29 +426,29 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
         visiting
             .get("/api/core/platform/gettenants")
             .await
-            .refused(403);
-        // The tenant's own record tells of the visit.
-        let told = visiting
+            .expect_error(403);
+        // The tenant's own change log shows the visit.
+        let response = visiting
             .get("/api/core/auditlog/getentitychanges?entityType=Session")
             .await
             .result();
         assert!(
-            told["items"]
+            response["items"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .any(|item| item["changeType"] == "ImpersonationStarted"),
-            "{told}"
+            "{response}"
         );
 
-        // No token of the platform ever gets into a tenant's page.
+        // No platform token reaches a tenant's page.
         let back = visiting.get(END).await.result();
         assert_eq!(
             back,
             json!({"impersonationToken": null, "url": format!("http://{}", home.host_name)})
         );
         assert_eq!(visit.session().await, json!({}));
-        assert_eq!(own.session().await["user"]["userName"], name);
+        assert_eq!(own_browser.session().await["user"]["userName"], name);
 
         let token = enter().await;
         pass(&mut visit, &token).await;
@@ -455,7 +459,7 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
             vec![Val::I64(operator.0)],
         )
         .await;
-        forgotten().await;
+        expire_session_cache().await;
         assert_eq!(
             visit.session().await,
             json!({}),

@@ -1,8 +1,5 @@
-//! Nothing that outlives an impersonation is made in one, and a visit ends with the session at home.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Impersonation creates nothing permanent and ends with the impersonator's session.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::collections::BTreeSet;
 
@@ -11,8 +8,8 @@ use testkit::{Browser, Kit, given, on_both};
 
 use super::{browser, caller};
 
-/// Every call that gives lasting power.
-const CLOSED: &str = "\
+/// Every route that grants permanent power.
+const CLOSED_ROUTES: &str = "\
 DELETE /api/core/profile/deletepasskey
 POST /api/core/platform/createtenant
 POST /api/core/profile/addpasskey
@@ -35,8 +32,9 @@ PUT /api/core/profile/renamepasskey
 PUT /api/core/profile/updateprofile
 PUT /api/core/user/updateUserPermissions";
 
-/// Calls that ask for a fresh proof for another reason: they begin an impersonation, close the ledger, or take power away.
-const FRESH_ALONE: [&str; 6] = [
+/// Routes that need a fresh proof for other reasons: they impersonate, lock the ledger, or revoke
+/// power.
+const FRESH_PROOF_ROUTES: [&str; 6] = [
     "DELETE /api/core/role/deleterole",
     "DELETE /api/core/user/DeleteAPIKey",
     "POST /api/impersonate/start",
@@ -45,10 +43,10 @@ const FRESH_ALONE: [&str; 6] = [
     "DELETE /api/finance/ledger/removelock",
 ];
 
-/// A browser in which an administrator acts as another one of the same tenant.
-async fn impersonated(kit: &Kit) -> Browser {
-    given::person(kit, "boss", "Admin").await;
-    let other = given::person(kit, "second", "Admin").await;
+/// Returns a browser where an administrator impersonates another one of the tenant.
+async fn impersonating_browser(kit: &Kit) -> Browser {
+    given::create_user(kit, "boss", "Admin").await;
+    let other = given::create_user(kit, "second", "Admin").await;
     let mut here = browser(kit, "boss").await;
     let started = caller(&mut here)
         .await
@@ -70,22 +68,22 @@ async fn pass(browser: &mut Browser, token: &str) {
     );
 }
 
-/// A platform administrator's browser at home, and one in which the administrator visits the tenant.
+/// Returns a platform administrator's browser, and the one visiting the tenant.
 async fn visit(kit: &Kit) -> (Browser, Browser) {
     let home = kit.platform().await;
     let name = format!("op-{}", uuid::Uuid::now_v7().simple());
-    given::person(&home, &name, "Admin").await;
-    given::person(kit, &format!("boss-{name}"), "Admin").await;
-    let mut own = browser(&home, &name).await;
+    given::create_user(&home, &name, "Admin").await;
+    given::create_user(kit, &format!("boss-{name}"), "Admin").await;
+    let mut own_browser = browser(&home, &name).await;
     let body = json!({"tenantId": kit.tenant});
-    let way = caller(&mut own)
+    let way = caller(&mut own_browser)
         .await
         .post("/api/core/platform/enter", body)
         .await
         .result();
-    let mut there = Browser::new(kit.guest());
-    pass(&mut there, way["impersonationToken"].as_str().unwrap()).await;
-    (own, there)
+    let mut visitor = Browser::new(kit.guest());
+    pass(&mut visitor, way["impersonationToken"].as_str().unwrap()).await;
+    (own_browser, visitor)
 }
 
 #[test]
@@ -102,15 +100,15 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
             .collect();
         assert_eq!(
             closed.iter().map(String::as_str).collect::<Vec<_>>(),
-            CLOSED.lines().collect::<Vec<_>>()
+            CLOSED_ROUTES.lines().collect::<Vec<_>>()
         );
         for (name, route) in all().filter(|(_, route)| route.fresh) {
             assert!(
-                route.not_impersonated || FRESH_ALONE.contains(&name.as_str()),
+                route.not_impersonated || FRESH_PROOF_ROUTES.contains(&name.as_str()),
                 "{name}"
             );
         }
-        let as_other = caller(&mut impersonated(&kit).await).await;
+        let as_other = caller(&mut impersonating_browser(&kit).await).await;
         let (_own, mut there) = visit(&kit).await;
         let visiting = caller(&mut there).await;
         for client in [&as_other, &visiting] {
@@ -119,8 +117,8 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
                 let answer = client
                     .send(route.method.clone(), &route.path, None)
                     .await
-                    .refused(403);
-                // A tenant's user lacks the platform's permissions.
+                    .expect_error(403);
+                // Tenant users lack platform permissions.
                 let is_platforms = name.contains("/platform/");
                 assert_eq!(
                     answer["code"],
@@ -154,9 +152,9 @@ fn settings_that_decide_who_comes_in_are_closed_to_impersonation() {
             json!({"security": {"userLockOut": {"isEnabled": false}}}),
             json!({"userManagement": {"sessionAbsoluteDays": 29}}),
         ] {
-            let said = body.to_string();
-            let answer = change(body).await.refused(403);
-            assert_eq!(answer["code"], 3123, "{said}: {answer}");
+            let message = body.to_string();
+            let answer = change(body).await.expect_error(403);
+            assert_eq!(answer["code"], 3123, "{message}: {answer}");
         }
     });
 }
@@ -169,7 +167,7 @@ fn signing_out_at_the_platform_ends_its_visits() {
         own.submit("/api/auth/signout", &[]).await;
         assert_eq!(own.session().await, json!({}));
         assert_eq!(there.session().await, json!({}), "the visit goes on");
-        // Another session of the same administrator is another one's home.
+        // Another session of the administrator has its own visits.
         let (mut own, mut there) = visit(&kit).await;
         let (_other, mut elsewhere) = visit(&kit).await;
         let sessions = caller(&mut own)

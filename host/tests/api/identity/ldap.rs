@@ -1,8 +1,5 @@
-//! Sign-in against a company's directory: OpenLDAP's own server, in a temporary folder on the loopback.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Sign-in through LDAP: an OpenLDAP server in a temporary folder on loopback.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::{
     net::{TcpListener, TcpStream},
@@ -20,7 +17,7 @@ const READER: &str = "cn=reader,dc=freight,dc=example";
 const READERS_PASSWORD: &str = "reads-the-directory";
 const MIAS_PASSWORD: &str = "In-the-directory-1";
 
-/// The server while it runs.
+/// The running server.
 struct Directory {
     _running: ExternalProgram,
     folder: PathBuf,
@@ -30,15 +27,15 @@ struct Directory {
 
 impl Drop for Directory {
     fn drop(&mut self) {
-        // What stays goes with the run's temporary folder.
+        // Leftovers go with the run's temporary folder.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
 impl Directory {
-    /// None when the server is not installed, which the test says.
+    /// Returns `None`, with a note, if the server is not installed.
     fn start(tls: &Certificate) -> Option<Self> {
-        let slapd = ExternalProgram::program("slapd", "slapd")?;
+        let slapd = ExternalProgram::find("slapd", "slapd")?;
         let folder =
             std::env::temp_dir().join(format!("waybill-slapd-{}", uuid::Uuid::now_v7().simple()));
         std::fs::create_dir_all(folder.join("data")).unwrap();
@@ -197,31 +194,31 @@ async fn set(kit: &Kit, ldap: Value) {
         .result();
 }
 
-/// Tries a name and a password by a provider; gives the status and the error's word.
+/// Signs in by a provider; returns status and error code.
 async fn attempt(kit: &Kit, provider: &str, user_name: &str, password: &str) -> (u16, String) {
     let answer = Browser::new(kit.guest())
-        .sign_in_by(provider, user_name, password)
+        .sign_in_with(provider, user_name, password)
         .await;
     let url = answer.json()["url"].as_str().unwrap().to_owned();
-    let word = url
+    let code = url
         .split_once("error=")
         .map(|(_, rest)| rest.split('&').next().unwrap().to_owned());
-    (answer.status.as_u16(), word.unwrap_or_default())
+    (answer.status.as_u16(), code.unwrap_or_default())
 }
 
-fn wrong() -> (u16, String) {
+fn wrong_password() -> (u16, String) {
     (401, "CredentialsSignin".to_owned())
 }
 
-fn silent() -> (u16, String) {
+fn unreachable() -> (u16, String) {
     (503, "Callback".to_owned())
 }
 
-fn fine() -> (u16, String) {
+fn signed_in() -> (u16, String) {
     (200, String::new())
 }
 
-async fn local(kit: &Kit, user_name: &str, email: &str, role: &str) {
+async fn create_local_user(kit: &Kit, user_name: &str, email: &str, role: &str) {
     let new = identity::NewUser {
         user_name: user_name.to_owned(),
         name: "Local".to_owned(),
@@ -250,7 +247,7 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
         );
         assert_eq!(
             browser
-                .sign_in_by("ldap", "mia", MIAS_PASSWORD)
+                .sign_in_with("ldap", "mia", MIAS_PASSWORD)
                 .await
                 .status,
             200
@@ -267,30 +264,30 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
                 .contains(&json!("Pages.Booking.Create"))
         );
 
-        // The same person by the form that serves everybody, with what the directory says now.
+        // The same user through the generic form, with updated attributes.
         directory.change("mia", "sn", "Tran-Nguyen").await;
         directory
             .change("mia", "mail", "mia.new@freight.example")
             .await;
-        let mut again = Browser::new(kit.guest());
+        let mut repeat = Browser::new(kit.guest());
         assert_eq!(
-            again
-                .sign_in_by("credentials", "MIA", MIAS_PASSWORD)
+            repeat
+                .sign_in_with("credentials", "MIA", MIAS_PASSWORD)
                 .await
                 .status,
             200
         );
-        let later = again.session().await;
+        let later = repeat.session().await;
         assert_eq!(later["user"]["id"], session["user"]["id"]);
         assert_eq!(
             (&later["user"]["name"], &later["user"]["email"]),
             (&json!("Mia Tran-Nguyen"), &json!("mia.new@freight.example"))
         );
 
-        // Who is not to be made by itself, or cannot be.
+        // Users that must not or can't be created automatically.
         assert_eq!(
             attempt(&kit, "ldap", "kim", "Has-no-address-3").await,
-            wrong(),
+            wrong_password(),
             "a user needs an address"
         );
         let mut closed = directory.settings();
@@ -298,11 +295,11 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
         set(&kit, closed).await;
         assert_eq!(
             attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
-            wrong()
+            wrong_password()
         );
         assert_eq!(
             attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
-            fine(),
+            signed_in(),
             "who is known stays known"
         );
         let mut off = directory.settings();
@@ -310,11 +307,14 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
         set(&kit, off).await;
         assert_eq!(
             attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
-            wrong()
+            wrong_password()
         );
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, wrong());
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            wrong_password()
+        );
         assert!(
-            again
+            repeat
                 .get("/api/auth/providers")
                 .await
                 .json()
@@ -331,7 +331,7 @@ fn no_password_and_no_trick_opens_the_directory() {
             return;
         };
         set(&kit, directory.settings()).await;
-        // The server itself would let an empty password in; each name comes from a user name of its own.
+        // The server accepts empty passwords; each name is a separate user, to avoid locks.
         for (name, password) in [
             ("mia", ""),
             ("mia", "Wrong-password-1"),
@@ -352,19 +352,22 @@ fn no_password_and_no_trick_opens_the_directory() {
         ] {
             assert_eq!(
                 attempt(&kit, "ldap", name, password).await,
-                wrong(),
+                wrong_password(),
                 "{name:?} with {password:?}"
             );
         }
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine());
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            signed_in()
+        );
 
-        // A filter that matches several entries names no one.
+        // A filter with several matches identifies no user.
         let mut loose = directory.settings();
         loose["userFilter"] = json!("(|(uid={0})(objectClass=inetOrgPerson))");
         set(&kit, loose).await;
         assert_eq!(
             attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
-            wrong()
+            wrong_password()
         );
     });
 }
@@ -376,22 +379,25 @@ fn the_own_password_comes_first_and_nobody_is_taken_for_another() {
             return;
         };
         set(&kit, directory.settings()).await;
-        local(&kit, "mia", "somebody@else.example", "Admin").await;
-        assert_eq!(attempt(&kit, "credentials", "mia", PASSWORD).await, fine());
+        create_local_user(&kit, "mia", "somebody@else.example", "Admin").await;
+        assert_eq!(
+            attempt(&kit, "credentials", "mia", PASSWORD).await,
+            signed_in()
+        );
         assert_eq!(
             attempt(&kit, "ldap", "mia", PASSWORD).await,
-            wrong(),
+            wrong_password(),
             "the directory alone is asked there"
         );
-        // An administrator called like a person of the directory is not that person.
+        // An administrator with the same name as a directory user is a different user.
         assert_eq!(
             attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
-            wrong()
+            wrong_password()
         );
-        local(&kit, "thomas", "tom@freight.example", "Dispatcher").await;
+        create_local_user(&kit, "thomas", "tom@freight.example", "Dispatcher").await;
         assert_eq!(
             attempt(&kit, "ldap", "tom", "Toms-own-password-2").await,
-            wrong(),
+            wrong_password(),
             "the address is taken"
         );
         let mut linking = directory.settings();
@@ -400,7 +406,7 @@ fn the_own_password_comes_first_and_nobody_is_taken_for_another() {
         let mut browser = Browser::new(kit.guest());
         assert_eq!(
             browser
-                .sign_in_by("ldap", "tom", "Toms-own-password-2")
+                .sign_in_with("ldap", "tom", "Toms-own-password-2")
                 .await
                 .status,
             200
@@ -421,12 +427,15 @@ fn guesses_at_the_directory_lock_as_others_do() {
             return;
         };
         set(&kit, directory.settings()).await;
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine());
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            signed_in()
+        );
         for name in ["mia", "tom", "nobody"] {
             for _ in 0..5 {
                 assert_eq!(
                     attempt(&kit, "ldap", name, "Wrong-password-1").await,
-                    wrong(),
+                    wrong_password(),
                     "{name}"
                 );
             }
@@ -456,18 +465,21 @@ fn the_line_to_the_directory_is_protected() {
             set(&kit, with(url.clone(), start_tls)).await;
             assert_eq!(
                 attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
-                fine(),
+                signed_in(),
                 "{url}"
             );
         }
-        // The certificate is for another name, or nobody known vouches for it.
+        // The certificate is for another name or from an unknown issuer.
         let other_name = Directory::start(&certificate_for("directory.example")).unwrap();
         set(
             &kit,
             with(format!("ldaps://localhost:{}", other_name.secure), false),
         )
         .await;
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, silent());
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            unreachable()
+        );
         set(
             &kit,
             with(format!("ldap://localhost:{}", other_name.plain), true),
@@ -475,23 +487,26 @@ fn the_line_to_the_directory_is_protected() {
         .await;
         assert_eq!(
             attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
-            silent(),
+            unreachable(),
             "StartTLS is not given up for plain"
         );
-        // Nobody there, or nobody who reads for us: a user with a password here comes in all the same.
-        local(&kit, "avery", "avery@freight.example", "Admin").await;
+        // Unreachable directory or invalid bind user: local passwords still work.
+        create_local_user(&kit, "avery", "avery@freight.example", "Admin").await;
         set(&kit, with("ldap://127.0.0.1:9".to_owned(), false)).await;
         assert_eq!(
             attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
-            silent()
+            unreachable()
         );
         assert_eq!(
             attempt(&kit, "credentials", "avery", PASSWORD).await,
-            fine()
+            signed_in()
         );
         let mut wrong_reader = directory.settings();
         wrong_reader["bindPassword"] = json!("another");
         set(&kit, wrong_reader).await;
-        assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, silent());
+        assert_eq!(
+            attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await,
+            unreachable()
+        );
     });
 }

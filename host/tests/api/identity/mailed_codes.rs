@@ -1,8 +1,5 @@
-//! Mail as a second step: for who chose it, not after a reset by mail, and not without end; and codes tried at once.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Second factor by email: opt-in, not after a reset by email, rate limits, and concurrent codes.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::{
     db::{Mode, Val},
@@ -13,8 +10,8 @@ use testkit::{Browser, Kit, PASSWORD, given, on_both};
 
 use super::two_factor::{error_of, sign_in, with_app};
 
-/// Has chosen mailed codes beside the authenticator.
-async fn by_mail_too(kit: &Kit) {
+/// Enables emailed codes in addition to the authenticator.
+async fn enable_email_codes(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
         .rows(
@@ -32,9 +29,9 @@ fn a_mailbox_is_no_second_step_for_who_has_not_chosen_it() {
         let (app, _) = with_app(&kit).await;
         let inbox = given::inbox(&kit).await;
         let mut browser = Browser::new(kit.guest());
-        let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
+        let response = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
         assert!(
-            asked.json()["url"]
+            response.json()["url"]
                 .as_str()
                 .unwrap()
                 .ends_with("providers=Authenticator")
@@ -55,7 +52,7 @@ fn a_mailbox_is_no_second_step_for_who_has_not_chosen_it() {
 fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
     on_both(|kit| async move {
         let (app, recovery) = with_app(&kit).await;
-        by_mail_too(&kit).await;
+        enable_email_codes(&kit).await;
         let inbox = given::inbox(&kit).await;
         let reset = json!({"emailAddress": "mia@freight.example"});
         kit.guest()
@@ -63,8 +60,8 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
             .await
             .result();
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@freight.example").await;
-        let (_, rest) = letter.text.split_once("#userId=").unwrap();
+        let email = inbox.next_email_to("mia@freight.example").await;
+        let (_, rest) = email.text.split_once("#userId=").unwrap();
         let (user, rest) = rest.split_once("&code=").unwrap();
         let code = rest
             .split_whitespace()
@@ -73,19 +70,19 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
             .replace("%2D", "-")
             .replace("%5F", "_");
         let user: i64 = user.parse().unwrap();
-        let chosen = json!({"userId": user, "resetCode": code, "password": PASSWORD});
+        let selected = json!({"userId": user, "resetCode": code, "password": PASSWORD});
         kit.guest()
-            .post("/api/core/account/resetpassword", chosen)
+            .post("/api/core/account/resetpassword", selected)
             .await
             .result();
         kit.drain_jobs().await;
-        inbox.next_to("mia@freight.example").await;
+        inbox.next_email_to("mia@freight.example").await;
 
         let mut browser = Browser::new(kit.guest());
-        let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
-        assert_eq!(error_of(&asked), "TwoFactorRequired");
+        let response = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
+        assert_eq!(error_of(&response), "TwoFactorRequired");
         assert!(
-            asked.json()["url"]
+            response.json()["url"]
                 .as_str()
                 .unwrap()
                 .ends_with("providers=Authenticator")
@@ -100,7 +97,7 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
             200
         );
 
-        // With mail alone there is still a second step, and recovery codes make it.
+        // Recovery codes still work as the second step.
         let mut scope = kit.scope(Mode::Write);
         scope
             .rows(
@@ -121,15 +118,15 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
                 .status,
             200
         );
-        // A day later mail is a second step again.
+        // A day later email is allowed again.
         let mut scope = kit.scope(Mode::Write);
         let now = scope.now();
         let age = tsql!("UPDATE two_factors SET mail_rests_until = $2 WHERE tenant_id = $1");
         scope.rows(age, vec![Val::Time(now)]).await.unwrap();
         scope.commit().await.unwrap();
-        let asked = sign_in(&mut Browser::new(kit.guest()), &[]).await;
+        let response = sign_in(&mut Browser::new(kit.guest()), &[]).await;
         assert!(
-            asked.json()["url"]
+            response.json()["url"]
                 .as_str()
                 .unwrap()
                 .ends_with("providers=Email")
@@ -173,7 +170,7 @@ fn codes_at_once_are_judged_no_oftener_than_one_after_the_other() {
 fn codes_are_not_mailed_without_end() {
     on_both(|kit| async move {
         with_app(&kit).await;
-        by_mail_too(&kit).await;
+        enable_email_codes(&kit).await;
         let mut browser = Browser::new(kit.guest());
         for _ in 0..5 {
             assert_eq!(

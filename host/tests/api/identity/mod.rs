@@ -1,4 +1,4 @@
-//! Users, roles, sessions and the ways to sign in through the API.
+//! Users, roles, sessions and sign-in.
 
 mod account;
 mod attacks;
@@ -20,12 +20,12 @@ mod users;
 
 use testkit::{Browser, Client, Kit, PASSWORD};
 
-/// A browser in which the user has signed in.
+/// Signs a user in and returns the browser.
 async fn browser(kit: &Kit, user_name: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());
     assert_eq!(
         browser
-            .sign_in_by("credentials", user_name, PASSWORD)
+            .sign_in_with("credentials", user_name, PASSWORD)
             .await
             .status,
         200
@@ -33,7 +33,7 @@ async fn browser(kit: &Kit, user_name: &str) -> Browser {
     browser
 }
 
-/// The API client of the browser's session.
+/// Returns the API client of the browser's session.
 async fn caller(browser: &mut Browser) -> Client {
     let session = browser.session().await;
     browser.client.with_token(

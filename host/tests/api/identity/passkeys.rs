@@ -1,8 +1,6 @@
-//! Passkeys against an authenticator of the tests' own: made, used to sign in, as a second step and to confirm, misused, removed.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Passkeys with a simulated authenticator: registration, sign-in, second step, confirmation,
+//! misuse, removal.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use kernel::{
@@ -16,7 +14,7 @@ use ring::{
     signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair},
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
+use testkit::{ApiResponse, Browser, Client, Kit, PASSWORD, given, on_both};
 
 use super::{
     caller,
@@ -31,7 +29,7 @@ const PRESENT: u8 = 0x01;
 const VERIFIED: u8 = 0x04;
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A telephone with one passkey, by WebAuthn written down a second time.
+/// A phone with one passkey, an independent implementation of WebAuthn.
 struct Phone {
     key: EcdsaKeyPair,
     id: Vec<u8>,
@@ -63,7 +61,7 @@ impl Phone {
     fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
         let challenge = options["challenge"].as_str().unwrap();
         let origin = &self.origin;
-        // The order of the members is the standard's.
+        // The member order is prescribed.
         format!(r#"{{"type":"webauthn.{kind}","challenge":"{challenge}","origin":"{origin}","crossOrigin":false}}"#)
             .into()
     }
@@ -75,8 +73,8 @@ impl Phone {
         data
     }
 
-    /// What `navigator.credentials.create` gives.
-    fn make(&mut self, options: &Value) -> Value {
+    /// Returns the result of `navigator.credentials.create`.
+    fn create_credential(&mut self, options: &Value) -> Value {
         options["user"]["id"]
             .as_str()
             .unwrap()
@@ -112,7 +110,7 @@ impl Phone {
         })
     }
 
-    /// What `navigator.credentials.get` gives.
+    /// Returns the result of `navigator.credentials.get`.
     fn sign(&mut self, options: &Value) -> String {
         self.counter += 1;
         let data = self.authenticator_data(options["rpId"].as_str().unwrap(), self.flags);
@@ -134,8 +132,8 @@ impl Phone {
     }
 }
 
-/// The same tenant over https, without which there are no passkeys.
-async fn secure(kit: &Kit) -> Kit {
+/// Returns the same tenant over https, which passkeys need.
+async fn https_kit(kit: &Kit) -> Kit {
     kit.on_another_host(|config| config.trust_proxy = Proxies(1))
         .await
 }
@@ -148,13 +146,13 @@ fn origin(kit: &Kit) -> String {
     format!("https://{}", kit.host_name)
 }
 
-/// Mia, and the telephone with her passkey.
+/// Creates Mia and a phone with her passkey.
 async fn with_phone(kit: &Kit) -> (Client, Phone) {
-    given::person(kit, "mia", "Dispatcher").await;
+    given::create_user(kit, "mia", "Dispatcher").await;
     let mut browser = Browser::new(guest(kit));
     assert_eq!(
         browser
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await
             .status,
         200
@@ -167,7 +165,7 @@ async fn with_phone(kit: &Kit) -> (Client, Phone) {
 async fn phone_of(kit: &Kit, client: &Client) -> Phone {
     let offer = client.post(START, json!({})).await.result();
     let mut phone = Phone::new(&origin(kit));
-    let credential = phone.make(&offer["options"]);
+    let credential = phone.create_credential(&offer["options"]);
     client
         .post(ADD, json!({"name": "Telephone", "credential": credential}))
         .await
@@ -186,7 +184,7 @@ async fn ask_browser(browser: &mut Browser) -> Value {
     answer.json()
 }
 
-async fn enter(browser: &mut Browser, signed: &str) -> Answer {
+async fn enter(browser: &mut Browser, signed: &str) -> ApiResponse {
     browser
         .submit("/api/auth/callback/passkey", &[("passkey", signed)])
         .await
@@ -201,7 +199,7 @@ async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
 #[test]
 fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
     on_both(|kit| async move {
-        let kit = secure(&kit).await;
+        let kit = https_kit(&kit).await;
         let inbox = given::inbox(&kit).await;
         let (mia, mut phone) = with_phone(&kit).await;
         let listed = mia.get(LIST).await.result();
@@ -214,32 +212,32 @@ fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
         kit.drain_jobs().await;
         assert!(
             inbox
-                .next_to("mia@freight.example")
+                .next_email_to("mia@freight.example")
                 .await
                 .subject
                 .starts_with("A passkey was added")
         );
 
-        // The telephone is told not to make a second one, and an answer is taken once.
+        // The options exclude the existing passkey; a response is used once.
         let offer = mia.post(START, json!({})).await.result();
         assert_eq!(
             offer["options"]["excludeCredentials"][0]["id"],
             json!(BASE64.encode(&phone.id))
         );
         let mut other = Phone::new("https://evil.test");
-        let credential = other.make(&offer["options"]);
-        let taken = mia
+        let credential = other.create_credential(&offer["options"]);
+        let duplicate = mia
             .post(ADD, json!({"name": "Theirs", "credential": credential}))
             .await;
-        assert_eq!(taken.invalid_members(), ["credential"]);
+        assert_eq!(duplicate.invalid_members(), ["credential"]);
         other.origin = origin(&kit);
-        let credential = other.make(&offer["options"]);
-        let taken = mia
+        let credential = other.create_credential(&offer["options"]);
+        let duplicate = mia
             .post(ADD, json!({"name": "Late", "credential": credential}))
             .await;
-        assert_eq!(taken.invalid_members(), ["credential"]);
-        let taken = mia.post(ADD, json!({"name": " ", "credential": {}})).await;
-        assert_eq!(taken.invalid_members(), ["name"]);
+        assert_eq!(duplicate.invalid_members(), ["credential"]);
+        let duplicate = mia.post(ADD, json!({"name": " ", "credential": {}})).await;
+        assert_eq!(duplicate.invalid_members(), ["name"]);
 
         let rename = "/api/core/profile/renamepasskey";
         mia.put(rename, json!({"id": id, "name": "Old telephone"}))
@@ -249,15 +247,15 @@ fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
             mia.get(LIST).await.result()["items"][0]["name"],
             "Old telephone"
         );
-        let stranger = kit.user("Admin").await;
-        stranger
+        let outsider = kit.user("Admin").await;
+        outsider
             .put(rename, json!({"id": id, "name": "Mine"}))
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .delete(&format!("/api/core/profile/deletepasskey?id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
 
         mia.delete(&format!("/api/core/profile/deletepasskey?id={id}"))
             .await
@@ -265,7 +263,7 @@ fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
         kit.drain_jobs().await;
         assert!(
             inbox
-                .next_to("mia@freight.example")
+                .next_email_to("mia@freight.example")
                 .await
                 .subject
                 .starts_with("A passkey was removed")
@@ -279,15 +277,15 @@ fn a_passkey_is_made_named_and_removed_and_mails_tell_of_it() {
 #[test]
 fn a_passkey_signs_in_once_a_challenge() {
     on_both(|kit| async move {
-        let kit = secure(&kit).await;
+        let kit = https_kit(&kit).await;
         let (_, mut phone) = with_phone(&kit).await;
         let mut browser = Browser::new(guest(&kit));
         let options = ask_browser(&mut browser).await;
         assert_eq!(options["userVerification"], "required");
         let signed = phone.sign(&options);
-        let mut stranger = Browser::new(guest(&kit));
+        let mut outsider = Browser::new(guest(&kit));
         assert_eq!(
-            enter(&mut stranger, &signed).await.status,
+            enter(&mut outsider, &signed).await.status,
             401,
             "it was asked of another browser"
         );
@@ -311,7 +309,7 @@ fn a_passkey_signs_in_once_a_challenge() {
                 .any(|session| session["provider"] == "passkey")
         );
 
-        // Too late, by somebody else's key, without its user, with a counter that went back, of another place.
+        // Expired, wrong key, no user, counter decreased, wrong origin.
         let refused = async |phone: &mut Phone, spoil: &dyn Fn(&mut Phone)| {
             let mut browser = Browser::new(guest(&kit));
             let options = ask_browser(&mut browser).await;
@@ -354,7 +352,7 @@ fn a_passkey_signs_in_once_a_challenge() {
 #[test]
 fn nobody_locked_out_or_switched_off_is_let_in() {
     on_both(|kit| async move {
-        let kit = secure(&kit).await;
+        let kit = https_kit(&kit).await;
         let (_, mut phone) = with_phone(&kit).await;
         phone.flags = PRESENT;
         for _ in 0..5 {
@@ -378,7 +376,7 @@ fn nobody_locked_out_or_switched_off_is_let_in() {
 #[test]
 fn a_passkey_is_a_second_step_beside_the_app() {
     on_both(|kit| async move {
-        let kit = secure(&kit).await;
+        let kit = https_kit(&kit).await;
         let (_, recovery) = with_app(&kit).await;
         let mut browser = Browser::new(guest(&kit));
         let fields = [("userName", "mia"), ("password", PASSWORD)];
@@ -420,7 +418,7 @@ fn a_passkey_is_a_second_step_beside_the_app() {
                 .status,
             200
         );
-        // Alone it is both steps.
+        // A passkey alone is both factors.
         let mut browser = Browser::new(guest(&kit));
         let options = ask_browser(&mut browser).await;
         assert_eq!(enter(&mut browser, &phone.sign(&options)).await.status, 200);
@@ -430,7 +428,7 @@ fn a_passkey_is_a_second_step_beside_the_app() {
 #[test]
 fn a_passkey_confirms_who_it_is() {
     on_both(|kit| async move {
-        let kit = secure(&kit).await;
+        let kit = https_kit(&kit).await;
         let (mia, mut phone) = with_phone(&kit).await;
         let past = Val::Time(chrono::Utc::now() - chrono::TimeDelta::minutes(16));
         sql(
@@ -439,9 +437,12 @@ fn a_passkey_confirms_who_it_is() {
             vec![past],
         )
         .await;
-        // Sessions are remembered for two seconds.
+        // Sessions are cached for two seconds.
         tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
-        assert_eq!(mia.post(START, json!({})).await.refused(403)["code"], 3114);
+        assert_eq!(
+            mia.post(START, json!({})).await.expect_error(403)["code"],
+            3114
+        );
         let ways = mia.get("/api/core/profile/getconfirmation").await.result();
         assert_eq!(ways["byPasskey"], true);
 
@@ -464,19 +465,19 @@ fn a_passkey_confirms_who_it_is() {
             ["passkey"],
             "the request was answered already"
         );
-        // What was asked at sign-in is no answer here, nor is somebody else's passkey.
+        // A sign-in challenge or another user's passkey is rejected.
         let elsewhere = ask_browser(&mut Browser::new(guest(&kit))).await;
         mia.post(ask, json!({})).await.result();
         let answer = mia
             .post(confirm, json!({"passkey": phone.sign(&elsewhere)}))
             .await;
         assert_eq!(answer.invalid_members(), ["passkey"]);
-        let stranger = kit
+        let outsider = kit
             .user("Dispatcher")
             .await
             .with_header("x-forwarded-proto", "https");
-        let options = stranger.post(ask, json!({})).await.result()["options"].clone();
-        let answer = stranger
+        let options = outsider.post(ask, json!({})).await.result()["options"].clone();
+        let answer = outsider
             .post(confirm, json!({"passkey": phone.sign(&options)}))
             .await;
         assert_eq!(answer.invalid_members(), ["passkey"]);
@@ -503,7 +504,10 @@ fn there_are_none_without_a_secure_address() {
             mia.get(LIST).await.result(),
             json!({"items": [], "canAdd": false})
         );
-        assert_eq!(mia.post(START, json!({})).await.refused(400)["code"], 3130);
+        assert_eq!(
+            mia.post(START, json!({})).await.expect_error(400)["code"],
+            3130
+        );
         assert_eq!(Browser::new(kit.guest()).submit(ASK, &[]).await.status, 404);
     });
 }

@@ -1,16 +1,13 @@
-//! Roles and permissions through the API: the tree, making, changing and removing roles, and the ones that stay.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Roles and permissions: tree, creation, changes, removal, and static roles.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, given, on_both};
+use testkit::{ApiResponse, Client, given, on_both};
 
 const BASE: &str = "/api/core/role";
 const STATIC: i64 = 1203;
 
-async fn save(client: &Client, role: Value, names: Option<&[&str]>) -> Answer {
+async fn save(client: &Client, role: Value, names: Option<&[&str]>) -> ApiResponse {
     let mut body = json!({"role": role});
     if let Some(names) = names {
         body["grantedPermissionNames"] = json!(names);
@@ -20,15 +17,15 @@ async fn save(client: &Client, role: Value, names: Option<&[&str]>) -> Answer {
         .await
 }
 
-async fn shown(client: &Client, id: &Value) -> Value {
+async fn get_role_form(client: &Client, id: &Value) -> Value {
     client
         .get(&format!("{BASE}/getroleforedit?id={id}"))
         .await
         .result()
 }
 
-/// The role of this name in the tenant's list.
-async fn listed(client: &Client, name: &str) -> Value {
+/// Returns the tenant's role of this name.
+async fn find_role(client: &Client, name: &str) -> Value {
     let list = client
         .get(&format!("{BASE}/getroles?filter=name eq '{name}'"))
         .await
@@ -91,7 +88,7 @@ fn the_tree_is_told_to_who_administrates() {
             .await
             .get("/api/core/permission/getallpermissions")
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -99,23 +96,23 @@ fn the_tree_is_told_to_who_administrates() {
 fn a_role_is_made_shown_changed_and_removed() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let made = save(
+        let created = save(
             &admin,
             json!({"displayName": " Night clerks "}),
             Some(&["Pages.Finance.Invoices"]),
         )
         .await
         .result();
-        let id = made["role"]["id"].clone();
+        let id = created["role"]["id"].clone();
         assert_eq!(
-            (&made["role"]["name"], &made["role"]["displayName"]),
+            (&created["role"]["name"], &created["role"]["displayName"]),
             (&json!("Night clerks"), &json!("Night clerks"))
         );
         assert_eq!(
-            (&made["role"]["isStatic"], &made["role"]["isDefault"]),
+            (&created["role"]["isStatic"], &created["role"]["isDefault"]),
             (&json!(false), &json!(false))
         );
-        let form = shown(&admin, &id).await;
+        let form = get_role_form(&admin, &id).await;
         assert_eq!(
             strings(&form["grantedPermissionNames"]),
             ["Pages", "Pages.Finance", "Pages.Finance.Invoices"]
@@ -131,24 +128,23 @@ fn a_role_is_made_shown_changed_and_removed() {
             (&json!("Night clerks"), &json!("Day clerks"))
         );
         assert_eq!(
-            strings(&shown(&admin, &id).await["grantedPermissionNames"]),
+            strings(&get_role_form(&admin, &id).await["grantedPermissionNames"]),
             ["Pages", "Pages.Job"]
         );
-        save(&admin, change, None).await.refused(409);
-        // What is left out stays.
-        let kept = save(&admin, json!({"id": id, "isDefault": true}), None)
+        save(&admin, change, None).await.expect_error(409);
+        let stored = save(&admin, json!({"id": id, "isDefault": true}), None)
             .await
             .result();
-        assert_eq!(kept["role"]["displayName"], "Day clerks");
-        let kept = save(&admin, json!({"id": id, "displayName": "Day clerks"}), None)
+        assert_eq!(stored["role"]["displayName"], "Day clerks");
+        let stored = save(&admin, json!({"id": id, "displayName": "Day clerks"}), None)
             .await
             .result();
-        assert_eq!(kept["role"]["isDefault"], true);
-        // Without a list what the role holds stays.
+        assert_eq!(stored["role"]["isDefault"], true);
+        // Without a list the permissions stay.
         save(&admin, json!({"id": id, "displayName": "Day clerks"}), None)
             .await
             .result();
-        let item = listed(&admin, "Night clerks").await;
+        let item = find_role(&admin, "Night clerks").await;
         assert_eq!(
             (
                 &item["permissionCount"],
@@ -165,11 +161,11 @@ fn a_role_is_made_shown_changed_and_removed() {
         admin
             .get(&format!("{BASE}/getroleforedit?id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .delete(&format!("{BASE}/deleterole?id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -226,7 +222,7 @@ fn what_is_wrong_with_a_role_is_named() {
         );
         save(&admin, json!({"id": 987_654, "displayName": "New"}), None)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -260,12 +256,12 @@ fn a_name_that_became_free_by_renaming_can_be_given_again() {
 fn the_administrators_role_stays_as_it_is() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let role = listed(&admin, "Admin").await;
+        let role = find_role(&admin, "Admin").await;
         assert_eq!(
             (&role["isStatic"], &role["userCount"]),
             (&json!(true), &json!(1))
         );
-        let code = |answer: Answer| answer.refused(400)["code"].as_i64().unwrap();
+        let code = |answer: ApiResponse| answer.expect_error(400)["code"].as_i64().unwrap();
         let id = role["id"].clone();
         assert_eq!(
             code(save(&admin, json!({"id": id, "displayName": "Boss"}), None).await),
@@ -297,7 +293,7 @@ fn the_administrators_role_stays_as_it_is() {
             code(admin.delete(&format!("{BASE}/deleterole?id={id}")).await),
             STATIC
         );
-        let form = shown(&admin, &id).await;
+        let form = get_role_form(&admin, &id).await;
         let all = strings(&form["grantedPermissionNames"]);
         assert_eq!(all.len(), form["permissions"].as_array().unwrap().len());
         save(
@@ -317,29 +313,29 @@ fn a_body_can_not_say_what_is_not_its_own_to_say() {
         let other = kit.another_tenant().await;
         let theirs = other.user("Admin").await;
         let sly = json!({"displayName": "Sly", "isStatic": true, "name": "Admin", "tenantId": other.tenant});
-        let made = save(&admin, sly, Some(&[])).await.result()["role"].clone();
+        let created = save(&admin, sly, Some(&[])).await.result()["role"].clone();
         assert_eq!(
-            (&made["isStatic"], &made["name"]),
+            (&created["isStatic"], &created["name"]),
             (&json!(false), &json!("Sly"))
         );
-        assert!(listed(&theirs, "Sly").await.is_null());
+        assert!(find_role(&theirs, "Sly").await.is_null());
         save(
             &theirs,
-            json!({"id": made["id"], "displayName": "Mine"}),
+            json!({"id": created["id"], "displayName": "Mine"}),
             None,
         )
         .await
-        .refused(404);
+        .expect_error(404);
         theirs
-            .get(&format!("{BASE}/getroleforedit?id={}", made["id"]))
+            .get(&format!("{BASE}/getroleforedit?id={}", created["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         theirs
-            .delete(&format!("{BASE}/deleterole?id={}", made["id"]))
+            .delete(&format!("{BASE}/deleterole?id={}", created["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
-            .delete(&format!("{BASE}/deleterole?id={}", made["id"]))
+            .delete(&format!("{BASE}/deleterole?id={}", created["id"]))
             .await
             .result();
     });
@@ -365,16 +361,16 @@ fn nobody_puts_into_a_role_what_they_do_not_hold() {
             Some(&["Pages.Finance"]),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         save(
             &keeper,
             json!({"id": keepers, "displayName": "Keepers"}),
             Some(&["Pages.Finance"]),
         )
         .await
-        .refused(403);
-        let finance = listed(&admin, "Finance").await;
-        // What a role holds already may stay; but not go to everybody who comes.
+        .expect_error(403);
+        let finance = find_role(&admin, "Finance").await;
+        // Existing permissions may stay, but the role can't become the default.
         save(
             &keeper,
             json!({"id": finance["id"], "displayName": "Finance"}),
@@ -388,7 +384,7 @@ fn nobody_puts_into_a_role_what_they_do_not_hold() {
             None,
         )
         .await
-        .refused(403);
+        .expect_error(403);
         save(
             &keeper,
             json!({"displayName": "Fine"}),
@@ -399,11 +395,11 @@ fn nobody_puts_into_a_role_what_they_do_not_hold() {
         keeper
             .delete(&format!("{BASE}/deleterole?id={}", finance["id"]))
             .await
-            .refused(403);
-        // Nor is what they do not hold theirs to take from all who have the role.
+            .expect_error(403);
+        // Permissions the user lacks can't be removed either.
         save(&keeper, json!({"id": finance["id"]}), Some(&[]))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -420,7 +416,7 @@ fn a_customers_role_holds_what_is_for_customers() {
         )
         .await;
         assert_eq!(answer.invalid_members(), ["grantedPermissionNames[1]"]);
-        let made = save(&admin, role.clone(), Some(&["Pages.Booking.Create"]))
+        let created = save(&admin, role.clone(), Some(&["Pages.Booking.Create"]))
             .await
             .result()["role"]
             .clone();
@@ -430,13 +426,13 @@ fn a_customers_role_holds_what_is_for_customers() {
             .result();
         assert_eq!(
             (&list["totalCount"], &list["items"][0]["id"]),
-            (&json!(1), &made["id"])
+            (&json!(1), &created["id"])
         );
         assert!(
-            listed(&admin, "Packers").await.is_null(),
+            find_role(&admin, "Packers").await.is_null(),
             "the tenant's own list is without it"
         );
-        let form = shown(&admin, &made["id"]).await;
+        let form = get_role_form(&admin, &created["id"]).await;
         assert!(
             form["permissions"]
                 .as_array()
@@ -444,7 +440,7 @@ fn a_customers_role_holds_what_is_for_customers() {
                 .iter()
                 .all(|node| node["name"] != "Pages.Carrier")
         );
-        // Another customer may use the same word.
+        // Names are unique per customer.
         let other = given::customer(&kit, "Harbour Tools").await;
         let second = save(
             &admin,
@@ -454,7 +450,7 @@ fn a_customers_role_holds_what_is_for_customers() {
         .await
         .result();
         assert_eq!(second["role"]["name"], "Packers 2");
-        let moved = json!({"id": made["id"], "displayName": "Packers", "customerId": other});
+        let moved = json!({"id": created["id"], "displayName": "Packers", "customerId": other});
         assert_eq!(
             save(&admin, moved, None).await.invalid_members(),
             ["role.customerId"]
@@ -469,11 +465,11 @@ fn a_customers_role_holds_what_is_for_customers() {
                 Some(&[]),
             )
             .await
-            .refused(404);
+            .expect_error(404);
             admin
                 .get(&format!("{BASE}/getcustomerroles?customerId={wrong}"))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
         let blank = admin
             .get(&format!("{BASE}/getroleforedit?customerId={customer}"))
@@ -483,13 +479,13 @@ fn a_customers_role_holds_what_is_for_customers() {
             strings(&blank["grantedPermissionNames"]),
             ["Pages", "Pages.Booking"]
         );
-        let made = save(
+        let created = save(
             &admin,
             json!({"displayName": "New", "customerId": customer}),
             None,
         )
         .await
         .result();
-        assert_eq!(made["role"]["permissionCount"], 2);
+        assert_eq!(created["role"]["permissionCount"], 2);
     });
 }

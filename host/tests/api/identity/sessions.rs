@@ -1,8 +1,5 @@
-//! A user's own account when signed in: profile, picture, password, and the sessions that are open.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! The signed-in user's account: profile, picture, password, sessions.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -11,7 +8,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
+use testkit::{ApiResponse, Browser, Client, Kit, PASSWORD, given, on_both};
 
 use super::caller;
 
@@ -25,7 +22,9 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x40 and so 
 
 async fn browser(kit: &Kit, user_name: &str, password: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());
-    let answer = browser.sign_in_by("credentials", user_name, password).await;
+    let answer = browser
+        .sign_in_with("credentials", user_name, password)
+        .await;
     assert_eq!(
         answer.status,
         200,
@@ -41,15 +40,15 @@ async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
     scope.commit().await.unwrap();
 }
 
-/// The session gate remembers sessions for two seconds.
-async fn forgotten() {
+/// The session gate caches sessions for two seconds.
+async fn expire_session_cache() {
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
 }
 
 #[test]
 fn a_new_password_ends_the_other_sessions() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let (mut here, mut there) = (
             browser(&kit, "mia", PASSWORD).await,
@@ -90,7 +89,7 @@ fn a_new_password_ends_the_other_sessions() {
         // Two of the three browsers were new devices.
         let mut subjects = Vec::new();
         for _ in 0..3 {
-            subjects.push(inbox.next_to("mia@freight.example").await.subject);
+            subjects.push(inbox.next_email_to("mia@freight.example").await.subject);
         }
         assert_eq!(
             subjects
@@ -106,7 +105,7 @@ fn a_new_password_ends_the_other_sessions() {
 #[test]
 fn the_present_password_is_not_found_out_by_trying() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         let mia = caller(&mut here).await;
         for _ in 0..5 {
@@ -117,9 +116,12 @@ fn the_present_password_is_not_found_out_by_trying() {
             );
         }
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
-        assert_eq!(mia.post(CHANGE, change).await.refused(400)["code"], 3106);
+        assert_eq!(
+            mia.post(CHANGE, change).await.expect_error(400)["code"],
+            3106
+        );
         let answer = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
         assert_eq!(
             answer.status, 403,
@@ -131,7 +133,7 @@ fn the_present_password_is_not_found_out_by_trying() {
 #[test]
 fn who_must_choose_a_password_does_so_first() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
+        given::create_user(&kit, "mia", "Admin").await;
         sql(
             &kit,
             tsql!("UPDATE users SET should_change_password = TRUE WHERE tenant_id = $1 AND user_name = 'mia'"),
@@ -150,7 +152,11 @@ fn who_must_choose_a_password_does_so_first() {
             SESSIONS,
             "/api/booking/booking/getbookings",
         ] {
-            assert_eq!(mia.get(path).await.refused(403)["code"], 3110, "{path}");
+            assert_eq!(
+                mia.get(path).await.expect_error(403)["code"],
+                3110,
+                "{path}"
+            );
         }
         mia.post(
             CHANGE,
@@ -167,8 +173,8 @@ fn who_must_choose_a_password_does_so_first() {
 #[test]
 fn a_profile_is_the_users_own_to_change() {
     on_both(|kit| async move {
-        let id = given::person(&kit, "mia", "Dispatcher").await;
-        given::person(&kit, "tom", "Dispatcher").await;
+        let id = given::create_user(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "tom", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         let mia = caller(&mut here).await;
@@ -199,23 +205,23 @@ fn a_profile_is_the_users_own_to_change() {
             (&session["user"]["timezone"], &session["user"]["language"]),
             (&json!("Australia/Perth"), &json!("de"))
         );
-        mia.put(UPDATE, change.clone()).await.refused(409);
+        mia.put(UPDATE, change.clone()).await.expect_error(409);
         change["rowVersion"] = after["rowVersion"].clone();
-        let mut wrong = change.clone();
+        let mut invalid = change.clone();
         for (member, value) in [
             ("name", ""),
             ("emailAddress", "nobody"),
             ("timezone", "Perth"),
             ("language", "?"),
         ] {
-            wrong[member] = json!(value);
+            invalid[member] = json!(value);
         }
         assert_eq!(
-            mia.put(UPDATE, wrong).await.invalid_members(),
+            mia.put(UPDATE, invalid).await.invalid_members(),
             ["emailAddress", "language", "name", "timezone"]
         );
 
-        // What is left out stays, and null empties what may be empty.
+        // Missing members stay; null clears.
         let spoken = mia.put(UPDATE, json!({"language": "pt-BR"})).await.result();
         for member in ["name", "surname", "emailAddress", "phoneNumber", "timezone"] {
             assert_eq!(spoken[member], after[member], "{member}");
@@ -240,7 +246,7 @@ fn a_profile_is_the_users_own_to_change() {
         assert_eq!(nothing, ["emailAddress", "name"]);
         change["rowVersion"] = emptied["rowVersion"].clone();
 
-        // What is not the user's to say is not heard.
+        // Server-managed members are ignored.
         let mut greedy = change.clone();
         for (member, value) in [
             ("userName", json!("root")),
@@ -271,7 +277,7 @@ fn a_profile_is_the_users_own_to_change() {
                 .contains(&json!("Pages.Administration.Users"))
         );
 
-        // Another address needs the password, and is confirmed anew.
+        // A new address needs the password and a new confirmation.
         change["rowVersion"] = still["rowVersion"].clone();
         change["emailAddress"] = json!("mia.tran@freight.example");
         assert_eq!(
@@ -284,10 +290,10 @@ fn a_profile_is_the_users_own_to_change() {
             ["currentPassword"]
         );
         change["currentPassword"] = json!(PASSWORD);
-        let mut taken = change.clone();
-        taken["emailAddress"] = json!("TOM@freight.example");
+        let mut duplicate = change.clone();
+        duplicate["emailAddress"] = json!("TOM@freight.example");
         assert_eq!(
-            mia.put(UPDATE, taken).await.invalid_members(),
+            mia.put(UPDATE, duplicate).await.invalid_members(),
             ["emailAddress"]
         );
         assert_eq!(
@@ -297,14 +303,14 @@ fn a_profile_is_the_users_own_to_change() {
         kit.drain_jobs().await;
         assert!(
             inbox
-                .next_to("mia.tran@freight.example")
+                .next_email_to("mia.tran@freight.example")
                 .await
                 .text
                 .contains("/auth/activate#userId=")
         );
         assert!(
             inbox
-                .next_to("mia@freight.example")
+                .next_email_to("mia@freight.example")
                 .await
                 .text
                 .contains("mia.tran@freight.example")
@@ -318,7 +324,7 @@ fn form(content: &[u8]) -> Vec<u8> {
     [head.as_slice(), content, b"\r\n--b--\r\n"].concat()
 }
 
-async fn upload(client: &Client, content: &[u8]) -> Answer {
+async fn upload(client: &Client, content: &[u8]) -> ApiResponse {
     client
         .send(
             Method::POST,
@@ -331,7 +337,7 @@ async fn upload(client: &Client, content: &[u8]) -> Answer {
 #[test]
 fn a_picture_is_shown_to_those_who_may_see_the_user() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         let mia = caller(&mut here).await;
         assert_eq!(here.session().await["user"]["image"], Value::Null);
@@ -340,27 +346,30 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
             .unwrap()
             .to_owned();
         assert_eq!(here.session().await["user"]["image"], image);
-        // An <img> sends the cookie alone.
-        let shown = here.get(&image).await;
-        assert_eq!((shown.status.as_u16(), shown.body.as_slice()), (200, PNG));
-        assert_eq!(shown.headers["content-type"], "image/png");
-        assert_eq!(shown.headers["x-content-type-options"], "nosniff");
+        // An <img> sends only the cookie.
+        let displayed = here.get(&image).await;
+        assert_eq!(
+            (displayed.status.as_u16(), displayed.body.as_slice()),
+            (200, PNG)
+        );
+        assert_eq!(displayed.headers["content-type"], "image/png");
+        assert_eq!(displayed.headers["x-content-type-options"], "nosniff");
         assert_eq!(kit.user("Driver").await.get(&image).await.body, PNG);
 
-        kit.guest().get(&image).await.refused(401);
+        kit.guest().get(&image).await.expect_error(401);
         let customer = given::customer(&kit, "Bluegum Wines").await;
         kit.customer_user(customer)
             .await
             .get(&image)
             .await
-            .refused(404);
+            .expect_error(404);
         kit.another_tenant()
             .await
             .user("Admin")
             .await
             .get(&image)
             .await
-            .refused(404);
+            .expect_error(404);
 
         for (what, content) in [
             ("a page", b"<svg onload=alert(1)>".as_slice()),
@@ -375,7 +384,7 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
         }
         let mut large = PNG.to_vec();
         large.resize(2 * 1024 * 1024 + 1, 0);
-        upload(&mia, &large).await.refused(413);
+        upload(&mia, &large).await.expect_error(413);
         large.truncate(2 * 1024 * 1024);
         let newer = upload(&mia, &large).await.result()["image"]
             .as_str()
@@ -385,7 +394,7 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
         mia.delete("/api/core/profile/deleteprofilepicture")
             .await
             .result();
-        here.get(&newer).await.refused(404);
+        here.get(&newer).await.expect_error(404);
         assert_eq!(here.session().await["user"]["image"], Value::Null);
     });
 }
@@ -393,15 +402,15 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
 #[test]
 fn sessions_are_listed_and_ended_one_by_one() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
-        let tom = given::person(&kit, "tom", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
+        let tom = given::create_user(&kit, "tom", "Dispatcher").await;
         let (mut here, mut there) = (
             browser(&kit, "mia", PASSWORD).await,
             browser(&kit, "mia", PASSWORD).await,
         );
         there.client = there.client.with_header("user-agent", "Telephone");
         let mut third = there.clone();
-        third.sign_in_by("credentials", "mia", PASSWORD).await;
+        third.sign_in_with("credentials", "mia", PASSWORD).await;
         assert_eq!(
             there.session().await,
             json!({}),
@@ -410,7 +419,7 @@ fn sessions_are_listed_and_ended_one_by_one() {
         let mia = caller(&mut here).await;
         let list = mia.get(SESSIONS).await.result();
         assert_eq!(list["totalCount"], 2);
-        let of = |list: &Value, current: bool| {
+        let entry_for = |list: &Value, current: bool| {
             list["items"]
                 .as_array()
                 .unwrap()
@@ -419,7 +428,7 @@ fn sessions_are_listed_and_ended_one_by_one() {
                 .unwrap()
                 .clone()
         };
-        assert_eq!(of(&list, false)["userAgent"], "Telephone");
+        assert_eq!(entry_for(&list, false)["userAgent"], "Telephone");
         assert!(!list.to_string().contains("hash"));
 
         let mut toms = browser(&kit, "tom", PASSWORD).await;
@@ -427,14 +436,14 @@ fn sessions_are_listed_and_ended_one_by_one() {
         other
             .delete(&format!(
                 "/api/core/profile/deletesession?id={}",
-                of(&list, false)["id"]
+                entry_for(&list, false)["id"]
             ))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(third.session().await["user"]["userName"], "mia");
         mia.delete(&format!(
             "/api/core/profile/deletesession?id={}",
-            of(&list, false)["id"]
+            entry_for(&list, false)["id"]
         ))
         .await
         .result();
@@ -456,14 +465,14 @@ fn sessions_are_listed_and_ended_one_by_one() {
 #[test]
 fn a_session_that_lies_idle_or_is_too_old_ends() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
-        given::settings(
+        given::create_user(&kit, "mia", "Dispatcher").await;
+        given::change_settings(
             &kit,
             json!({"userManagement": {"sessionIdleMinutes": 60, "sessionAbsoluteDays": 2}}),
         )
         .await;
         let answer = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
         let line = answer
             .headers
@@ -477,7 +486,7 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
         let ago = |minutes: i64| Val::Time(chrono::Utc::now() - TimeDelta::minutes(minutes));
 
         let mut idle = browser(&kit, "mia", PASSWORD).await;
-        // Used fifty minutes ago: still good, and this use counts.
+        // Used fifty minutes ago: valid, and this use extends it.
         let used =
             tsql!("UPDATE sessions SET last_used_time = $2, expires_at = $3 WHERE tenant_id = $1");
         sql(&kit, used, vec![ago(50), ago(-10)]).await;
@@ -488,13 +497,13 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
             .unwrap();
         assert!(expires > chrono::Utc::now() + TimeDelta::minutes(55));
         sql(&kit, used, vec![ago(61), ago(1)]).await;
-        forgotten().await;
+        expire_session_cache().await;
         assert_eq!(idle.session().await, json!({}));
 
-        // A shorter time holds for sessions that were opened before it was set.
+        // A shorter limit applies to open sessions.
         let mut open = browser(&kit, "mia", PASSWORD).await;
         sql(&kit, used, vec![ago(45), ago(-15)]).await;
-        given::settings(&kit, json!({"userManagement": {"sessionIdleMinutes": 15}})).await;
+        given::change_settings(&kit, json!({"userManagement": {"sessionIdleMinutes": 15}})).await;
         assert_eq!(open.session().await, json!({}));
 
         let mut old = browser(&kit, "mia", PASSWORD).await;
@@ -505,7 +514,7 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
             vec![ago(2 * 24 * 60 + 1)],
         )
         .await;
-        forgotten().await;
+        expire_session_cache().await;
         assert_eq!(old.session().await, json!({}), "however much it was used");
     });
 }
@@ -513,8 +522,8 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
 #[test]
 fn one_session_at_a_time_where_the_tenant_wants_it() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
-        given::settings(
+        given::create_user(&kit, "mia", "Dispatcher").await;
+        given::change_settings(
             &kit,
             json!({"userManagement": {"allowOneConcurrentSession": true}}),
         )
@@ -530,18 +539,18 @@ fn one_session_at_a_time_where_the_tenant_wants_it() {
 #[test]
 fn a_cookie_that_was_planted_opens_nothing() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let mut attacker = browser(&kit, "mia", PASSWORD).await;
         let planted = attacker.cookies["next-auth.session-token"].clone();
-        given::person(&kit, "tom", "Admin").await;
-        // The victim's browser holds the attacker's cookie, and signs in.
+        given::create_user(&kit, "tom", "Admin").await;
+        // The victim's browser holds the attacker's cookie and signs in.
         let mut victim = Browser::new(kit.guest());
         victim
             .cookies
             .insert("next-auth.session-token".to_owned(), planted.clone());
         assert_eq!(
             victim
-                .sign_in_by("credentials", "tom", PASSWORD)
+                .sign_in_with("credentials", "tom", PASSWORD)
                 .await
                 .status,
             200
@@ -556,7 +565,6 @@ fn a_cookie_that_was_planted_opens_nothing() {
             json!({}),
             "and the planted one is worth nothing"
         );
-        // A made-up one is not taken either.
         let mut made_up = Browser::new(kit.guest());
         made_up.cookies.insert(
             "next-auth.session-token".to_owned(),
@@ -569,22 +577,22 @@ fn a_cookie_that_was_planted_opens_nothing() {
 #[test]
 fn a_cookie_alone_changes_nothing() {
     on_both(|kit| async move {
-        let id = given::person(&kit, "mia", "Dispatcher").await;
+        let id = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
-        // What another site can make this browser send: its cookies and a form, but no token.
+        // A cross-site request: cookies and a form, no token.
         let cookie = format!(
             "next-auth.session-token={}",
             here.cookies["next-auth.session-token"]
         );
         let forged = kit.guest().with_header("cookie", &cookie);
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
-        forged.post(CHANGE, change).await.refused(401);
+        forged.post(CHANGE, change).await.expect_error(401);
         forged
             .delete("/api/core/profile/deleteothersessions")
             .await
-            .refused(401);
-        forged.get("/api/impersonate/end").await.refused(401);
-        upload(&forged, PNG).await.refused(401);
+            .expect_error(401);
+        forged.get("/api/impersonate/end").await.expect_error(401);
+        upload(&forged, PNG).await.expect_error(401);
         let out = forged.post_form("/api/auth/signout", "json=true").await;
         assert!(out.json()["url"].as_str().unwrap().ends_with("csrf=true"));
         let form = format!(
@@ -608,9 +616,9 @@ fn a_cookie_alone_changes_nothing() {
 #[test]
 fn sign_in_attempts_are_recorded() {
     on_both(|kit| async move {
-        let id = given::person(&kit, "mia", "Dispatcher").await;
+        let id = given::create_user(&kit, "mia", "Dispatcher").await;
         Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", "Wrong-horse-7")
+            .sign_in_with("credentials", "mia", "Wrong-horse-7")
             .await;
         let mut here = browser(&kit, "mia", PASSWORD).await;
         here.submit("/api/auth/signout", &[]).await;

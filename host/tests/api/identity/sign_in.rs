@@ -1,41 +1,38 @@
-//! Signing in through the session service, being kept out, and how users are made and listed.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Sign-in through the session service, lockouts, and user lists.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::collections::BTreeMap;
 
 use axum::http::header;
 use kernel::{db::Mode, ids::UserId, tsql};
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Kit, given, on_both};
+use testkit::{ApiResponse, Client, Kit, given, on_both};
 
 const USERS: &str = "/api/core/user/getusers";
 const PASSWORD: &str = "Right-horse-7";
 
-/// A browser: it keeps the cookies it is given and sends them back.
+/// A browser with a cookie jar.
 struct Browser {
     client: Client,
     cookies: BTreeMap<String, String>,
 }
 
 impl Browser {
-    fn at(kit: &Kit) -> Self {
+    fn new(kit: &Kit) -> Self {
         Self {
             client: kit.guest(),
             cookies: BTreeMap::new(),
         }
     }
 
-    async fn get(&mut self, path: &str) -> Answer {
+    async fn get(&mut self, path: &str) -> ApiResponse {
         let answer = self.with_cookies().get(path).await;
-        self.keep(answer)
+        self.store_cookies(answer)
     }
 
-    async fn post_form(&mut self, path: &str, form: &str) -> Answer {
+    async fn post_form(&mut self, path: &str, form: &str) -> ApiResponse {
         let answer = self.with_cookies().post_form(path, form).await;
-        self.keep(answer)
+        self.store_cookies(answer)
     }
 
     async fn csrf(&mut self) -> String {
@@ -45,7 +42,7 @@ impl Browser {
             .to_owned()
     }
 
-    async fn sign_in(&mut self, user_name: &str, password: &str) -> Answer {
+    async fn sign_in(&mut self, user_name: &str, password: &str) -> ApiResponse {
         let csrf = self.csrf().await;
         let form = format!(
             "csrfToken={csrf}&userName={user_name}&password={password}&callbackUrl=%2Fbookings&json=true"
@@ -71,7 +68,7 @@ impl Browser {
         }
     }
 
-    fn keep(&mut self, answer: Answer) -> Answer {
+    fn store_cookies(&mut self, answer: ApiResponse) -> ApiResponse {
         for line in set_cookies(&answer) {
             let (pair, attributes) = line.split_once(';').unwrap();
             let (name, value) = pair.split_once('=').unwrap();
@@ -85,7 +82,7 @@ impl Browser {
     }
 }
 
-fn set_cookies(answer: &Answer) -> Vec<String> {
+fn set_cookies(answer: &ApiResponse) -> Vec<String> {
     answer
         .headers
         .get_all(header::SET_COOKIE)
@@ -114,7 +111,7 @@ fn a_browser_signs_in_stays_and_leaves() {
     on_both(|kit| async move {
         let id = user(&kit, "mia", "Admin").await;
         let base = format!("http://{}", kit.host_name);
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         assert_eq!(browser.session().await, json!({}));
         let providers = browser.get("/api/auth/providers").await.json();
         assert_eq!(
@@ -172,15 +169,18 @@ fn a_browser_signs_in_stays_and_leaves() {
         assert!(me["items"][0]["lastLoginTime"].is_string());
 
         let csrf = browser.csrf().await;
-        let left = browser
+        let remaining = browser
             .post_form(
                 "/api/auth/signout",
                 &format!("csrfToken={csrf}&callbackUrl=%2Fauth%2Flogin&json=true"),
             )
             .await;
-        assert_eq!(left.json(), json!({"url": format!("{base}/auth/login")}));
+        assert_eq!(
+            remaining.json(),
+            json!({"url": format!("{base}/auth/login")})
+        );
         assert_eq!(browser.session().await, json!({}));
-        caller.get(USERS).await.refused(401);
+        caller.get(USERS).await.expect_error(401);
     });
 }
 
@@ -189,7 +189,7 @@ fn a_form_without_our_token_is_not_taken() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
         let base = format!("http://{}", kit.host_name);
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         browser.csrf().await;
         let forged = format!(
             "csrfToken={}&userName=mia&password={PASSWORD}&json=true",
@@ -211,8 +211,8 @@ fn a_form_without_our_token_is_not_taken() {
             .post("/api/auth/session", json!({"csrfToken": "0", "data": {}}))
             .await;
         assert_eq!((answer.status.as_u16(), answer.json()), (400, json!({})));
-        let mut stranger = Browser::at(&kit);
-        let out = stranger.post_form("/api/auth/signout", "json=true").await;
+        let mut outsider = Browser::new(&kit);
+        let out = outsider.post_form("/api/auth/signout", "json=true").await;
         assert_eq!(
             out.json()["url"],
             format!("{base}/api/auth/signout?csrf=true")
@@ -225,7 +225,7 @@ fn addresses_stay_our_own_and_pages_are_the_shells() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
         let base = format!("http://{}", kit.host_name);
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         let csrf = browser.csrf().await;
         let form = format!(
             "csrfToken={csrf}&userName=mia@freight.example&password={PASSWORD}&callbackUrl=https%3A%2F%2Fevil.example%2F"
@@ -278,13 +278,13 @@ fn a_user_signs_in_under_the_own_tenants_host_name_alone() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
         let other = kit.another_tenant().await;
-        let mut there = Browser::at(&other);
-        there.client = there
+        let mut visitor = Browser::new(&other);
+        visitor.client = visitor
             .client
             .with_header("Abp-TenantId", &kit.tenant.to_string());
-        assert_eq!(there.sign_in("mia", PASSWORD).await.status, 401);
+        assert_eq!(visitor.sign_in("mia", PASSWORD).await.status, 401);
 
-        let mut here = Browser::at(&kit);
+        let mut here = Browser::new(&kit);
         here.sign_in("mia", PASSWORD).await;
         assert_eq!(here.session().await["user"]["name"], "Mia Tran");
         here.client.host_name = other.host_name.clone();
@@ -299,7 +299,7 @@ fn five_wrong_passwords_lock_a_known_and_an_unknown_name_alike() {
         let base = format!("http://{}", kit.host_name);
         let failed = |error: &str| json!({"url": format!("{base}/api/auth/error?error={error}&provider=credentials")});
         for name in ["mia", "nobody"] {
-            let mut browser = Browser::at(&kit);
+            let mut browser = Browser::new(&kit);
             for attempt in 1..=10 {
                 let answer = browser.sign_in(name, "Wrong-horse-7").await;
                 let wanted = if attempt <= 5 {
@@ -325,11 +325,11 @@ fn five_wrong_passwords_lock_a_known_and_an_unknown_name_alike() {
             );
         }
         let admin = kit.user("Admin").await;
-        let shown = admin
+        let displayed = admin
             .get(&format!("{USERS}?filter=id eq {id}"))
             .await
             .result();
-        assert_eq!(shown["items"][0]["isLocked"], true);
+        assert_eq!(displayed["items"][0]["isLocked"], true);
     });
 }
 
@@ -344,7 +344,7 @@ fn a_user_who_is_switched_off_is_out() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        let answer = Browser::at(&kit).sign_in("mia", PASSWORD).await;
+        let answer = Browser::new(&kit).sign_in("mia", PASSWORD).await;
         assert_eq!(answer.status, 403);
         assert!(
             answer.json()["url"]
@@ -355,7 +355,11 @@ fn a_user_who_is_switched_off_is_out() {
         let token = identity::sign_in(kit.app.host(), kit.tenant, id)
             .await
             .unwrap();
-        kit.guest().with_token(&token).get(USERS).await.refused(401);
+        kit.guest()
+            .with_token(&token)
+            .get(USERS)
+            .await
+            .expect_error(401);
     });
 }
 
@@ -363,7 +367,7 @@ fn a_user_who_is_switched_off_is_out() {
 fn a_session_ends_when_its_time_is_over() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         browser.sign_in("mia", PASSWORD).await;
         let mut scope = kit.scope(Mode::Write);
         let earlier = scope.now() - chrono::TimeDelta::seconds(1);
@@ -381,7 +385,7 @@ fn a_session_ends_when_its_time_is_over() {
 fn a_session_that_is_used_is_renewed_up_to_its_end() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         browser.sign_in("mia", PASSWORD).await;
         let mut scope = kit.scope(Mode::Write);
         let (soon, end) = (
@@ -403,12 +407,12 @@ fn a_session_that_is_used_is_renewed_up_to_its_end() {
             .parse()
             .unwrap();
         assert_eq!(expires, end);
-        let again: chrono::DateTime<chrono::Utc> = browser.session().await["expires"]
+        let repeat: chrono::DateTime<chrono::Utc> = browser.session().await["expires"]
             .as_str()
             .unwrap()
             .parse()
             .unwrap();
-        assert_eq!(again, end);
+        assert_eq!(repeat, end);
     });
 }
 
@@ -416,7 +420,7 @@ fn a_session_that_is_used_is_renewed_up_to_its_end() {
 fn a_lock_holds_against_the_right_password_until_it_is_over() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         for _ in 0..5 {
             assert_eq!(browser.sign_in("mia", "Wrong-horse-7").await.status, 401);
         }
@@ -453,7 +457,7 @@ fn a_customers_user_is_known_as_one() {
         identity::create_user(kit.app.host(), kit.tenant, new)
             .await
             .unwrap();
-        let mut browser = Browser::at(&kit);
+        let mut browser = Browser::new(&kit);
         browser.sign_in("vera", PASSWORD).await;
         let session = browser.session().await;
         assert_eq!(session["customer"]["id"], json!(customer));
@@ -517,7 +521,11 @@ fn users_are_listed_with_their_roles() {
             .await
             .result();
         assert_eq!(other["totalCount"], 1);
-        kit.user("Dispatcher").await.get(USERS).await.refused(403);
+        kit.user("Dispatcher")
+            .await
+            .get(USERS)
+            .await
+            .expect_error(403);
         assert_eq!(
             admin
                 .get(&format!("{USERS}?filter=passwordHash ne null"))

@@ -1,8 +1,5 @@
-//! Tokens for integrations: made for API keys, and no mightier than their makers.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! API key tokens, with no more power than their user.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use kernel::{db::Mode, ids::UserId, tsql};
@@ -67,15 +64,15 @@ fn an_integration_exchanges_its_key_for_a_token() {
             .get("/api/customer/customer/getCustomers")
             .await
             .result();
-        robot.get(USERS).await.refused(403);
+        robot.get(USERS).await.expect_error(403);
 
         let basic = format!("Basic {}", BASE64.encode(format!("{client_id}:{secret}")));
-        let again = kit
+        let repeat = kit
             .guest()
             .with_header("authorization", &basic)
             .post_form("/token", "grant_type=client_credentials")
             .await;
-        assert_eq!(again.status, 200);
+        assert_eq!(repeat.status, 200);
 
         admin
             .delete(&format!("/api/core/user/DeleteAPIKey?Id={client_id}"))
@@ -84,12 +81,12 @@ fn an_integration_exchanges_its_key_for_a_token() {
         robot
             .get("/api/customer/customer/getCustomers")
             .await
-            .refused(401);
+            .expect_error(401);
         assert_eq!(kit.guest().post_form("/token", &form).await.status, 401);
         admin
             .delete(&format!("/api/core/user/DeleteAPIKey?id={client_id}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -177,13 +174,13 @@ fn refusals_of_the_token_call_are_the_standards() {
             );
         }
         let basic = format!("Basic {}", BASE64.encode(format!("{}:{secret}", key["id"])));
-        let twice = kit
+        let duplicate = kit
             .guest()
             .with_header("authorization", &basic)
             .post_form("/token", &with(secret))
             .await;
         assert_eq!(
-            (twice.status.as_u16(), &twice.json()["error"]),
+            (duplicate.status.as_u16(), &duplicate.json()["error"]),
             (400, &json!("invalid_request"))
         );
         let mut last = 0;
@@ -212,7 +209,7 @@ fn nobody_makes_a_key_for_somebody_mightier() {
         caller
             .post(create, json!({"userId": clerk}))
             .await
-            .refused(403);
+            .expect_error(403);
 
         let mut scope = kit.scope(Mode::Write);
         let give = tsql!(
@@ -224,7 +221,7 @@ fn nobody_makes_a_key_for_somebody_mightier() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        // A new token, since the old one's permissions are remembered for a moment.
+        // A new token, since permissions are cached briefly.
         let token = identity::sign_in(kit.app.host(), kit.tenant, clerk)
             .await
             .unwrap();
@@ -233,11 +230,11 @@ fn nobody_makes_a_key_for_somebody_mightier() {
         caller
             .post(create, json!({"userId": admin}))
             .await
-            .refused(403);
+            .expect_error(403);
         caller
             .post(create, json!({"userId": 999_999_999}))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             caller.post(create, json!({})).await.invalid_members(),
             ["userId"]

@@ -1,8 +1,6 @@
-//! The second step of signing in: authenticators, mailed codes, recovery codes, remembered browsers, and the tenant's policy.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Two-factor sign-in: authenticators, emailed and recovery codes, remembered browsers, and the
+//! tenant's policy.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{
@@ -11,7 +9,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 use sha1::Sha1;
-use testkit::{Answer, Browser, Client, Inbox, Kit, PASSWORD, given, on_both};
+use testkit::{ApiResponse, Browser, Client, Inbox, Kit, PASSWORD, given, on_both};
 
 const SIGN_IN: &str = "/api/auth/callback/credentials";
 const STATE: &str = "/api/core/profile/gettwofactor";
@@ -20,11 +18,11 @@ const CONFIRM: &str = "/api/core/profile/confirmtwofactor";
 const DISABLE: &str = "/api/core/profile/disabletwofactor";
 const NEW_CODES: &str = "/api/core/profile/newrecoverycodes";
 
-/// An authenticator app of a test's own: RFC 6238 written down a second time.
+/// An authenticator app, an independent implementation of RFC 6238.
 pub(super) struct App(Vec<u8>);
 
 impl App {
-    pub(super) fn reading(secret: &str) -> Self {
+    pub(super) fn from_secret(secret: &str) -> Self {
         let bits: String = secret
             .chars()
             .map(|c| {
@@ -41,7 +39,7 @@ impl App {
         Self(bytes.map(Result::unwrap).collect())
     }
 
-    /// The code so many steps of thirty seconds from now.
+    /// Returns the code some steps of thirty seconds from the present.
     pub(super) fn code(&self, steps: i64) -> String {
         let counter = chrono::Utc::now().timestamp() / 30 + steps;
         let mac = Hmac::<Sha1>::new_from_slice(&self.0)
@@ -57,13 +55,13 @@ impl App {
     }
 }
 
-pub(super) async fn sign_in(browser: &mut Browser, more: &[(&str, &str)]) -> Answer {
+pub(super) async fn sign_in(browser: &mut Browser, more: &[(&str, &str)]) -> ApiResponse {
     let mut members = vec![("userName", "mia"), ("password", PASSWORD)];
     members.extend_from_slice(more);
     browser.submit(SIGN_IN, &members).await
 }
 
-pub(super) fn error_of(answer: &Answer) -> String {
+pub(super) fn error_of(answer: &ApiResponse) -> String {
     let url = answer.json()["url"].as_str().unwrap().to_owned();
     url.split_once("error=")
         .map(|(_, error)| error.split('&').next().unwrap().to_owned())
@@ -79,20 +77,20 @@ async fn signed_in(kit: &Kit, browser: &mut Browser) -> Client {
     )
 }
 
-/// A user with an authenticator; gives its app and the recovery codes.
+/// Creates a user with an authenticator; returns app and recovery codes.
 pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
-    given::person(kit, "mia", "Dispatcher").await;
+    given::create_user(kit, "mia", "Dispatcher").await;
     let mut browser = Browser::new(kit.guest());
     assert_eq!(sign_in(&mut browser, &[]).await.status, 200);
     let mia = signed_in(kit, &mut browser).await;
     let offer = mia.post(START, json!({})).await.result();
-    let app = App::reading(offer["secret"].as_str().unwrap());
-    // The step before, so that the present one is still unused.
-    let told = mia
+    let app = App::from_secret(offer["secret"].as_str().unwrap());
+    // The previous step, so that the present code stays unused.
+    let response = mia
         .post(CONFIRM, json!({"code": app.code(-1)}))
         .await
         .result();
-    let codes = told["recoveryCodes"]
+    let codes = response["recoveryCodes"]
         .as_array()
         .unwrap()
         .iter()
@@ -104,13 +102,13 @@ pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
 #[test]
 fn an_authenticator_is_set_up_and_asked_for() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let mut browser = Browser::new(kit.guest());
         sign_in(&mut browser, &[]).await;
         let mia = signed_in(&kit, &mut browser).await;
         let offer = mia.post(START, json!({})).await.result();
         let secret = offer["secret"].as_str().unwrap().to_owned();
-        // SHA-1, six digits and thirty seconds are what an address means that says nothing of them.
+        // SHA-1, six digits and thirty seconds are the defaults of such a URL.
         assert_eq!(
             offer["uri"],
             format!("otpauth://totp/Test%20Freight:mia?secret={secret}&issuer=Test%20Freight")
@@ -121,7 +119,7 @@ fn an_authenticator_is_set_up_and_asked_for() {
                 .unwrap()
                 .starts_with("data:image/svg+xml;base64,")
         );
-        // Nothing is asked for until a code has proven the app.
+        // Not required until a code has confirmed the app.
         assert_eq!(
             sign_in(&mut Browser::new(kit.guest()), &[]).await.status,
             200
@@ -132,12 +130,12 @@ fn an_authenticator_is_set_up_and_asked_for() {
                 .invalid_members(),
             ["code"]
         );
-        let app = App::reading(&secret);
-        let told = mia
+        let app = App::from_secret(&secret);
+        let response = mia
             .post(CONFIRM, json!({"code": app.code(0)}))
             .await
             .result();
-        assert_eq!(told["recoveryCodes"].as_array().unwrap().len(), 10);
+        assert_eq!(response["recoveryCodes"].as_array().unwrap().len(), 10);
         let state = mia.get(STATE).await.result();
         for (member, wanted) in [
             ("isEnabled", json!(true)),
@@ -150,7 +148,6 @@ fn an_authenticator_is_set_up_and_asked_for() {
             assert_eq!(state[member], wanted, "{member}");
         }
         assert!(!state.to_string().contains(&secret));
-        // At rest it is sealed.
         let mut scope = kit.scope(Mode::Read);
         let rows = scope
             .rows(
@@ -159,28 +156,31 @@ fn an_authenticator_is_set_up_and_asked_for() {
             )
             .await
             .unwrap();
-        let kept: String = rows[0].get(0).unwrap();
-        assert!(kept.starts_with("s1.") && !kept.contains(&secret));
+        let stored: String = rows[0].get(0).unwrap();
+        assert!(stored.starts_with("s1.") && !stored.contains(&secret));
         drop(scope);
 
         let mut other = Browser::new(kit.guest());
-        let asked = sign_in(&mut other, &[]).await;
+        let first_response = sign_in(&mut other, &[]).await;
         assert_eq!(
-            (asked.status.as_u16(), error_of(&asked).as_str()),
+            (
+                first_response.status.as_u16(),
+                error_of(&first_response).as_str()
+            ),
             (401, "TwoFactorRequired")
         );
-        let url = asked.json()["url"].as_str().unwrap().to_owned();
+        let url = first_response.json()["url"].as_str().unwrap().to_owned();
         assert!(
             url.ends_with("&provider=credentials&providers=Authenticator"),
             "{url}"
         );
         assert_eq!(other.session().await, json!({}));
-        let wrong = sign_in(&mut other, &[("twoFactorCode", "000000")]).await;
+        let invalid = sign_in(&mut other, &[("twoFactorCode", "000000")]).await;
         assert_eq!(
-            (wrong.status.as_u16(), error_of(&wrong).as_str()),
+            (invalid.status.as_u16(), error_of(&invalid).as_str()),
             (401, "TwoFactorInvalid")
         );
-        // A wrong password tells nothing of a second step, whatever the code.
+        // A wrong password never reveals a second factor.
         let code = app.code(1);
         let members = [
             ("userName", "mia"),
@@ -215,12 +215,12 @@ fn a_code_is_good_once() {
             .status,
             200
         );
-        let again = sign_in(
+        let repeat = sign_in(
             &mut Browser::new(kit.guest()),
             &[("twoFactorCode", code.as_str())],
         )
         .await;
-        assert_eq!(error_of(&again), "TwoFactorInvalid", "the code was used");
+        assert_eq!(error_of(&repeat), "TwoFactorInvalid", "the code was used");
         let before = sign_in(
             &mut Browser::new(kit.guest()),
             &[("twoFactorCode", app.code(-1).as_str())],
@@ -242,12 +242,12 @@ fn a_code_is_good_once() {
             .status,
             200
         );
-        let again = sign_in(
+        let repeat = sign_in(
             &mut Browser::new(kit.guest()),
             &[("twoFactorCode", typed.as_str())],
         )
         .await;
-        assert_eq!(error_of(&again), "TwoFactorInvalid");
+        assert_eq!(error_of(&repeat), "TwoFactorInvalid");
     });
 }
 
@@ -287,14 +287,14 @@ fn wrong_codes_lock_out_and_right_passwords_between_them_do_not_help() {
     });
 }
 
-async fn mailed(kit: &Kit, inbox: &Inbox) -> String {
+async fn emailed_code(kit: &Kit, inbox: &Inbox) -> String {
     kit.drain_jobs().await;
-    let letter = inbox.next_to("mia@freight.example").await;
-    let code = letter.subject.split(' ').next().unwrap().to_owned();
+    let email = inbox.next_email_to("mia@freight.example").await;
+    let code = email.subject.split(' ').next().unwrap().to_owned();
     assert!(
-        code.len() == 6 && letter.text.contains(&code),
+        code.len() == 6 && email.text.contains(&code),
         "{}",
-        letter.raw
+        email.raw
     );
     code
 }
@@ -302,22 +302,22 @@ async fn mailed(kit: &Kit, inbox: &Inbox) -> String {
 #[test]
 fn a_code_comes_by_mail_and_is_tried_five_times() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let lock = json!({"maxFailedAccessAttemptsBeforeLockout": 20});
-        given::settings(&kit, json!({"security": {"userLockOut": lock}})).await;
+        given::change_settings(&kit, json!({"security": {"userLockOut": lock}})).await;
         let mut browser = Browser::new(kit.guest());
         sign_in(&mut browser, &[]).await;
         let mia = signed_in(&kit, &mut browser).await;
         let offer = mia.post(START, json!({"provider": "Email"})).await.result();
         assert_eq!(offer, json!({"secret": null, "uri": null, "qrCode": null}));
-        let code = mailed(&kit, &inbox).await;
+        let code = emailed_code(&kit, &inbox).await;
         mia.post(CONFIRM, json!({ "code": code })).await.result();
 
         let mut other = Browser::new(kit.guest());
-        let asked = sign_in(&mut other, &[]).await;
+        let response = sign_in(&mut other, &[]).await;
         assert!(
-            asked.json()["url"]
+            response.json()["url"]
                 .as_str()
                 .unwrap()
                 .ends_with("providers=Email")
@@ -327,11 +327,11 @@ fn a_code_comes_by_mail_and_is_tried_five_times() {
             error_of(&sign_in(&mut other, &[("twoFactorProvider", "Email")]).await),
             "TwoFactorRequired"
         );
-        let code = mailed(&kit, &inbox).await;
-        let wrong = if code == "000000" { "111111" } else { "000000" };
+        let code = emailed_code(&kit, &inbox).await;
+        let invalid = if code == "000000" { "111111" } else { "000000" };
         for _ in 0..5 {
             assert_eq!(
-                error_of(&sign_in(&mut other, &[("twoFactorCode", wrong)]).await),
+                error_of(&sign_in(&mut other, &[("twoFactorCode", invalid)]).await),
                 "TwoFactorInvalid"
             );
         }
@@ -343,7 +343,7 @@ fn a_code_comes_by_mail_and_is_tried_five_times() {
         );
 
         sign_in(&mut other, &[("twoFactorProvider", "Email")]).await;
-        let code = mailed(&kit, &inbox).await;
+        let code = emailed_code(&kit, &inbox).await;
         let mut scope = kit.scope(Mode::Write);
         let now = scope.now();
         let age = tsql!(
@@ -357,7 +357,7 @@ fn a_code_comes_by_mail_and_is_tried_five_times() {
             "too old"
         );
         sign_in(&mut other, &[("twoFactorProvider", "Email")]).await;
-        let code = mailed(&kit, &inbox).await;
+        let code = emailed_code(&kit, &inbox).await;
         assert_eq!(
             sign_in(&mut other, &[("twoFactorCode", code.as_str())])
                 .await
@@ -405,8 +405,8 @@ fn a_remembered_browser_is_spared_until_it_is_forgotten() {
             "TwoFactorRequired"
         );
 
-        // The cookie is one user's.
-        let tom = given::person(&kit, "tom", "Dispatcher").await;
+        // The cookie is bound to a user.
+        let tom = given::create_user(&kit, "tom", "Dispatcher").await;
         let mut thief = browser.clone();
         let own: Vec<String> = thief
             .cookies
@@ -433,7 +433,7 @@ fn a_remembered_browser_is_spared_until_it_is_forgotten() {
             "TwoFactorRequired"
         );
 
-        // A new password forgets it too.
+        // A new password invalidates it.
         let members = [
             ("twoFactorCode", recovery[1].as_str()),
             ("rememberBrowser", "true"),
@@ -457,13 +457,13 @@ fn the_tenant_decides_what_is_offered() {
     on_both(|kit| async move {
         let (app, _) = with_app(&kit).await;
         let policy = async |policy: Value| {
-            given::settings(&kit, json!({"security": {"twoFactorLogin": policy}})).await
+            given::change_settings(&kit, json!({"security": {"twoFactorLogin": policy}})).await
         };
         policy(json!({"isEmailProviderEnabled": false, "isRememberBrowserEnabled": false})).await;
         let mut browser = Browser::new(kit.guest());
-        let asked = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
+        let response = sign_in(&mut browser, &[("twoFactorProvider", "Email")]).await;
         assert!(
-            asked.json()["url"]
+            response.json()["url"]
                 .as_str()
                 .unwrap()
                 .ends_with("providers=Authenticator")
@@ -487,7 +487,7 @@ fn the_tenant_decides_what_is_offered() {
         assert_eq!(
             mia.post(START, json!({"provider": "Email"}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3103
         );
         policy(json!({"isEnabled": false})).await;
@@ -502,8 +502,8 @@ fn the_tenant_decides_what_is_offered() {
 #[test]
 fn where_it_is_required_nothing_else_is_allowed_before() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Admin").await;
-        given::settings(
+        given::create_user(&kit, "mia", "Admin").await;
+        given::change_settings(
             &kit,
             json!({"security": {"twoFactorLogin": {"isRequired": true}}}),
         )
@@ -521,11 +521,15 @@ fn where_it_is_required_nothing_else_is_allowed_before() {
             "/api/core/profile/getsessions",
             "/api/booking/booking/getbookings",
         ] {
-            assert_eq!(mia.get(path).await.refused(403)["code"], 3113, "{path}");
+            assert_eq!(
+                mia.get(path).await.expect_error(403)["code"],
+                3113,
+                "{path}"
+            );
         }
         mia.get("/api/core/profile/getprofile").await.result();
         let offer = mia.post(START, json!({})).await.result();
-        let app = App::reading(offer["secret"].as_str().unwrap());
+        let app = App::from_secret(offer["secret"].as_str().unwrap());
         mia.post(CONFIRM, json!({"code": app.code(0)}))
             .await
             .result();
@@ -538,12 +542,12 @@ fn where_it_is_required_nothing_else_is_allowed_before() {
                 .contains(&json!("Pages.Administration.Users"))
         );
         mia.get("/api/core/user/getusers").await.result();
-        // Switching it off leads back to the beginning.
+        // Disabling allows a new setup.
         mia.post(DISABLE, json!({"password": PASSWORD}))
             .await
             .result();
         assert_eq!(
-            mia.get("/api/core/user/getusers").await.refused(403)["code"],
+            mia.get("/api/core/user/getusers").await.expect_error(403)["code"],
             3113
         );
     });
@@ -557,7 +561,7 @@ fn an_open_browser_is_not_enough_to_take_it_away() {
         sign_in(&mut browser, &[("twoFactorCode", recovery[0].as_str())]).await;
         let mia = signed_in(&kit, &mut browser).await;
         assert_eq!(
-            mia.post(START, json!({})).await.refused(400)["code"],
+            mia.post(START, json!({})).await.expect_error(400)["code"],
             3104,
             "no other telephone in its place"
         );
@@ -573,11 +577,11 @@ fn an_open_browser_is_not_enough_to_take_it_away() {
                 .invalid_members(),
             ["code"]
         );
-        let told = mia
+        let response = mia
             .post(NEW_CODES, json!({"code": app.code(0)}))
             .await
             .result();
-        assert_eq!(told["recoveryCodes"].as_array().unwrap().len(), 10);
+        assert_eq!(response["recoveryCodes"].as_array().unwrap().len(), 10);
         let old = sign_in(
             &mut Browser::new(kit.guest()),
             &[("twoFactorCode", recovery[1].as_str())],
@@ -606,7 +610,7 @@ fn an_open_browser_is_not_enough_to_take_it_away() {
 #[test]
 fn an_integration_can_not_change_its_users_second_step() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Admin").await;
+        let mia = given::create_user(&kit, "mia", "Admin").await;
         let admin = kit.user("Admin").await;
         let key = admin
             .post("/api/core/user/CreateAPIKey", json!({"userId": mia}))
@@ -622,14 +626,13 @@ fn an_integration_can_not_change_its_users_second_step() {
             .unwrap()
             .to_owned();
         let integration = kit.guest().with_token(&token);
-        integration.post(START, json!({})).await.refused(403);
+        integration.post(START, json!({})).await.expect_error(403);
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
         integration
             .post("/api/core/profile/changepassword", change)
             .await
-            .refused(403);
-        // Nor is it asked for one.
-        given::settings(
+            .expect_error(403);
+        given::change_settings(
             &kit,
             json!({"security": {"twoFactorLogin": {"isRequired": true}}}),
         )

@@ -1,11 +1,8 @@
-//! Organisation units through the API: the tree and its codes, moving branches, and who belongs where.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Organisation units: tree, codes, moves and members.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, on_both};
+use testkit::{ApiResponse, Client, on_both};
 
 const BASE: &str = "/api/core/organizationunit";
 const NO_PLACE: i64 = 1205;
@@ -18,14 +15,14 @@ async fn create(client: &Client, name: &str, parent: &Value) -> Value {
         .result()
 }
 
-async fn relocate(client: &Client, unit: &Value, parent: &Value) -> Answer {
+async fn relocate(client: &Client, unit: &Value, parent: &Value) -> ApiResponse {
     let body = json!({"id": unit["id"], "newParentId": parent["id"]});
     client
         .post(&format!("{BASE}/moveorganizationunit"), body)
         .await
 }
 
-/// Every unit as `code name`.
+/// Returns every unit as `code name`.
 async fn tree(client: &Client) -> Vec<String> {
     let all = client
         .get(&format!("{BASE}/getorganizationunits"))
@@ -81,22 +78,22 @@ fn codes_tell_the_way_from_the_root() {
         admin
             .put(&format!("{BASE}/updateorganizationunit"), body)
             .await
-            .refused(409);
-        let kept = admin
+            .expect_error(409);
+        let stored = admin
             .put(
                 &format!("{BASE}/updateorganizationunit"),
                 json!({"id": depot["id"]}),
             )
             .await
             .result();
-        assert_eq!(kept["displayName"], "Yard");
+        assert_eq!(stored["displayName"], "Yard");
         admin
             .put(
                 &format!("{BASE}/updateorganizationunit"),
                 json!({"displayName": "None"}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
 
         admin
             .delete(&format!("{BASE}/deleteorganizationunit?id={}", depot["id"]))
@@ -106,7 +103,7 @@ fn codes_tell_the_way_from_the_root() {
             tree(&admin).await,
             ["00001 North", "00002 South", "00002.00002 Office"]
         );
-        // The code of what is gone is given again only after the last.
+        // A deleted code is reused only after the last.
         assert_eq!(create(&admin, "Depot", &south).await["code"], "00002.00003");
     });
 }
@@ -140,10 +137,10 @@ fn a_branch_moves_with_all_below_it() {
             (&json!("00003"), &json!(null))
         );
         assert!(tree(&admin).await.contains(&"00003.00001 Night".to_owned()));
-        // Nothing stands below itself, and staying is no move.
+        // Cycles and moves to the same parent.
         for below in [&depot, &night] {
             assert_eq!(
-                relocate(&admin, &depot, below).await.refused(400)["code"],
+                relocate(&admin, &depot, below).await.expect_error(400)["code"],
                 NO_PLACE
             );
         }
@@ -153,10 +150,10 @@ fn a_branch_moves_with_all_below_it() {
         );
         relocate(&admin, &depot, &json!({"id": 987_654}))
             .await
-            .refused(404);
+            .expect_error(404);
         relocate(&admin, &json!({"id": 987_654}), &top)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -175,12 +172,14 @@ fn the_tree_is_sixteen_deep_at_most() {
         let refused = admin
             .post(&format!("{BASE}/createorganizationunit"), body)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], NO_PLACE);
         let branch = create(&admin, "Branch", &json!(null)).await;
         create(&admin, "Leaf", &branch).await;
         assert_eq!(
-            relocate(&admin, &branch, &units[14]).await.refused(400)["code"],
+            relocate(&admin, &branch, &units[14])
+                .await
+                .expect_error(400)["code"],
             NO_PLACE
         );
         assert_eq!(
@@ -228,7 +227,7 @@ fn names_are_needed_and_siblings_have_their_own() {
         admin
             .post(&path, json!({"displayName": "x", "parentId": 987_654}))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -271,9 +270,9 @@ fn users_join_and_leave() {
             ids[1], unit["id"]
         );
         admin.delete(&remove).await.result();
-        admin.delete(&remove).await.refused(404);
+        admin.delete(&remove).await.expect_error(404);
         assert_eq!(admin.get(&path).await.result()["totalCount"], 1);
-        // Who leaves the company leaves its units.
+        // Deleted users leave their units.
         admin
             .post(
                 &add,
@@ -287,22 +286,25 @@ fn users_join_and_leave() {
             .result();
         assert_eq!(admin.get(&path).await.result()["totalCount"], 1);
 
-        let wrong = json!({"organizationUnitId": unit["id"], "userIds": []});
-        assert_eq!(admin.post(&add, wrong).await.invalid_members(), ["userIds"]);
+        let invalid = json!({"organizationUnitId": unit["id"], "userIds": []});
+        assert_eq!(
+            admin.post(&add, invalid).await.invalid_members(),
+            ["userIds"]
+        );
         admin
             .post(
                 &add,
                 json!({"organizationUnitId": unit["id"], "userIds": [ids[0], 987_654]}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .post(
                 &add,
                 json!({"organizationUnitId": 987_654, "userIds": [ids[0]]}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -311,42 +313,42 @@ fn another_tenants_units_are_not_there() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
+        let outsider = other.user("Admin").await;
         let unit = create(&admin, "North", &json!(null)).await;
-        let theirs = create(&stranger, "Theirs", &json!(null)).await;
-        let users = stranger.get("/api/core/user/getusers").await.result();
+        let theirs = create(&outsider, "Theirs", &json!(null)).await;
+        let users = outsider.get("/api/core/user/getusers").await.result();
         assert!(
-            stranger
+            outsider
                 .get(&format!("{BASE}/getorganizationunits"))
                 .await
                 .result()["totalCount"]
                 == 1
         );
-        stranger
+        outsider
             .get(&format!(
                 "{BASE}/getorganizationunitusers?id={}",
                 unit["id"]
             ))
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .delete(&format!("{BASE}/deleteorganizationunit?id={}", unit["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         let body = json!({"id": unit["id"], "displayName": "Mine"});
-        stranger
+        outsider
             .put(&format!("{BASE}/updateorganizationunit"), body)
             .await
-            .refused(404);
-        relocate(&stranger, &theirs, &unit).await.refused(404);
+            .expect_error(404);
+        relocate(&outsider, &theirs, &unit).await.expect_error(404);
         let body = json!({"organizationUnitId": unit["id"], "userIds": [users["items"][0]["id"]]});
-        stranger
+        outsider
             .post(&format!("{BASE}/adduserstoorganizationunit"), body.clone())
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .post(&format!("{BASE}/adduserstoorganizationunit"), body)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

@@ -1,4 +1,4 @@
-//! From an event to its effects: once each under several dispatchers, in every reader, and never lost.
+//! Events: delivered exactly once per reader under several dispatchers, never lost.
 
 use kernel::{
     db::{Col, Mode, PlatformSql},
@@ -10,7 +10,7 @@ use serde_json::json;
 use testkit::{Kit, on_both_apart};
 
 use super::probe::{
-    PROBED, PROBED_BY_A_NEWER, Probed, Running, areas, count, marks, test_name, until,
+    PROBED, PROBED_NEWER, Probed, Running, areas, count, marks, test_name, wait_until,
 };
 
 #[test]
@@ -24,7 +24,7 @@ fn two_dispatchers_give_each_event_its_effects_once() {
             Running::start(kit.app.host(), options),
             Running::start(other.host(), options),
         ];
-        // Transactions that overlap: their rows become visible in another order than they were numbered in.
+        // Overlapping transactions commit in another order than their numbers.
         let senders = (0..10).map(|part| {
             let (host, test) = (
                 if part % 2 == 0 {
@@ -39,7 +39,7 @@ fn two_dispatchers_give_each_event_its_effects_once() {
                 for number in (part..EVENTS).step_by(10) {
                     let mut scope = host.scope(TenantId(80_000 + part as i64), Mode::Write);
                     scope
-                        .announce(
+                        .publish(
                             &PROBED,
                             &Probed {
                                 test: test.clone(),
@@ -56,7 +56,7 @@ fn two_dispatchers_give_each_event_its_effects_once() {
         for sender in senders.collect::<Vec<_>>() {
             sender.await.unwrap();
         }
-        until("every event had its effects", async || {
+        wait_until("every event had its effects", async || {
             marks(&test).len() >= 2 * EVENTS
         })
         .await;
@@ -86,7 +86,7 @@ fn what_is_undone_is_told_to_nobody() {
         let test = test_name();
         let mut scope = kit.scope(Mode::Write);
         scope
-            .announce(
+            .publish(
                 &PROBED,
                 &Probed {
                     test: test.clone(),
@@ -97,7 +97,7 @@ fn what_is_undone_is_told_to_nobody() {
             .unwrap();
         scope.rollback();
         scope
-            .announce(
+            .publish(
                 &PROBED,
                 &Probed {
                     test: test.clone(),
@@ -127,10 +127,7 @@ fn a_version_that_the_listener_does_not_know_waits_for_a_host_that_does() {
         let test = test_name();
         let mut scope = kit.scope(Mode::Write);
         scope
-            .announce(
-                &PROBED_BY_A_NEWER,
-                &json!({"test": test, "shape": "another"}),
-            )
+            .publish(&PROBED_NEWER, &json!({"test": test, "shape": "another"}))
             .await
             .unwrap();
         scope.commit().await.unwrap();
@@ -162,7 +159,7 @@ fn old_events_go_when_everybody_has_read_them() {
         let announce = async |number| {
             let mut scope = kit.scope(Mode::Write);
             scope
-                .announce(
+                .publish(
                     &PROBED,
                     &Probed {
                         test: test.clone(),

@@ -1,4 +1,5 @@
-//! Background jobs and events through the real program: leases, turns, limits, cancellation, dead jobs, exactly one effect.
+//! Background jobs and events: leases, fairness, limits, cancellation, dead jobs, exactly-once
+//! effects.
 
 mod events;
 mod people;
@@ -17,6 +18,6 @@ fn every_kind_of_job_has_a_name_of_its_own() {
     let mut names: Vec<&str> = jobs.chain(listeners).collect();
     assert!(names.len() > 8, "{names:?}");
     names.sort_unstable();
-    let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
-    assert!(twice.is_empty(), "{twice:?}");
+    let duplicate: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(duplicate.is_empty(), "{duplicate:?}");
 }

@@ -1,4 +1,4 @@
-//! What people do with jobs: watching and cancelling their own, and looking after all of them on the platform.
+//! Users' own jobs, and job administration by the platform.
 
 use kernel::{
     db::{Col, Mode, PlatformSql},
@@ -8,19 +8,21 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Browser, Client, PASSWORD, given, on_both_apart};
 
-use super::probe::{Running, SHORT, areas, count, enqueue, heal, marks, test_name, until};
+use super::probe::{
+    Running, SHORT_LEASES, areas, count, enqueue, fix_failing_jobs, marks, test_name, wait_until,
+};
 
 const JOBS: &str = "/api/core/jobs";
 
 async fn begin(client: &Client, kind: &str, payload: Value) -> i64 {
-    let begun = client
+    let response = client
         .post(
             "/api/probe/begin",
             json!({"kind": kind, "payload": payload}),
         )
         .await
         .result();
-    begun["id"].as_i64().unwrap()
+    response["id"].as_i64().unwrap()
 }
 
 async fn job(client: &Client, id: i64) -> Value {
@@ -32,13 +34,13 @@ fn progress_is_watched_and_the_job_cancelled() {
     on_both_apart(areas, |kit| async move {
         let dispatcher = kit.user("Dispatcher").await;
         let id = begin(&dispatcher, "probe.steps", json!({"steps": 5000})).await;
-        let waiting = job(&dispatcher, id).await;
+        let pending = job(&dispatcher, id).await;
         assert_eq!(
-            (&waiting["state"], &waiting["done"]),
+            (&pending["state"], &pending["done"]),
             (&json!("waiting"), &json!(null))
         );
-        let worker = Running::start(kit.app.host(), SHORT);
-        until("progress is seen", async || {
+        let worker = Running::start(kit.app.host(), SHORT_LEASES);
+        wait_until("progress is seen", async || {
             job(&dispatcher, id).await["done"].as_i64() > Some(1)
         })
         .await;
@@ -55,18 +57,18 @@ fn progress_is_watched_and_the_job_cancelled() {
             "{running}"
         );
 
-        // Nobody else knows of it.
+        // Invisible to others.
         let another_user = kit.user("Finance").await;
         let another_tenant = kit.another_tenant().await.user("Admin").await;
         for stranger in [&another_user, &another_tenant] {
             stranger
                 .get(&format!("{JOBS}/getjob?id={id}"))
                 .await
-                .refused(404);
+                .expect_error(404);
             stranger
                 .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
                 .await
-                .refused(404);
+                .expect_error(404);
             assert_eq!(
                 stranger.get(&format!("{JOBS}/getmyjobs")).await.result()["totalCount"],
                 0
@@ -75,7 +77,7 @@ fn progress_is_watched_and_the_job_cancelled() {
         kit.guest()
             .get(&format!("{JOBS}/getjob?id={id}"))
             .await
-            .refused(401);
+            .expect_error(401);
         assert_eq!(
             dispatcher.get(&format!("{JOBS}/getmyjobs")).await.result()["items"][0]["id"],
             id
@@ -85,21 +87,21 @@ fn progress_is_watched_and_the_job_cancelled() {
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
             .await
             .result();
-        until("the job has ended", async || {
+        wait_until("the job has ended", async || {
             job(&dispatcher, id).await["state"] == "cancelled"
         })
         .await;
-        let again = dispatcher
+        let repeat = dispatcher
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
-            again["message"],
+            repeat["message"],
             "The job is cancelled: only a waiting or running job can be cancelled."
         );
         worker.stop().await;
 
-        // One that has not begun is cancelled at once.
+        // A job that has not started is cancelled at once.
         let id = begin(&dispatcher, "probe.steps", json!({"steps": 5000})).await;
         dispatcher
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
@@ -129,7 +131,7 @@ fn a_watched_job_stays_for_a_while_when_it_is_done() {
         assert_eq!(done["sentence"], "All steps are done");
         let dead = job(&dispatcher, dead).await;
         assert_eq!(dead["state"], "dead");
-        // What went wrong inside is the platform's to know.
+        // Internal errors are visible to the platform only.
         assert!(
             dead["sentence"]
                 .as_str()
@@ -152,7 +154,7 @@ fn a_watched_job_stays_for_a_while_when_it_is_done() {
         dispatcher
             .get(&format!("{JOBS}/getjob?id={}", done["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             job(&dispatcher, dead["id"].as_i64().unwrap()).await["state"],
             "dead",
@@ -168,14 +170,14 @@ fn dead_jobs_are_seen_and_retried() {
         let platform = kit.platform().await.user("Admin").await;
         let admin = kit.user("Admin").await;
         for call in ["getjobs", "getjobssummary"] {
-            admin.get(&format!("{JOBS}/{call}")).await.refused(403);
+            admin.get(&format!("{JOBS}/{call}")).await.expect_error(403);
         }
         let retry_all =
             json!({"operation": "Retry", "filter": "state eq 'dead' and kind eq 'probe.fail'"});
         admin
             .post(&format!("{JOBS}/processjobs"), retry_all.clone())
             .await
-            .refused(403);
+            .expect_error(403);
 
         for at in 0..3 {
             let payload = json!({"test": test, "panic": at == 2});
@@ -185,12 +187,12 @@ fn dead_jobs_are_seen_and_retried() {
             host,
             kit.tenant,
             NewJob::new("probe.quick", json!({}))
-                .at(kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1)),
+                .run_at(kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1)),
         )
         .await;
         drain(host).await.unwrap();
         let dead = async |filter: &str| {
-            let filter = testkit::encoded(&format!("state eq 'dead' and {filter}"));
+            let filter = testkit::percent_encode(&format!("state eq 'dead' and {filter}"));
             platform
                 .get(&format!("{JOBS}/getjobs?filter={filter}&sorting=id"))
                 .await
@@ -228,13 +230,13 @@ fn dead_jobs_are_seen_and_retried() {
         );
 
         let process = async |body: Value| platform.post(&format!("{JOBS}/processjobs"), body).await;
-        let waiting = platform
+        let pending = platform
             .get(&format!(
                 "{JOBS}/getjobs?filter=kind%20eq%20%27probe.quick%27"
             ))
             .await
             .result();
-        let (first, waiting) = (&items[0]["id"], &waiting["items"][0]["id"]);
+        let (first, waiting) = (&items[0]["id"], &pending["items"][0]["id"]);
         let mixed = process(json!({"operation": "Retry", "ids": [first, waiting, 999_999_999]}))
             .await
             .result();
@@ -255,7 +257,7 @@ fn dead_jobs_are_seen_and_retried() {
             "it failed again"
         );
 
-        heal(&test);
+        fix_failing_jobs(&test);
         let all = process(retry_all).await.result();
         assert_eq!(
             (all["results"].as_array().unwrap().len(), &all["left"]),
@@ -332,7 +334,7 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
         let expected = |runs: usize| format!("kept {runs} for {}", me.display_name);
         assert_eq!(what, [expected(1), expected(2)]);
 
-        // Whoever lost the job commits nothing of it.
+        // A host that lost the lease commits nothing.
         let lost = begin(
             &dispatcher,
             "probe.keep",
@@ -349,7 +351,7 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
 fn a_job_stops_when_its_user_is_switched_off_or_loses_the_permission() {
     on_both_apart(areas, |kit| async move {
         let admin = kit.user("Admin").await;
-        let worker = Running::start(kit.app.host(), SHORT);
+        let worker = Running::start(kit.app.host(), SHORT_LEASES);
         for (user_name, change) in [
             ("ann", tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND user_name = 'ann'")),
             (
@@ -360,31 +362,31 @@ fn a_job_stops_when_its_user_is_switched_off_or_loses_the_permission() {
                 ),
             ),
         ] {
-            given::person(&kit, user_name, "Dispatcher").await;
+            given::create_user(&kit, user_name, "Dispatcher").await;
             let mut browser = Browser::new(kit.guest());
-            browser.sign_in_by("credentials", user_name, PASSWORD).await;
+            browser.sign_in_with("credentials", user_name, PASSWORD).await;
             let session = browser.session().await;
             let client = kit.guest().with_token(session["accessToken"].as_str().unwrap());
-            let begun =
+            let response =
                 client.post("/api/probe/beginbookings", json!({"kind": "probe.steps", "payload": {"steps": 5000}}));
-            let id = begun.await.result()["id"].as_i64().unwrap();
+            let id = response.await.result()["id"].as_i64().unwrap();
             let of_user = async || {
                 let list = admin.get(&format!("{JOBS}/gettenantjobs?filter=id%20eq%20{id}")).await.result();
                 list["items"][0].clone()
             };
-            until("the job runs", async || of_user().await["state"] == "running").await;
+            wait_until("the job runs", async || of_user().await["state"] == "running").await;
             assert_eq!(of_user().await["userName"], "Mia Tran");
             let mut scope = kit.scope(Mode::Write);
             scope.rows(change, Vec::new()).await.unwrap();
             scope.commit().await.unwrap();
-            until("the job has ended", async || of_user().await["state"] == "cancelled").await;
+            wait_until("the job has ended", async || of_user().await["state"] == "cancelled").await;
             assert_eq!(of_user().await["sentence"], "The job ended: the user who began it may no longer do this.");
         }
         worker.stop().await;
-        // One that has not begun never does.
-        given::person(&kit, "cid", "Dispatcher").await;
+        // A job that has not started never runs.
+        given::create_user(&kit, "cid", "Dispatcher").await;
         let mut browser = Browser::new(kit.guest());
-        browser.sign_in_by("credentials", "cid", PASSWORD).await;
+        browser.sign_in_with("credentials", "cid", PASSWORD).await;
         let session = browser.session().await;
         let client = kit
             .guest()
@@ -414,15 +416,15 @@ fn the_tenants_administrators_see_and_end_their_users_jobs() {
         let id = begin(&dispatcher, "probe.keep", json!({"test": test_name()})).await;
         kit.drain_jobs().await;
         assert_eq!(job(&dispatcher, id).await["result"], 1);
-        let seen = job(&admin, id).await;
+        let current = job(&admin, id).await;
         assert_eq!(
-            (&seen["state"], &seen["result"]),
+            (&current["state"], &current["result"]),
             (&json!("waiting"), &json!(null)),
             "a result is its user's"
         );
         let own_work = NewJob::new("probe.quick", json!({}));
         let later = kit.scope(Mode::Read).now() + chrono::TimeDelta::hours(1);
-        enqueue(kit.app.host(), kit.tenant, own_work.at(later)).await;
+        enqueue(kit.app.host(), kit.tenant, own_work.run_at(later)).await;
         let list = admin
             .get(&format!("{JOBS}/gettenantjobs?sorting=id"))
             .await
@@ -435,34 +437,34 @@ fn the_tenants_administrators_see_and_end_their_users_jobs() {
         dispatcher
             .get(&format!("{JOBS}/gettenantjobs"))
             .await
-            .refused(403);
+            .expect_error(403);
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
-            stranger
+            outsider
                 .get(&format!("{JOBS}/gettenantjobs"))
                 .await
                 .result()["totalCount"],
             0
         );
-        stranger
+        outsider
             .get(&format!("{JOBS}/getjob?id={id}"))
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
             .await
-            .refused(404);
+            .expect_error(404);
 
         admin
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
             .await
             .result();
         assert_eq!(job(&dispatcher, id).await["state"], "cancelled");
-        let told = admin
+        let response = admin
             .get("/api/core/auditlog/getentitychanges?entityType=Job")
             .await
             .result();
-        assert_eq!(told["totalCount"], 1, "{told}");
+        assert_eq!(response["totalCount"], 1, "{response}");
     });
 }

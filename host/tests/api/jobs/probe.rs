@@ -1,4 +1,4 @@
-//! An area whose jobs tell the tests when they ran.
+//! A test area whose jobs record their runs.
 
 use std::{
     collections::HashSet,
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::{sync::watch, task::JoinHandle};
 
-/// Something that a job of a test did.
+/// A recorded step of a test's job.
 #[derive(Debug, Clone)]
 pub struct Mark {
     pub what: String,
@@ -31,7 +31,7 @@ pub struct Mark {
 
 type Marks = Vec<(String, Mark)>;
 static MARKS: LazyLock<Mutex<Marks>> = LazyLock::new(Mutex::default);
-static HEALED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+static FIXED_TESTS: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 fn mark(test: &str, what: impl Into<String>) {
     let mark = Mark {
@@ -44,7 +44,7 @@ fn mark(test: &str, what: impl Into<String>) {
         .push((test.to_owned(), mark));
 }
 
-/// What the jobs of one test did, in order.
+/// Returns the recorded steps of a test, in order.
 pub fn marks(test: &str) -> Vec<Mark> {
     let marks = MARKS.lock().unwrap_or_else(PoisonError::into_inner);
     marks
@@ -58,21 +58,21 @@ pub fn count(test: &str, what: &str) -> usize {
     marks(test).iter().filter(|mark| mark.what == what).count()
 }
 
-/// From now on the failing jobs of this test succeed.
-pub fn heal(test: &str) {
-    HEALED
+/// Lets the failing jobs of this test succeed.
+pub fn fix_failing_jobs(test: &str) {
+    FIXED_TESTS
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .insert(test.to_owned());
 }
 
-/// A name that no other test has, on either database.
+/// Returns a name unique on both databases.
 pub fn test_name() -> String {
     uuid::Uuid::now_v7().simple().to_string()
 }
 
-/// Waits for something that must come true.
-pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+/// Waits for a condition.
+pub async fn wait_until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(20);
     while !holds().await {
         assert!(Instant::now() < end, "waited in vain: {what}");
@@ -87,10 +87,10 @@ pub struct Probed {
 }
 
 pub static PROBED: Event<Probed> = Event::new("probe.probed", 1);
-/// The same event as a newer program would send it.
-pub static PROBED_BY_A_NEWER: Event<Value> = Event::new("probe.probed", 7);
+/// The same event from a newer program version.
+pub static PROBED_NEWER: Event<Value> = Event::new("probe.probed", 7);
 
-const SICK: Refusal = Refusal::new(9000, "The probe is sick.");
+const PROBE_FAILED: Refusal = Refusal::new(9000, "The probe is sick.");
 
 fn text(payload: &Value, name: &str) -> String {
     payload[name].as_str().unwrap_or_default().to_owned()
@@ -101,7 +101,7 @@ async fn quick(_: Scope, payload: Value) -> Result<()> {
     Ok(())
 }
 
-/// Runs long the first time, and not at all when it comes back.
+/// Runs long at first, and returns at once when repeated.
 async fn slow(_: Scope, payload: Value) -> Result<()> {
     let test = text(&payload, "test");
     let what = text(&payload, "what");
@@ -119,7 +119,7 @@ async fn slow(_: Scope, payload: Value) -> Result<()> {
 
 async fn fail(_: Scope, payload: Value) -> Result<()> {
     let test = text(&payload, "test");
-    if HEALED
+    if FIXED_TESTS
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .contains(&test)
@@ -130,7 +130,7 @@ async fn fail(_: Scope, payload: Value) -> Result<()> {
     if payload["panic"] == true {
         panic!("the probe fell over");
     }
-    Err(SICK.into())
+    Err(PROBE_FAILED.into())
 }
 
 async fn steps(scope: Scope, payload: Value) -> Result<()> {
@@ -142,9 +142,9 @@ async fn steps(scope: Scope, payload: Value) -> Result<()> {
     scope.step(total, Some(total), "All steps are done")
 }
 
-/// Keeps how often it ran and fails the first time; with `lost`, another host takes the job over while it runs.
+/// Counts its runs and fails the first time; with `lost`, another host takes its lease.
 async fn keep(mut scope: Scope, payload: Value) -> Result<()> {
-    let runs = scope.kept::<usize>()?.unwrap_or_default() + 1;
+    let runs = scope.saved_result::<usize>()?.unwrap_or_default() + 1;
     if payload["lost"] == true {
         let mut other = scope.sibling(Mode::Write);
         other
@@ -155,34 +155,38 @@ async fn keep(mut scope: Scope, payload: Value) -> Result<()> {
             .await?;
         other.commit().await?;
     }
-    scope.keep(&runs).await?;
+    scope.save_result(&runs).await?;
     scope.commit().await?;
     mark(
         &text(&payload, "test"),
         format!("kept {runs} for {}", scope.caller.name()),
     );
-    if runs == 1 { Err(SICK.into()) } else { Ok(()) }
+    if runs == 1 {
+        Err(PROBE_FAILED.into())
+    } else {
+        Ok(())
+    }
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct Begin {
+struct StartJob {
     kind: String,
     payload: Value,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Begun {
+struct StartedJob {
     id: JobId,
 }
 
-async fn begin(mut scope: Scope, Begin { kind, payload }: Begin) -> Result<Begun> {
+async fn begin(mut scope: Scope, StartJob { kind, payload }: StartJob) -> Result<StartedJob> {
     let kind = KINDS
         .iter()
         .find(|known| **known == kind)
         .ok_or(Error::NotFound("The kind"))?;
     let id = scope.enqueue_watched(NewJob::new(kind, payload)).await?;
     scope.commit().await?;
-    Ok(Begun { id })
+    Ok(StartedJob { id })
 }
 
 const KINDS: [&str; 6] = [
@@ -194,7 +198,7 @@ const KINDS: [&str; 6] = [
     "probe.keep",
 ];
 
-/// Follows the feed beside the listeners, as webhooks do.
+/// Reads the event feed in addition to the listeners, like webhooks.
 struct Follower;
 
 impl EventReader for Follower {
@@ -229,7 +233,7 @@ pub fn areas() -> Vec<Area> {
     };
     let area = Area::new("probe")
         .routes(
-            Routes::at("/api/probe")
+            Routes::new("/api/probe")
                 .post("begin", Needs::SignedIn, begin)
                 .post("beginbookings", bookings::access::BOOKING_CREATE, begin),
         )
@@ -237,11 +241,15 @@ pub fn areas() -> Vec<Area> {
             JobKind::new("probe.quick", |scope, payload| {
                 quick(scope, payload).boxed()
             })
-            .at_once(8),
+            .max_concurrent(8),
         )
-        .job(JobKind::new("probe.slow", |scope, payload| slow(scope, payload).boxed()).at_once(2))
         .job(
-            JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100),
+            JobKind::new("probe.slow", |scope, payload| slow(scope, payload).boxed())
+                .max_concurrent(2),
+        )
+        .job(
+            JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed())
+                .max_concurrent(100),
         )
         .job(JobKind::new("probe.fail", |scope, payload| fail(scope, payload).boxed()).attempts(1))
         .job(JobKind::new("probe.steps", |scope, payload| {
@@ -261,7 +269,7 @@ pub async fn enqueue(host: &Host, tenant: TenantId, new: NewJob) {
     scope.commit().await.unwrap();
 }
 
-/// A worker as a host of its own runs it.
+/// A worker of a separate host.
 pub struct Running {
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
@@ -275,21 +283,21 @@ impl Running {
             task: tokio::spawn(Worker::new(host.clone(), options).run(stopped)),
         }
     }
-    /// As the operator stops a host.
+    /// Stops like an operator.
     pub async fn stop(self) {
         self.stop.send(true).unwrap();
         self.task.await.unwrap();
     }
-    /// As a power cut does: nothing is written any more.
+    /// Stops like a power failure: no more writes.
     pub async fn kill(self) {
         self.task.abort();
         assert!(self.task.await.unwrap_err().is_cancelled());
     }
 }
 
-/// Leases that end soon enough for a test to wait for.
-pub const SHORT: WorkerOptions = WorkerOptions {
-    at_once: 8,
+/// Short leases, for tests to wait for.
+pub const SHORT_LEASES: WorkerOptions = WorkerOptions {
+    max_concurrent: 8,
     lease: Duration::from_secs(2),
     grace: Duration::from_millis(100),
 };

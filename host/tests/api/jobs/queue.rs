@@ -1,4 +1,4 @@
-//! How jobs are claimed: leases, takeover, turns between tenants, limits of kinds, a host that stops.
+//! Job queue: leases, takeover, fairness between tenants, limits by kind, shutdown.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use kernel::{
 use serde_json::json;
 use testkit::on_both_apart;
 
-use super::probe::{Running, SHORT, areas, count, enqueue, marks, test_name, until};
+use super::probe::{Running, SHORT_LEASES, areas, count, enqueue, marks, test_name, wait_until};
 
 fn slow(test: &str, what: &str, ms: u64) -> serde_json::Value {
     json!({"test": test, "what": what, "ms": ms})
@@ -27,9 +27,9 @@ fn a_lease_is_renewed_while_the_job_runs() {
             NewJob::new("probe.slow", slow(&test, "long", 5000)),
         )
         .await;
-        let first = Running::start(kit.app.host(), SHORT);
-        let second = Running::start(other.host(), SHORT);
-        until("the job has ended", async || count(&test, "end long") > 0).await;
+        let first = Running::start(kit.app.host(), SHORT_LEASES);
+        let second = Running::start(other.host(), SHORT_LEASES);
+        wait_until("the job has ended", async || count(&test, "end long") > 0).await;
         assert_eq!(
             count(&test, "begin long"),
             1,
@@ -37,7 +37,7 @@ fn a_lease_is_renewed_while_the_job_runs() {
         );
         first.stop().await;
         second.stop().await;
-        assert_eq!(left(&kit, "probe.slow").await, 0);
+        assert_eq!(count_remaining(&kit, "probe.slow").await, 0);
     });
 }
 
@@ -52,28 +52,28 @@ fn the_jobs_of_a_killed_host_are_taken_over() {
             NewJob::new("probe.slow", slow(&test, "lost", 600_000)),
         )
         .await;
-        let killed = Running::start(kit.app.host(), SHORT);
-        until("the job has begun", async || {
+        let killed = Running::start(kit.app.host(), SHORT_LEASES);
+        wait_until("the job has begun", async || {
             count(&test, "begin lost") == 1
         })
         .await;
         killed.kill().await;
-        let second = Running::start(other.host(), SHORT);
-        until("another host has done it", async || {
+        let second = Running::start(other.host(), SHORT_LEASES);
+        wait_until("another host has done it", async || {
             count(&test, "end lost") == 1
         })
         .await;
-        let begun: Vec<_> = marks(&test)
+        let started_jobs: Vec<_> = marks(&test)
             .into_iter()
             .filter(|mark| mark.what == "begin lost")
             .collect();
-        assert_eq!(begun.len(), 2);
+        assert_eq!(started_jobs.len(), 2);
         assert!(
-            begun[1].at - begun[0].at > Duration::from_millis(500),
+            started_jobs[1].at - started_jobs[0].at > Duration::from_millis(500),
             "not before the lease has ended"
         );
         second.stop().await;
-        assert_eq!(left(&kit, "probe.slow").await, 0);
+        assert_eq!(count_remaining(&kit, "probe.slow").await, 0);
     });
 }
 
@@ -97,10 +97,10 @@ fn a_host_that_stops_gives_its_jobs_back() {
         let patient = WorkerOptions {
             lease: Duration::from_secs(600),
             grace: Duration::from_secs(1),
-            ..SHORT
+            ..SHORT_LEASES
         };
         let worker = Running::start(host, patient);
-        until("both have begun", async || {
+        wait_until("both have begun", async || {
             count(&test, "begin given") + count(&test, "begin finished") == 2
         })
         .await;
@@ -151,21 +151,21 @@ fn tenants_take_turns() {
             )
             .await;
         }
-        // One at a time: of jobs that run side by side a busy machine may delay any.
+        // One at a time: concurrent jobs may be delayed on a busy machine.
         let worker = Running::start(
             host,
             WorkerOptions {
-                at_once: 0,
-                ..SHORT
+                max_concurrent: 0,
+                ..SHORT_LEASES
             },
         );
-        until("all have run", async || marks(&test).len() == 130).await;
+        wait_until("all have run", async || marks(&test).len() == 130).await;
         worker.stop().await;
         let last_of_the_small = marks(&test)
             .iter()
             .rposition(|mark| mark.what == "one")
             .unwrap();
-        // Every small tenant runs before the second job of the large one.
+        // Every small tenant runs before the large one's second job.
         assert!(
             last_of_the_small < 31,
             "the last of thirty tenants was served as number {last_of_the_small}"
@@ -196,8 +196,8 @@ fn who_comes_late_is_served_next() {
                 .filter(|mark| mark.what.starts_with(&format!("{word} many")))
                 .count()
         };
-        let worker = Running::start(host, SHORT);
-        until("some are done", async || many("end") >= 4).await;
+        let worker = Running::start(host, SHORT_LEASES);
+        wait_until("some are done", async || many("end") >= 4).await;
         let before = many("begin");
         assert!(
             before < 20,
@@ -209,7 +209,7 @@ fn who_comes_late_is_served_next() {
             NewJob::new("probe.slow", slow(&test, "late", 20)),
         )
         .await;
-        until("all are done", async || {
+        wait_until("all are done", async || {
             many("end") == 40 && count(&test, "end low 2") == 1
         })
         .await;
@@ -237,7 +237,7 @@ fn who_comes_late_is_served_next() {
 fn a_slow_kind_delays_no_other() {
     on_both_apart(areas, |kit| async move {
         let (test, host) = (test_name(), kit.app.host());
-        // More of two slow kinds than a host runs at once.
+        // More jobs of two slow kinds than a host runs concurrently.
         for at in 0..30 {
             enqueue(
                 host,
@@ -252,7 +252,7 @@ fn a_slow_kind_delays_no_other() {
             )
             .await;
         }
-        let worker = Running::start(host, SHORT);
+        let worker = Running::start(host, SHORT_LEASES);
         let begun = |kind: &str| {
             let prefix = format!("begin {kind} ");
             marks(&test)
@@ -260,7 +260,7 @@ fn a_slow_kind_delays_no_other() {
                 .filter(|mark| mark.what.starts_with(&prefix))
                 .count()
         };
-        until("slow jobs fill the host", async || {
+        wait_until("slow jobs fill the host", async || {
             begun("other") + begun("slow") >= 9
         })
         .await;
@@ -276,7 +276,7 @@ fn a_slow_kind_delays_no_other() {
             NewJob::new("probe.quick", json!({"test": test, "what": "mail"})),
         )
         .await;
-        until("the quick one is done", async || count(&test, "mail") == 1).await;
+        wait_until("the quick one is done", async || count(&test, "mail") == 1).await;
         assert!(
             !marks(&test)
                 .iter()
@@ -287,7 +287,7 @@ fn a_slow_kind_delays_no_other() {
     });
 }
 
-async fn left(kit: &testkit::Kit, kind: &str) -> i64 {
+async fn count_remaining(kit: &testkit::Kit, kind: &str) -> i64 {
     let count = PlatformSql("SELECT COUNT(*) FROM jobs WHERE kind = $1");
     let kind = kernel::db::Val::Text(kind.to_owned());
     kit.scope(Mode::Read)

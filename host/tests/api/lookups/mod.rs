@@ -1,8 +1,5 @@
-//! Look-ups through the API: places, countries, packages, dangerous goods; and importing them.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Look-ups of places, countries, packages and dangerous goods, and their imports.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod places;
 
@@ -94,12 +91,12 @@ fn what_begins_so_comes_before_what_has_such_a_word() {
 #[test]
 fn a_place_says_where_it_is() {
     on_both(|kit| async move {
-        let found = kit
+        let results = kit
             .guest()
             .get(&format!("{LOCATIONS}?search=3121&countrycode=au"))
             .await
             .result();
-        let richmond = found
+        let richmond = results
             .as_array()
             .unwrap()
             .iter()
@@ -213,7 +210,7 @@ fn countries_packages_and_options_are_listed() {
         guest
             .get("/api/core/user/GetPackageType?id=999999")
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             guest
                 .get("/api/core/user/GetPackageType")
@@ -242,8 +239,8 @@ fn dangerous_goods_are_found_by_number_and_words() {
         let guest = kit.guest();
         let base = "/api/booking/CommonLookup/GetDangerousGoodsUNCodes";
         let numbers = async |filter: &str| -> Vec<String> {
-            let found = guest.get(&format!("{base}?filter={filter}")).await.result();
-            found["items"]
+            let results = guest.get(&format!("{base}?filter={filter}")).await.result();
+            results["items"]
                 .as_array()
                 .unwrap()
                 .iter()
@@ -307,26 +304,29 @@ fn places_are_imported_and_imported_again() {
             reasons: vec![(3, "postcode is empty".to_owned())],
         };
         assert_eq!(first, wanted);
-        let again = import(host, Kind::Locations, tabs.as_bytes())
+        let repeat = import(host, Kind::Locations, tabs.as_bytes())
             .await
             .unwrap();
-        assert_eq!((again.inserted, again.updated, again.unchanged), (0, 0, 3));
+        assert_eq!(
+            (repeat.inserted, repeat.updated, repeat.unchanged),
+            (0, 0, 3)
+        );
         let csv = "countryCode,postCode,suburb,state,stateCode,lat,lon\nQQ,0042,Vär Lake,Far North,N1,-10.5,20.25\n";
         let changed = import(host, Kind::Locations, csv.as_bytes()).await.unwrap();
         assert_eq!((changed.inserted, changed.updated), (0, 1));
 
-        let found = kit
+        let results = kit
             .guest()
             .get(&format!("{LOCATIONS}?countryCode=QQ&search=var"))
             .await
             .result();
         assert_eq!(
-            names(&found),
+            names(&results),
             ["Vär Lake Far North 0042", "Old Vär North 0043"]
         );
-        assert_eq!(found[0]["latitude"], -10.5);
+        assert_eq!(results[0]["latitude"], -10.5);
         assert_eq!(
-            found[1]["latitude"], -10.7,
+            results[1]["latitude"], -10.7,
             "the last of two equal rows counts"
         );
         assert!(
@@ -393,12 +393,12 @@ fn other_lists_are_imported_too() {
             (report.inserted + report.unchanged, report.rejected),
             (1, 1)
         );
-        let found = kit
+        let results = kit
             .guest()
             .get("/api/booking/CommonLookup/GetDangerousGoodsUNCodes?filter=testing acid")
             .await
             .result();
-        assert_eq!(found["items"][0]["unNumber"], "9001");
+        assert_eq!(results["items"][0]["unNumber"], "9001");
 
         let packages = "Status,Code,Name,Description,Numeric code\n,PX,Platform,Renamed,\n,Q1,Basket of tests,,\nX,Q2,Gone,,\n";
         let report = import(host, Kind::PackageTypes, packages.as_bytes())

@@ -1,5 +1,4 @@
-//! A suburb that does not lie in its postcode, and a postcode that does not exist, are refused once the
-//! country's whole list is there, and not before.
+//! Invalid suburbs and postcodes are rejected once a country's complete list is imported.
 
 use serde_json::json;
 use testkit::{given, on_both};
@@ -13,12 +12,12 @@ fn an_unknown_suburb_is_named_with_those_that_exist() {
         let mut request = given::quote_request(customer);
         request["toAddress"] =
             json!({"suburb": "Nowhere", "postCode": "2150", "state": "NSW", "countryCode": "AU"});
-        // The list that comes along is a sample: a suburb that it lacks may exist.
+        // The bundled list is a sample: other suburbs may exist.
         admin
             .post("/api/booking/Quote/Quote", request.clone())
             .await
             .result();
-        // What its country does not give out does not.
+        // A postcode outside of the country's ranges.
         request["toAddress"]["postCode"] = json!("9998");
         let answer = admin
             .post("/api/booking/Quote/Quote", request.clone())
@@ -41,12 +40,12 @@ fn an_unknown_suburb_is_named_with_those_that_exist() {
             .post("/api/booking/Quote/Quote", request.clone())
             .await;
         assert_eq!(answer.invalid_members(), ["toAddress.suburb"]);
-        let told = answer.json()["error"]["validationErrors"][0]["message"]
+        let message = answer.json()["error"]["validationErrors"][0]["message"]
             .as_str()
             .unwrap()
             .to_owned();
-        assert!(told.contains("Place 6, Place 7"), "{told}");
-        // A postcode that the whole list does not have is none; of one with letters the list may have a part alone.
+        assert!(message.contains("Place 6, Place 7"), "{message}");
+        // Missing from the complete list; lists of alphanumeric postcodes may be partial.
         request["toAddress"] =
             json!({"suburb": "Place 6", "postCode": "9998", "countryCode": "NZ"});
         let answer = admin

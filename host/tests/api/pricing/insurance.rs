@@ -1,4 +1,4 @@
-//! Insurance: what it costs by the tenant's settings, for whom it is offered, and its line in a quote.
+//! Insurance: premiums by the tenant's settings, eligibility, and quote lines.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -7,7 +7,8 @@ use super::{cents, road, road_with};
 
 const BASE: &str = "/api/booking/Insurance";
 
-/// Standard: 1.5 % and at least 7.50, up to 20,000, not for class 3; ATI: 2 % from 1,000 up, without tax.
+/// Offers Standard (1.5 %, at least 7.50, up to 20,000, not class 3) and ATI (2 % from 1,000,
+/// without tax).
 async fn offer(admin: &Client) {
     let insurance = json!({
         "standard": {"multiplier": 0.015, "minimum": 7.5, "excess": 250, "maximumValue": 20_000,
@@ -37,20 +38,20 @@ fn both_calls_tell_what_insurance_costs() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let asked = async |value: &str| {
+        let request = async |value: &str| {
             let path =
                 format!("{BASE}/GetInsuranceQuotes?insuredValue={value}&CustomerId={customer}");
             admin.get(&path).await
         };
         assert_eq!(
-            asked("5000").await.result(),
+            request("5000").await.result(),
             json!({"quotes": []}),
             "nothing is offered before it is set"
         );
         offer(&admin).await;
-        let found = asked("5000").await.result();
+        let results = request("5000").await.result();
         assert_eq!(
-            found["quotes"],
+            results["quotes"],
             json!([
                 {"insuredValue": 5000, "insuranceCost": 82.5, "insuranceCostTaxExclusive": 75,
                     "insuranceType": "Standard", "excess": 250, "isDefault": false},
@@ -59,13 +60,13 @@ fn both_calls_tell_what_insurance_costs() {
             ])
         );
         let guest = kit.guest();
-        let told = guest
+        let response = guest
             .get(&format!("{BASE}/GetGuestInsuranceQuotes?insuredValue=5000"))
             .await
             .result();
-        assert_eq!(told, found);
-        assert_eq!(kinds(&asked("20000.01").await.result()), ["ATI"]);
-        let small = asked("100").await.result();
+        assert_eq!(response, results);
+        assert_eq!(kinds(&request("20000.01").await.result()), ["ATI"]);
+        let small = request("100").await.result();
         assert_eq!(kinds(&small), ["Standard"]);
         assert_eq!(
             small["quotes"][0]["insuranceCost"], 8.25,
@@ -73,12 +74,12 @@ fn both_calls_tell_what_insurance_costs() {
         );
         for value in ["0", "-5", "2000000000000"] {
             assert_eq!(
-                asked(value).await.invalid_members(),
+                request(value).await.invalid_members(),
                 ["insuredValue"],
                 "{value}"
             );
         }
-        assert_eq!(asked("much").await.invalid_members(), ["insuredValue"]);
+        assert_eq!(request("much").await.invalid_members(), ["insuredValue"]);
         let unnamed = admin
             .get(&format!("{BASE}/GetInsuranceQuotes?insuredValue=100"))
             .await;
@@ -88,7 +89,7 @@ fn both_calls_tell_what_insurance_costs() {
                 "{BASE}/GetInsuranceQuotes?insuredValue=100&CustomerId={customer}"
             ))
             .await
-            .refused(401);
+            .expect_error(401);
         let user = kit.customer_user(customer).await;
         let own = user
             .get(&format!("{BASE}/GetInsuranceQuotes?insuredValue=100"))
@@ -100,7 +101,7 @@ fn both_calls_tell_what_insurance_costs() {
             "{BASE}/GetInsuranceQuotes?insuredValue=100&CustomerId={other}"
         ))
         .await
-        .refused(404);
+        .expect_error(404);
     });
 }
 
@@ -119,8 +120,9 @@ fn a_quote_has_insurance_as_a_line_and_in_its_total() {
             ),
             (&Value::Null, &json!(0))
         );
-        let ask = json!({"isInsured": true, "insuredValue": 5000, "insuranceType": "standard"});
-        let insured = road_with(&admin, customer, ask.clone()).await;
+        let quote_body =
+            json!({"isInsured": true, "insuredValue": 5000, "insuranceType": "standard"});
+        let insured = road_with(&admin, customer, quote_body.clone()).await;
         assert_eq!(insured["insurance"]["insuranceType"], "Standard");
         assert_eq!(
             insured["insurance"]["cost"],
@@ -195,7 +197,7 @@ fn dangerous_goods_of_an_excluded_class_are_not_insured() {
             .await
             .result();
         offer(&admin).await;
-        let ask = async |number: &str, kind: &str| {
+        let send_request = async |number: &str, kind: &str| {
             let mut request = given::quote_request(customer);
             let more = json!({"isDangerousGood": true, "dangerousGoodUNCode": number, "isInsured": true,
                 "insuredValue": 5000, "insuranceType": kind});
@@ -206,22 +208,22 @@ fn dangerous_goods_of_an_excluded_class_are_not_insured() {
             admin.post("/api/booking/Quote/Quote", request).await
         };
         assert_eq!(
-            ask("UN1263", "Standard").await.invalid_members(),
+            send_request("UN1263", "Standard").await.invalid_members(),
             ["isInsured"],
             "paint is of class 3"
         );
         assert_eq!(
-            ask("3999", "Standard").await.invalid_members(),
+            send_request("3999", "Standard").await.invalid_members(),
             ["isInsured"],
             "it may be of class 3"
         );
         assert_eq!(
-            ask("9999", "Standard").await.invalid_members(),
+            send_request("9999", "Standard").await.invalid_members(),
             ["dangerousGoodUNCode"],
             "no goods have this number"
         );
-        ask("UN1263", "ATI").await.result();
-        ask("1845", "Standard").await.result();
+        send_request("UN1263", "ATI").await.result();
+        send_request("1845", "Standard").await.result();
     });
 }
 
@@ -247,12 +249,12 @@ fn a_customer_that_has_opted_in_is_insured_unless_it_says_otherwise() {
         assert_eq!(cents(&quote["insurance"]["cost"]["total"]), 8000);
         let without = road_with(&admin, customer, json!({"isInsured": false})).await;
         assert_eq!(without["insurance"], Value::Null);
-        let asked = admin
+        let response = admin
             .get(&format!(
                 "{BASE}/GetInsuranceQuotes?insuredValue=4000&CustomerId={customer}"
             ))
             .await;
-        let defaults: Vec<Value> = asked.result()["quotes"]
+        let defaults: Vec<Value> = response.result()["quotes"]
             .as_array()
             .unwrap()
             .iter()
@@ -275,13 +277,14 @@ fn without_the_feature_nothing_is_insured() {
             .await
             .result();
         let path = format!("{BASE}/GetInsuranceQuotes?insuredValue=5000&CustomerId={customer}");
-        admin.get(&path).await.refused(403);
+        admin.get(&path).await.expect_error(403);
         let mut request = given::quote_request(customer);
-        let ask = json!({"isInsured": true, "insuredValue": 5000, "insuranceType": "Standard"});
+        let quote_body =
+            json!({"isInsured": true, "insuredValue": 5000, "insuranceType": "Standard"});
         request
             .as_object_mut()
             .unwrap()
-            .extend(ask.as_object().unwrap().clone());
+            .extend(quote_body.as_object().unwrap().clone());
         assert_eq!(
             admin
                 .post("/api/booking/Quote/Quote", request)

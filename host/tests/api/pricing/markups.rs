@@ -1,4 +1,4 @@
-//! Markups: set by level, looked at in their order, told to those alone who may know costs.
+//! Markups: levels, precedence, and visibility of costs.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn save(admin: &Client, call: &str, body: Value) -> Value {
     admin.post(&format!("{MARKUP}/{call}"), body).await.result()["carrierAccounts"].clone()
 }
 
-fn whole(account: i64, rate: Value) -> Value {
+fn account_markup(account: i64, rate: Value) -> Value {
     json!([{"carrierAccountId": account, "applyToAll": true, "rate": rate}])
 }
 
@@ -31,7 +31,7 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (cost, sell) = sums(&road(&admin, customer).await);
         assert_eq!(cost, sell, "without a markup it sells at cost");
-        let of_type = |number: i64, value: i64| json!({"markUpType": number, "carrierAccounts": whole(account, percent(value))});
+        let of_type = |number: i64, value: i64| json!({"markUpType": number, "carrierAccounts": account_markup(account, percent(value))});
         let sells_at = async |value: i64, level: &str| {
             let quote = road(&admin, customer).await;
             let lines = quote["details"].as_array().unwrap();
@@ -61,21 +61,21 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         save(
             &admin,
             "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": whole(account, percent(7))}),
+            json!({"carrierAccounts": account_markup(account, percent(7))}),
         )
         .await;
         sells_at(7, "CarrierAccount").await;
-        // Other customers' groups do not matter to one on account.
+        // Other customer groups don't apply.
         save(&admin, "CreateOrUpdateMarkupByType", of_type(4, 90)).await;
         sells_at(7, "CarrierAccount").await;
         save(&admin, "CreateOrUpdateMarkupByType", of_type(2, 10)).await;
         sells_at(10, "Account").await;
-        for_customer(&admin, customer, whole(account, percent(20))).await;
+        for_customer(&admin, customer, account_markup(account, percent(20))).await;
         sells_at(20, "Customer").await;
         let road_id = service(&admin, "ROAD").await;
-        let own = json!([{"carrierAccountId": account, "rate": percent(20),
+        let own_body = json!([{"carrierAccountId": account, "rate": percent(20),
             "services": [{"serviceId": road_id, "rate": percent(30)}]}]);
-        for_customer(&admin, customer, own).await;
+        for_customer(&admin, customer, own_body).await;
         sells_at(30, "Customer").await;
         let other = quotes(&admin, customer, json!({})).await;
         let priority = other
@@ -86,7 +86,7 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
             priority["details"][0]["markup"]["value"], 20,
             "a service's own comes before that of all"
         );
-        // What is emptied no longer counts.
+        // A cleared markup no longer counts.
         for_customer(&admin, customer, json!([{"carrierAccountId": account}])).await;
         sells_at(10, "Account").await;
     });
@@ -130,11 +130,11 @@ fn markups_are_told_as_they_were_set() {
             (&other["rate"]["value"], &other["carrierCode"]),
             (&json!(-1.25), &json!("own-fleet"))
         );
-        // The other account stays as it is when one is saved; of a carrier one account stands for all.
+        // Other accounts stay unchanged; carrier markups use one account.
         let saved = save(
             &admin,
             "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": whole(account, percent(6))}),
+            json!({"carrierAccounts": account_markup(account, percent(6))}),
         )
         .await;
         assert_eq!(saved.as_array().unwrap().len(), 2);
@@ -142,7 +142,7 @@ fn markups_are_told_as_they_were_set() {
         save(
             &admin,
             "CreateOrUpdateMarkupByType",
-            json!({"markUpType": 1, "carrierAccounts": whole(second, percent(3))}),
+            json!({"markUpType": 1, "carrierAccounts": account_markup(second, percent(3))}),
         )
         .await;
         let carriers = admin
@@ -174,21 +174,21 @@ fn what_cannot_be_accepted_is_named() {
         };
         let percentage = json!({"calcMethod": "Percentage", "value": -101});
         assert_eq!(
-            members(whole(account, percentage)).await,
+            members(account_markup(account, percentage)).await,
             ["carrierAccounts[0].rate.value"]
         );
         let unknown = json!({"calcMethod": "Double", "value": 1});
         assert_eq!(
-            members(whole(account, unknown)).await,
+            members(account_markup(account, unknown)).await,
             ["carrierAccounts[0].rate.calcMethod"]
         );
         let odd = json!([
             {"carrierAccountId": account, "applyToAll": true, "effectiveDate": "2030-02-01", "expireDate": "2030-01-01"},
             {"carrierAccountId": account, "services": [{"serviceId": 999_999_999, "rate": percent(5)}]},
         ]);
-        let wrong = members(odd).await;
+        let invalid = members(odd).await;
         assert_eq!(
-            wrong,
+            invalid,
             [
                 "carrierAccounts[0].rate",
                 "carrierAccounts[0].expireDate",
@@ -196,27 +196,30 @@ fn what_cannot_be_accepted_is_named() {
                 "carrierAccounts[1].effectiveDate",
             ]
         );
-        let twice = json!([
+        let duplicate = json!([
             {"carrierAccountId": account, "expireDate": "2030-06-30", "rate": percent(5)},
             {"carrierAccountId": account, "effectiveDate": "2030-06-30", "rate": percent(6)},
         ]);
-        assert_eq!(members(twice).await, ["carrierAccounts[1].effectiveDate"]);
+        assert_eq!(
+            members(duplicate).await,
+            ["carrierAccounts[1].effectiveDate"]
+        );
         let by_type = json!({"markUpType": 6, "carrierAccounts": []});
-        let wrong = admin
+        let invalid = admin
             .post(&format!("{MARKUP}/CreateOrUpdateMarkupByType"), by_type)
             .await
             .invalid_members();
-        assert_eq!(wrong, ["markUpType"]);
+        assert_eq!(invalid, ["markUpType"]);
         admin
             .get(&format!("{MARKUP}/GetMarkupByType?markupType=0"))
             .await
-            .refused(400);
+            .expect_error(400);
 
         let stale = json!([{"carrierAccountId": account, "rowVersion": 1, "rate": percent(8)}]);
         save(
             &admin,
             "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": whole(account, percent(5))}),
+            json!({"carrierAccounts": account_markup(account, percent(5))}),
         )
         .await;
         save(
@@ -231,30 +234,30 @@ fn what_cannot_be_accepted_is_named() {
                 json!({"carrierAccounts": stale}),
             )
             .await
-            .refused(409);
+            .expect_error(409);
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        let body = json!({"carrierAccounts": whole(account, percent(5))});
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        let body = json!({"carrierAccounts": account_markup(account, percent(5))});
+        outsider
             .post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body.clone())
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let user = kit.customer_user(customer).await;
         user.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
             .await
-            .refused(403);
+            .expect_error(403);
         user.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body)
             .await
-            .refused(403);
+            .expect_error(403);
         kit.user("Dispatcher")
             .await
             .get(&format!("{MARKUP}/GetMarkup"))
             .await
-            .refused(403);
+            .expect_error(403);
         kit.user("Finance")
             .await
             .get(&format!("{MARKUP}/GetMarkup"))
@@ -269,11 +272,11 @@ fn a_customers_user_never_sees_a_cost() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        for_customer(&admin, customer, whole(account, percent(13))).await;
+        for_customer(&admin, customer, account_markup(account, percent(13))).await;
         let quote = road(&admin, customer).await;
         let (cost, sell) = sums(&quote);
         assert!(sell > cost);
-        // Digits of every amount that only the carrier's side has.
+        // Digits of amounts known only on the cost side.
         let carrier = quote["carrierCost"].as_object().unwrap().values().cloned();
         let lines = quote["details"].as_array().unwrap();
         let costs: Vec<String> = carrier
@@ -320,14 +323,14 @@ fn a_customers_user_never_sees_a_cost() {
         let (from, to) = given::addresses();
         let request = given::quote_request(customer);
         let token = answer["resourceToken"].clone();
-        let taken = answer["quotes"]
+        let result = answer["quotes"]
             .as_array()
             .unwrap()
             .iter()
             .find(|quote| quote["service"]["code"] == "ROAD")
             .unwrap();
         let booking = json!({"booking": {"fromAddress": from, "toAddress": to, "items": request["items"],
-            "quoteId": taken["id"], "resourceToken": token}});
+            "quoteId": result["id"], "resourceToken": token}});
         let batch = json!({"bookings": [booking], "operations": ["Book"]});
         let path = "/api/booking/booking/createorupdatebatchbooking";
         let booked = user.post(path, batch).await.result();
@@ -342,7 +345,7 @@ fn a_customers_user_never_sees_a_cost() {
         ] {
             seen(&path, &user.get(&path).await.result());
         }
-        // What was quoted is what is booked, for those who see the cost as well.
+        // The quoted price is booked.
         let path = format!("/api/booking/booking/getbookingforEdit?Id={id}");
         let pricing = admin.get(&path).await.result()["pricingDetail"].clone();
         let pricing = if pricing.is_null() {
@@ -368,11 +371,11 @@ fn tax_margin_and_rounding_follow_the_tenant() {
         save(
             &admin,
             "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": whole(account, percent(1))}),
+            json!({"carrierAccounts": account_markup(account, percent(1))}),
         )
         .await;
         let pricing = json!({"minimumMargin": 20, "roundTo": 0.5, "rounding": "Up"});
-        given::settings(&kit, json!({ "pricing": pricing })).await;
+        given::change_settings(&kit, json!({ "pricing": pricing })).await;
         let quote = road(&admin, customer).await;
         let (cost, sell) = sums(&quote);
         assert!(
@@ -399,8 +402,8 @@ fn tax_margin_and_rounding_follow_the_tenant() {
                 [member]
             );
         }
-        // What goes abroad is zero-rated. The tenant's home is elsewhere here, so that the same lane leaves it.
-        given::settings(&kit, json!({"general": {"countryCode": "NZ"}})).await;
+        // Exports are zero-rated. The tenant is in another country here, so the lane is an export.
+        given::change_settings(&kit, json!({"general": {"countryCode": "NZ"}})).await;
         let export = road_with(&admin, customer, json!({})).await;
         assert_eq!(
             export["customerCost"]["totalIncludingGst"],

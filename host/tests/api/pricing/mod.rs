@@ -1,4 +1,4 @@
-//! Selling prices through the API: markups, promo codes, and what quotes and bookings make of them.
+//! Selling prices: markups and promo codes in quotes and bookings.
 
 mod insurance;
 mod markups;
@@ -19,7 +19,7 @@ fn cents(value: &Value) -> i64 {
         .round() as i64
 }
 
-/// The quotes of the account's services, by their codes in order.
+/// Returns the quotes of the account's services, sorted by code.
 async fn quotes(client: &Client, customer: CustomerId, more: Value) -> Vec<Value> {
     let mut request = given::quote_request(customer);
     request
@@ -54,7 +54,7 @@ fn sums(quote: &Value) -> (i64, i64) {
     )
 }
 
-/// The id of a service of the own fleet.
+/// Returns the id of an own-fleet service.
 async fn service(admin: &Client, code: &str) -> i64 {
     let path = "/api/carrier/carrierservices/getcarrierservices?maxResultCount=1000";
     let all = admin.get(path).await.result();

@@ -1,4 +1,4 @@
-//! Markups tried on quotes before they are saved: what would change, for whom, and that nothing does.
+//! Markup previews on past quotes, without saving.
 
 use chrono::{Days, Utc};
 use serde_json::{Value, json};
@@ -6,8 +6,8 @@ use testkit::{Client, given, on_both};
 
 use super::{MARKUP, cents, percent, quotes, road, sums};
 
-/// Days that the quotes of this test are in, whatever the tenant's zone.
-async fn preview(admin: &Client, markups: Value) -> testkit::Answer {
+/// A period around today in every time zone.
+async fn preview(admin: &Client, markups: Value) -> testkit::ApiResponse {
     let today = Utc::now().date_naive();
     let body = json!({"markups": markups, "fromDate": today - Days::new(1), "toDate": today + Days::new(1)});
     admin.post(&format!("{MARKUP}/PreviewMarkups"), body).await
@@ -36,10 +36,10 @@ fn unsaved_markups_are_tried_on_quotes() {
             (&json!(count), &json!(count)),
             "{all}"
         );
-        let whole = cost(&of_one) + cost(&of_other);
+        let full = cost(&of_one) + cost(&of_other);
         assert_eq!(
             (cents(&total["before"]), cents(&total["after"])),
-            (whole, 2 * whole)
+            (full, 2 * full)
         );
         assert_eq!(
             (
@@ -56,7 +56,7 @@ fn unsaved_markups_are_tried_on_quotes() {
             .collect();
         assert!(differences.is_sorted_by(|a, b| a >= b), "{differences:?}");
 
-        // A customer's own markups change that customer's quotes alone.
+        // A customer's markups change its quotes only.
         let mut of_customer = draft;
         of_customer["customerId"] = json!(one);
         let all = preview(&admin, of_customer).await.result();
@@ -64,10 +64,9 @@ fn unsaved_markups_are_tried_on_quotes() {
             (&all["total"]["quotes"], &all["total"]["changed"]),
             (&json!(count), &json!(of_one.len()))
         );
-        assert_eq!(cents(&all["total"]["after"]), whole + cost(&of_one));
+        assert_eq!(cents(&all["total"]["after"]), full + cost(&of_one));
         assert_eq!(all["customers"][0]["name"], "Bluegum Wines");
 
-        // Nothing is saved.
         assert_eq!(
             admin.get(&format!("{MARKUP}/GetMarkup")).await.result()["carrierAccounts"],
             json!([])
@@ -85,13 +84,13 @@ fn a_preview_is_checked_as_a_save_is() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let draft = json!({"carrierAccounts": [{"carrierAccountId": account, "rate": percent(5)}]});
         assert_eq!(
-            preview(&admin, draft.clone()).await.refused(400)["code"],
+            preview(&admin, draft.clone()).await.expect_error(400)["code"],
             4310
         );
-        let wrong =
+        let invalid =
             json!({"carrierAccounts": [{"carrierAccountId": account, "rate": percent(5_000)}]});
         assert_eq!(
-            preview(&admin, wrong).await.invalid_members(),
+            preview(&admin, invalid).await.invalid_members(),
             ["carrierAccounts[0].rate.value"]
         );
         let both = json!({"customerId": customer, "markUpType": 2, "carrierAccounts": []});
@@ -106,12 +105,12 @@ fn a_preview_is_checked_as_a_save_is() {
         assert_eq!(backwards.invalid_members(), ["toDate"]);
         preview(&kit.user("Dispatcher").await, draft.clone())
             .await
-            .refused(403);
+            .expect_error(403);
         preview(&kit.customer_user(customer).await, draft.clone())
             .await
-            .refused(403);
+            .expect_error(403);
         preview(&kit.another_tenant().await.user("Admin").await, draft)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

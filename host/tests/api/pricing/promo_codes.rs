@@ -1,4 +1,4 @@
-//! Promo codes: kept, taken off quotes, spent by bookings within their limits and given back.
+//! Promo codes: saved, discounted, limited, used by bookings and returned.
 
 use futures_util::future::join_all;
 use kernel::ids::CustomerId;
@@ -18,15 +18,15 @@ async fn save(admin: &Client, promo_code: Value) -> Value {
         .clone()
 }
 
-async fn used(admin: &Client, id: &Value) -> i64 {
-    let found = admin
+async fn count_uses(admin: &Client, id: &Value) -> i64 {
+    let results = admin
         .get(&format!("{BASE}/getpromocodeforedit?id={id}"))
         .await
         .result();
-    found["promoCode"]["usedCount"].as_i64().unwrap()
+    results["promoCode"]["usedCount"].as_i64().unwrap()
 }
 
-/// A quoted booking with the promo code in its price.
+/// Quotes a booking with the promo code.
 async fn quoted(admin: &Client, customer: CustomerId, code: &str) -> i64 {
     let mut request = given::quote_request(customer);
     request["promoCode"] = json!(code);
@@ -44,7 +44,7 @@ async fn quoted(admin: &Client, customer: CustomerId, code: &str) -> i64 {
         .unwrap_or_else(|| panic!("{saved}"))
 }
 
-/// Books it, and tells whether that went well.
+/// Books and returns true on success.
 async fn book(admin: &Client, id: i64) -> bool {
     let body = json!({"bookingIds": [id], "operations": ["Book"]});
     admin
@@ -55,13 +55,13 @@ async fn book(admin: &Client, id: i64) -> bool {
 }
 
 async fn status(admin: &Client, id: i64) -> Value {
-    let found = admin
+    let results = admin
         .get(&format!(
             "/api/booking/booking/getbookings?filter=id eq {id}"
         ))
         .await
         .result();
-    found["items"][0]["bookingStatus"].clone()
+    results["items"][0]["bookingStatus"].clone()
 }
 
 async fn cancel(admin: &Client, id: i64) {
@@ -110,18 +110,22 @@ fn promo_codes_are_added_changed_listed_and_deleted() {
         assert_eq!(by_account["items"][0]["carrierAccountId"], json!(null));
         assert_eq!(by_account["items"][1]["promoCodes"][0]["code"], "SPRING");
         let one = format!("{BASE}/getpromocodeforedit?id={}", spring["id"]);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger.get(&one).await.refused(404);
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider.get(&one).await.expect_error(404);
+        outsider
             .delete(&format!("{BASE}/deletePromoCode?id={}", spring["id"]))
             .await
-            .refused(404);
-        kit.user("Dispatcher").await.get(&one).await.refused(403);
+            .expect_error(404);
+        kit.user("Dispatcher")
+            .await
+            .get(&one)
+            .await
+            .expect_error(403);
         admin
             .delete(&format!("{BASE}/deletePromoCode?id={}", spring["id"]))
             .await
             .result();
-        admin.get(&one).await.refused(404);
+        admin.get(&one).await.expect_error(404);
     });
 }
 
@@ -141,9 +145,9 @@ fn what_cannot_be_accepted_is_named() {
             members(json!({"code": "spring", "rate": percent(5)})).await,
             ["promoCode.code"]
         );
-        let wrong = json!({"code": "", "rate": percent(101), "maxUses": 0, "endDate": "2026-01-01", "startDate": "2026-02-01"});
+        let invalid = json!({"code": "", "rate": percent(101), "maxUses": 0, "endDate": "2026-01-01", "startDate": "2026-02-01"});
         assert_eq!(
-            members(wrong).await,
+            members(invalid).await,
             [
                 "promoCode.code",
                 "promoCode.maxUses",
@@ -188,14 +192,20 @@ fn a_code_takes_its_discount_off_where_it_holds() {
                 "{line}"
             );
         }
-        let ask = async |code: &str| {
+        let send_request = async |code: &str| {
             let mut request = given::quote_request(customer);
             request["promoCode"] = json!(code);
             admin.post("/api/booking/Quote/Quote", request).await
         };
-        assert_eq!(ask("AUTUMN").await.invalid_members(), ["promoCode"]);
+        assert_eq!(
+            send_request("AUTUMN").await.invalid_members(),
+            ["promoCode"]
+        );
         save(&admin, json!({"id": spring["id"], "endDate": "2020-01-01"})).await;
-        assert_eq!(ask("SPRING").await.invalid_members(), ["promoCode"]);
+        assert_eq!(
+            send_request("SPRING").await.invalid_members(),
+            ["promoCode"]
+        );
         let other = given::own_fleet(&kit, &admin, "FLEET-2").await;
         save(
             &admin,
@@ -230,18 +240,21 @@ fn a_use_is_spent_by_a_booking_and_given_back_by_its_cancellation() {
             quoted(&admin, other, "once").await,
         );
         assert_eq!(
-            used(&admin, &code).await,
+            count_uses(&admin, &code).await,
             0,
             "what is only quoted has spent nothing"
         );
         assert!(book(&admin, first).await);
         assert!(!book(&admin, second).await, "the customer has had its use");
         assert_eq!(
-            (used(&admin, &code).await, status(&admin, second).await),
+            (
+                count_uses(&admin, &code).await,
+                status(&admin, second).await
+            ),
             (1, json!("Quoted"))
         );
         assert!(book(&admin, third).await);
-        assert_eq!(used(&admin, &code).await, 2);
+        assert_eq!(count_uses(&admin, &code).await, 2);
         let mut request = given::quote_request(one);
         request["promoCode"] = json!("ONCE");
         assert_eq!(
@@ -252,14 +265,14 @@ fn a_use_is_spent_by_a_booking_and_given_back_by_its_cancellation() {
             ["promoCode"]
         );
         cancel(&admin, first).await;
-        assert_eq!(used(&admin, &code).await, 1);
+        assert_eq!(count_uses(&admin, &code).await, 1);
         assert!(book(&admin, second).await, "the use is free again");
         let path = format!("/api/booking/booking/getbookings?filter=id eq {second}");
         assert_eq!(
             admin.get(&path).await.result()["items"][0]["promoCode"],
             "ONCE"
         );
-        // A code that is withdrawn prices nothing any more, and its quote is refused.
+        // A withdrawn code gives no discount, and its quote is rejected.
         cancel(&admin, second).await;
         let last = quoted(&admin, one, "ONCE").await;
         save(&admin, json!({"id": code, "isActive": false})).await;
@@ -281,6 +294,6 @@ fn two_at_once_cannot_pass_the_limit() {
         }
         let booked = join_all(bookings.iter().map(|id| book(&admin, *id))).await;
         assert_eq!(booked.iter().filter(|is_booked| **is_booked).count(), 2);
-        assert_eq!(used(&admin, &code).await, 2);
+        assert_eq!(count_uses(&admin, &code).await, 2);
     });
 }

@@ -1,10 +1,10 @@
-//! Rate cards: made, listed, changed, retired and deleted, with their terms.
+//! Rate cards: created, listed, changed, retired and deleted, with their terms.
 
 use kernel::db::{Col, Mode, PlatformSql};
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{CARD, a_rate, listed, new_card, new_rate};
+use super::{CARD, list_member, new_card, new_rate, rate_body};
 
 #[test]
 fn cards_are_made_read_listed_and_changed() {
@@ -22,12 +22,12 @@ fn cards_are_made_read_listed_and_changed() {
             "code": " ROAD-26 ", "name": "Road", "kind": "Cost", "customerId": customer, "currency": "nzd",
             "effectiveDate": "2026-01-01", "expireDate": "2026-12-31", "terms": terms,
         }});
-        let made = admin
+        let created = admin
             .post(&format!("{CARD}/rate-card"), body)
             .await
             .result()["rateCard"]
             .clone();
-        let said = |name: &str| made[name].clone();
+        let said = |name: &str| created[name].clone();
         assert_eq!(
             [
                 "code",
@@ -49,16 +49,16 @@ fn cards_are_made_read_listed_and_changed() {
                 json!(customer)
             ]
         );
-        assert_eq!(made["terms"]["levies"][0]["when"]["option"], "tail-lift");
-        assert_eq!(made["terms"]["levies"][0]["amount"], json!(55.1));
-        assert_eq!(made["terms"]["fallsBackToWiderZones"], false);
+        assert_eq!(created["terms"]["levies"][0]["when"]["option"], "tail-lift");
+        assert_eq!(created["terms"]["levies"][0]["amount"], json!(55.1));
+        assert_eq!(created["terms"]["fallsBackToWiderZones"], false);
         let read = admin
-            .get(&format!("{CARD}/rate-card?id={}", made["id"]))
+            .get(&format!("{CARD}/rate-card?id={}", created["id"]))
             .await
             .result();
-        assert_eq!(read["rateCard"], made);
-        // What is left out stays; the version that was read must be the one that is stored.
-        let change = |row_version: i64| json!({"rateCard": {"id": made["id"], "rowVersion": row_version, "name": "Road 26", "version": 7}});
+        assert_eq!(read["rateCard"], created);
+        // Missing members stay; a stale version is rejected.
+        let change = |row_version: i64| json!({"rateCard": {"id": created["id"], "rowVersion": row_version, "name": "Road 26", "version": 7}});
         let changed = admin
             .put(&format!("{CARD}/rate-card"), change(1))
             .await
@@ -68,12 +68,12 @@ fn cards_are_made_read_listed_and_changed() {
             (&changed["name"], &changed["version"]),
             (&json!("Road 26"), &json!(1))
         );
-        assert_eq!(changed["terms"], made["terms"]);
+        assert_eq!(changed["terms"], created["terms"]);
         admin
             .put(&format!("{CARD}/rate-card"), change(1))
             .await
-            .refused(409);
-        // Where nothing is said: for sale, in the tenant's currency, with the usual terms.
+            .expect_error(409);
+        // Defaults: for sale, the tenant's currency, the usual terms.
         let plain = new_card(&admin, "AIR").await;
         assert_eq!(
             (&plain["kind"], &plain["currency"]),
@@ -87,13 +87,13 @@ fn cards_are_made_read_listed_and_changed() {
             ("expireDate eq null and isActive eq true", vec!["AIR"]),
             ("version eq 1", vec!["AIR", "ROAD-26"]),
         ] {
-            let found = listed(
+            let results = list_member(
                 &admin,
                 &format!("{CARD}/rate-cards?sorting=code&filter={filter}"),
                 "code",
             )
             .await;
-            assert_eq!(found, codes, "{filter}");
+            assert_eq!(results, codes, "{filter}");
         }
         let line = admin
             .get(&format!("{CARD}/rate-cards?filter=code eq 'AIR'"))
@@ -108,7 +108,7 @@ fn cards_are_made_read_listed_and_changed() {
         admin
             .get(&format!("{CARD}/rate-card?id={}", plain["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -118,13 +118,13 @@ fn what_is_wrong_with_a_card_is_named() {
         let admin = kit.user("Admin").await;
         let card = new_card(&admin, "ROAD").await;
         let path = format!("{CARD}/rate-card");
-        let wrong = json!({"rateCard": {
+        let invalid = json!({"rateCard": {
             "code": "", "name": "x".repeat(129), "currency": "XXQ", "kind": "Gift",
             "effectiveDate": "2026-02-01", "expireDate": "2026-01-01",
             "terms": {"cubicAllowance": 0, "levies": [{"code": "Z", "name": "Z", "feeType": "Admin", "amount": 1,
                 "when": {"case": "Zone", "zone": "MEL"}}]},
         }});
-        let members = admin.post(&path, wrong).await.invalid_members();
+        let members = admin.post(&path, invalid).await.invalid_members();
         let wanted = [
             "rateCard.kind",
             "rateCard.code",
@@ -135,15 +135,15 @@ fn what_is_wrong_with_a_card_is_named() {
             "rateCard.terms.levies[0].when.zone",
         ];
         assert_eq!(members, wanted);
-        let again = json!({"rateCard": {"code": "road", "name": "Again"}});
+        let repeat = json!({"rateCard": {"code": "road", "name": "Again"}});
         assert_eq!(
-            admin.post(&path, again).await.invalid_members(),
+            admin.post(&path, repeat).await.invalid_members(),
             ["rateCard.code"]
         );
-        // POST makes and PUT changes.
-        let known = json!({"rateCard": {"id": card["id"], "name": "Road"}});
+        // POST creates and PUT changes.
+        let existing = json!({"rateCard": {"id": card["id"], "name": "Road"}});
         assert_eq!(
-            admin.post(&path, known).await.invalid_members(),
+            admin.post(&path, existing).await.invalid_members(),
             ["rateCard.id"]
         );
         let unknown = json!({"rateCard": {"code": "NEW", "name": "New"}});
@@ -152,12 +152,12 @@ fn what_is_wrong_with_a_card_is_named() {
             ["rateCard.id"]
         );
         let nobodys = json!({"rateCard": {"code": "OWN", "name": "Own", "customerId": 987654}});
-        admin.post(&path, nobodys).await.refused(404);
+        admin.post(&path, nobodys).await.expect_error(404);
         kit.user("Warehouse")
             .await
             .get(&format!("{CARD}/rate-cards"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -217,9 +217,9 @@ fn cards_are_retired_one_by_one_and_the_reason_is_kept() {
 fn a_deleted_card_takes_all_that_it_has() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let given = super::given(&admin, "ROAD").await;
+        let given = super::create_card(&admin, "ROAD").await;
         super::new_place(&admin, given.mel, json!({"postCode": "3000"})).await;
-        let rate = new_rate(&admin, a_rate(given.road, "MEL", "SYD", json!({}))).await;
+        let rate = new_rate(&admin, rate_body(given.road, "MEL", "SYD", json!({}))).await;
         admin
             .delete(&format!("{CARD}/rate-card?id={}", given.card))
             .await
@@ -227,15 +227,15 @@ fn a_deleted_card_takes_all_that_it_has() {
         admin
             .get(&format!("{}/zone?id={}", super::ZONE, given.mel))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .get(&format!("{}/rates?rateCardId={}", super::RATE, given.card))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -253,7 +253,7 @@ fn an_engine_gets_the_version_of_the_day() {
         };
         let first = card().await.unwrap();
         assert_eq!((first.engine.as_str(), first.version), ("zone-rates", 1));
-        // One that begins in the future changes nothing yet; one that has begun does.
+        // A future version changes nothing yet; a started one does.
         let version = async |date: &str| {
             let body = json!({"id": first.id, "effectiveDate": date});
             admin
@@ -271,7 +271,7 @@ fn an_engine_gets_the_version_of_the_day() {
             .post(&format!("{CARD}/process-rate-cards"), body)
             .await
             .result();
-        // The first one ended on the day before the second one began.
+        // The first version ended the day before the second.
         assert!(card().await.is_none());
     });
 }
@@ -292,20 +292,20 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
                 .get::<i64>(0)
                 .unwrap()
         };
-        let of = super::given(&admin, "ROAD").await;
+        let card = super::create_card(&admin, "ROAD").await;
         // The card, two services, three zones.
         assert_eq!(told().await, 6);
-        super::new_place(&admin, of.mel, json!({"postCode": "3000"})).await;
-        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        super::new_place(&admin, card.mel, json!({"postCode": "3000"})).await;
+        let rate = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
         assert_eq!(told().await, 8);
         admin
             .post(
                 &format!("{CARD}/copy-rate-card"),
-                json!({"id": of.card, "code": "B", "name": "B"}),
+                json!({"id": card.card, "code": "B", "name": "B"}),
             )
             .await
             .result();
-        let next = json!({"id": of.card, "effectiveDate": "2026-07-01"});
+        let next = json!({"id": card.card, "effectiveDate": "2026-07-01"});
         admin
             .post(&format!("{CARD}/new-version"), next)
             .await
@@ -315,11 +315,11 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
             .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
             .await
             .result();
-        // What is refused changes nothing.
+        // A rejected call changes nothing.
         admin
             .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(told().await, 11);
     });
 }

@@ -1,16 +1,16 @@
-//! Copies of large cards: made by a job, seen once they are whole, and gone where they were cancelled.
+//! Copies of large cards: made by a job, visible once complete, removed when cancelled.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
-use super::{CARD, RATE, given, imports, listed, new_card, new_place};
+use super::{CARD, RATE, create_card, imports, list_member, new_card, new_place};
 
-/// A card of 10,008 rates.
-async fn large(kit: &Kit, client: &Client) -> i64 {
-    let of = given(client, "LARGE").await;
-    new_place(client, of.mel, json!({"postCode": "3000"})).await;
+/// Creates a card of 10,008 rates.
+async fn create_large_card(kit: &Kit, client: &Client) -> i64 {
+    let card = create_card(client, "LARGE").await;
+    new_place(client, card.mel, json!({"postCode": "3000"})).await;
     let mut table = imports::HEAD.to_owned();
     let first = chrono::NaiveDate::from_ymd_opt(2030, 1, 1).unwrap();
     for service in ["ROAD", "EXPRESS"] {
@@ -26,9 +26,9 @@ async fn large(kit: &Kit, client: &Client) -> i64 {
             }
         }
     }
-    let (_, done) = imports::import_rates(kit, client, of.card, table, false).await;
+    let (_, done) = imports::import_rates(kit, client, card.card, table, false).await;
     assert_eq!(imports::counts(&done), [10_008, 0, 0, 0], "{done}");
-    of.card
+    card.card
 }
 
 async fn count(client: &Client, card: &Value) -> Value {
@@ -40,45 +40,45 @@ async fn count(client: &Client, card: &Value) -> Value {
 }
 
 async fn cards(client: &Client) -> Vec<Value> {
-    listed(client, &format!("{CARD}/rate-cards?sorting=id"), "code").await
+    list_member(client, &format!("{CARD}/rate-cards?sorting=id"), "code").await
 }
 
 #[test]
 fn a_large_card_is_copied_by_a_job() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = large(&kit, &admin).await;
+        let card = create_large_card(&kit, &admin).await;
         let path = format!("{CARD}/copy-rate-card");
         let job = |id: &Value| format!("/api/core/jobs/getjob?id={id}");
-        let taken = json!({"id": card, "code": "large", "name": "Again"});
-        assert_eq!(admin.post(&path, taken).await.invalid_members(), ["code"]);
+        let duplicate = json!({"id": card, "code": "large", "name": "Again"});
+        assert_eq!(
+            admin.post(&path, duplicate).await.invalid_members(),
+            ["code"]
+        );
         let copy = json!({"id": card, "code": "COPY", "name": "Copy"});
-        let begun = admin.post(&path, copy.clone()).await.result();
-        assert_eq!(begun["rateCard"], json!(null));
+        let response = admin.post(&path, copy.clone()).await.result();
+        assert_eq!(response["rateCard"], json!(null));
         assert_eq!(cards(&admin).await, ["LARGE"]);
         kit.drain_jobs().await;
-        let told = admin.get(&job(&begun["jobId"])).await.result();
+        let details = admin.get(&job(&response["jobId"])).await.result();
         assert_eq!(
-            (&told["state"], &told["done"], &told["total"]),
+            (&details["state"], &details["done"], &details["total"]),
             (&json!("done"), &json!(10_008), &json!(10_008))
         );
-        let made = &told["result"]["card"];
+        let created = &details["result"]["card"];
         assert_eq!(cards(&admin).await, ["LARGE", "COPY"]);
-        assert_eq!(count(&admin, made).await, 10_008);
-        let whole = admin
-            .get(&format!("{CARD}/rate-card?id={made}"))
+        assert_eq!(count(&admin, created).await, 10_008);
+        let full = admin
+            .get(&format!("{CARD}/rate-card?id={created}"))
             .await
             .result();
         assert_eq!(
-            (
-                &whole["rateCard"]["isActive"],
-                &whole["rateCard"]["version"]
-            ),
+            (&full["rateCard"]["isActive"], &full["rateCard"]["version"]),
             (&json!(true), &json!(1))
         );
         let compared = admin
             .get(&format!(
-                "{CARD}/compare-rate-cards?id={card}&otherId={made}"
+                "{CARD}/compare-rate-cards?id={card}&otherId={created}"
             ))
             .await
             .result();
@@ -91,21 +91,21 @@ fn a_large_card_is_copied_by_a_job() {
             (&json!(0), &json!(0), &json!(0))
         );
 
-        // The next version ends the one before, as it does where a card is small.
+        // The next version ends the previous one, as with small cards.
         let next = json!({"id": card, "effectiveDate": "2027-01-01"});
-        let begun = admin
+        let response = admin
             .post(&format!("{CARD}/new-version"), next)
             .await
             .result();
         kit.drain_jobs().await;
-        let made = admin.get(&job(&begun["jobId"])).await.result()["result"]["card"].clone();
-        let made = admin
-            .get(&format!("{CARD}/rate-card?id={made}"))
+        let created = admin.get(&job(&response["jobId"])).await.result()["result"]["card"].clone();
+        let created = admin
+            .get(&format!("{CARD}/rate-card?id={created}"))
             .await
             .result()["rateCard"]
             .clone();
         assert_eq!(
-            (&made["version"], &made["effectiveDate"]),
+            (&created["version"], &created["effectiveDate"]),
             (&json!(2), &json!("2027-01-01"))
         );
         let before = admin
@@ -114,18 +114,18 @@ fn a_large_card_is_copied_by_a_job() {
             .result();
         assert_eq!(before["rateCard"]["expireDate"], "2026-12-31");
 
-        // A code that was taken meanwhile is told when the job comes to it; what is cancelled leaves nothing.
+        // The job reports a code taken meanwhile; a cancelled copy leaves nothing.
         let third = json!({"id": card, "code": "THIRD", "name": "Third"});
-        let begun = admin.post(&path, third).await.result();
+        let response = admin.post(&path, third).await.result();
         new_card(&admin, "THIRD").await;
         kit.drain_jobs().await;
-        let told = admin.get(&job(&begun["jobId"])).await.result();
+        let details = admin.get(&job(&response["jobId"])).await.result();
         assert_eq!(
-            told["result"]["refused"], "code: is the code of another rate card",
-            "{told}"
+            details["result"]["refused"], "code: is the code of another rate card",
+            "{details}"
         );
-        assert_eq!(told["result"]["card"], json!(null));
-        let begun = admin
+        assert_eq!(details["result"]["card"], json!(null));
+        let response = admin
             .post(
                 &path,
                 json!({"id": card, "code": "FOURTH", "name": "Fourth"}),
@@ -133,7 +133,7 @@ fn a_large_card_is_copied_by_a_job() {
             .await
             .result();
         admin
-            .post("/api/core/jobs/canceljob", json!({"id": begun["jobId"]}))
+            .post("/api/core/jobs/canceljob", json!({"id": response["jobId"]}))
             .await
             .result();
         kit.drain_jobs().await;

@@ -1,4 +1,4 @@
-//! What a card finds for a lane: zones by how specific they are, rates in the order in which they count.
+//! Lane lookups: zones by specificity, rates by precedence.
 
 use kernel::{db::Mode, ids::RateCardId};
 use rates::Place;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
 use super::{
-    CARD, RATE, SERVICE, ZONE, a_rate, new_card, new_place, new_rate, new_service, new_zone,
+    CARD, RATE, SERVICE, ZONE, new_card, new_place, new_rate, new_service, new_zone, rate_body,
 };
 
 fn place(suburb: &str, post_code: &str, state: &str) -> Place {
@@ -19,7 +19,7 @@ fn place(suburb: &str, post_code: &str, state: &str) -> Place {
 }
 
 async fn lane(kit: &Kit, card: i64, from: &Place, to: &Place, day: &str) -> rates::Lane {
-    rates::lane(
+    rates::load_lane(
         &mut kit.scope(Mode::Read),
         RateCardId(card),
         from,
@@ -70,9 +70,9 @@ fn the_most_specific_location_decides_the_zone() {
         )
         .await;
         let zones = async |place: Place| {
-            let found = lane(&kit, card, &place, &Place::default(), "2026-03-02").await;
-            assert!(found.to_zones.is_empty());
-            codes(&found.from_zones)
+            let results = lane(&kit, card, &place, &Place::default(), "2026-03-02").await;
+            assert!(results.to_zones.is_empty());
+            codes(&results.from_zones)
                 .into_iter()
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
@@ -81,7 +81,7 @@ fn the_most_specific_location_decides_the_zone() {
         assert_eq!(zones(place("RICHMOND", "3121", "vic")).await, all);
         assert_eq!(zones(place("Burnley", "3121", "VIC")).await, all[1..]);
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[2..]);
-        // Both ends of a range are in it; a place without a state is in none.
+        // Ranges include both ends; a place without a state matches none.
         assert_eq!(
             zones(place("Box Hill", "3130", "")).await,
             ["NARROW", "WIDE", "COUNTRY"]
@@ -99,11 +99,11 @@ fn the_most_specific_location_decides_the_zone() {
             .await,
             Vec::<String>::new()
         );
-        // A zone that is not active is none.
+        // Inactive zones don't match.
         let off = json!({"zone": {"id": narrow, "isActive": false}});
         admin.put(&format!("{ZONE}/zone"), off).await.result();
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[3..]);
-        // Where the post code alone decides, a suburb's location is one of its post code.
+        // If only postcodes count, so does the suburb's postcode.
         let terms = json!({"rateCard": {"id": card, "terms": {"zonesByPostcodeAlone": true}}});
         admin
             .put(&format!("{CARD}/rate-card"), terms)
@@ -137,7 +137,7 @@ fn rates_come_in_the_order_in_which_they_count() {
         zone_with(&admin, card, "VIC", json!({"stateCode": "VIC"})).await;
         zone_with(&admin, card, "SYD", json!({"postCode": "2000"})).await;
         let add = async |service: i64, from: &str, to: &str, beside: Value| {
-            new_rate(&admin, a_rate(service, from, to, beside)).await["id"]
+            new_rate(&admin, rate_body(service, from, to, beside)).await["id"]
                 .as_i64()
                 .unwrap()
         };
@@ -171,7 +171,7 @@ fn rates_come_in_the_order_in_which_they_count() {
                 .map(|one| (one.rate.id.0, one.is_reciprocal, one.from, one.to))
                 .collect::<Vec<_>>()
         };
-        // Direct before reciprocal, the later day first; all of them before the wider zone's.
+        // Direct before reciprocal, later dates first; all before the wider zone.
         let own = [
             (late, false, 0, 0),
             (early, false, 0, 0),
@@ -190,7 +190,7 @@ fn rates_come_in_the_order_in_which_they_count() {
             found(&sydney, &richmond, "2026-06-30").await,
             [(back, false, 0, 0), (one_way, false, 0, 0)]
         );
-        // A service that is not active sells nothing.
+        // Inactive services have no price.
         let off = json!({"rateService": {"id": air, "isActive": false}});
         admin
             .put(&format!("{SERVICE}/rate-service"), off)
@@ -200,7 +200,7 @@ fn rates_come_in_the_order_in_which_they_count() {
             found(&sydney, &richmond, "2026-06-30").await,
             [(back, false, 0, 0)]
         );
-        // Within one zone a rate serves once.
+        // Within one zone a rate applies once.
         let local = add(road, "RICH", "RICH", json!({})).await;
         assert_eq!(
             found(&richmond, &richmond, "2026-06-30").await,

@@ -1,17 +1,17 @@
-//! The map of a card's zones: its points, and what no coordinates are known of.
+//! Zone maps of a card: points, and places without coordinates.
 
 use serde_json::{Value, json};
 use testkit::on_both;
 
-use super::{ZONE, given, new_place};
+use super::{ZONE, create_card, new_place};
 
 #[test]
 fn zones_are_points_on_a_map() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let empty = admin
-            .get(&format!("{ZONE}/map?rateCardId={}", of.card))
+            .get(&format!("{ZONE}/map?rateCardId={}", card.card))
             .await
             .result();
         assert_eq!(
@@ -24,21 +24,21 @@ fn zones_are_points_on_a_map() {
 
         new_place(
             &admin,
-            of.mel,
+            card.mel,
             json!({"postCode": "3000", "postCodeTo": "3207"}),
         )
         .await;
         new_place(
             &admin,
-            of.syd,
+            card.syd,
             json!({"postCode": "3121", "suburb": "Richmond"}),
         )
         .await;
-        new_place(&admin, of.syd, json!({"postCode": "0001"})).await;
-        new_place(&admin, of.rest, json!({"stateCode": "NSW"})).await;
-        new_place(&admin, of.rest, json!({"countryCode": "NO"})).await;
+        new_place(&admin, card.syd, json!({"postCode": "0001"})).await;
+        new_place(&admin, card.rest, json!({"stateCode": "NSW"})).await;
+        new_place(&admin, card.rest, json!({"countryCode": "NO"})).await;
         let map = admin
-            .get(&format!("{ZONE}/map?rateCardId={}", of.card))
+            .get(&format!("{ZONE}/map?rateCardId={}", card.card))
             .await
             .result();
         let codes: Vec<&Value> = map["zones"]
@@ -49,13 +49,13 @@ fn zones_are_points_on_a_map() {
             .collect();
         assert_eq!(codes, ["MEL", "REST", "SYD"]);
         assert_eq!((&map["places"], &map["unlocated"]), (&json!(5), &json!(2)));
-        let named: Vec<&Value> = map["unlocatedExamples"]
+        let named_items: Vec<&Value> = map["unlocatedExamples"]
             .as_array()
             .unwrap()
             .iter()
             .map(|place| &place["countryCode"])
             .collect();
-        assert_eq!(named, ["AU", "NO"]);
+        assert_eq!(named_items, ["AU", "NO"]);
 
         let points = &map["points"];
         let column = |name: &str| points[name].as_array().unwrap().clone();
@@ -66,7 +66,7 @@ fn zones_are_points_on_a_map() {
                 .map(|at| zone[at].clone())
                 .collect()
         };
-        // Richmond is in a zone of its own, the other suburbs of its post code are in the range.
+        // Richmond has its own zone; other suburbs of its postcode are in the range.
         assert_eq!(of_code("3121"), [json!(0), json!(2)]);
         assert_eq!(
             (of_code("2000"), of_code("4000")),
@@ -86,19 +86,19 @@ fn zones_are_points_on_a_map() {
                 .all(|name| column(name).len() == zone.len())
         );
 
-        // An address falls in active zones only.
-        let off = json!({"zone": {"id": of.mel, "isActive": false}});
+        // Only active zones match.
+        let off = json!({"zone": {"id": card.mel, "isActive": false}});
         admin.put(&format!("{ZONE}/zone"), off).await.result();
         let map = admin
-            .get(&format!("{ZONE}/map?rateCardId={}", of.card))
+            .get(&format!("{ZONE}/map?rateCardId={}", card.card))
             .await
             .result();
         assert_eq!(map["zones"].as_array().unwrap().len(), 2);
         assert_eq!(map["places"], 4);
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
-            .get(&format!("{ZONE}/map?rateCardId={}", of.card))
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
+            .get(&format!("{ZONE}/map?rateCardId={}", card.card))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

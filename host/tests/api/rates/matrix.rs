@@ -1,4 +1,4 @@
-//! The lane matrix: read as columns, saved all or nothing, held to the rules of single rates.
+//! The lane matrix: columns, atomic saves, and the rules of single rates.
 
 use kernel::{
     db::{Mode, Val},
@@ -7,20 +7,20 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{Given, RATE, a_rate, given, listed, new_rate};
+use super::{CardFixture, RATE, create_card, list_member, new_rate, rate_body};
 
-fn path(of: &Given, beside: &str) -> String {
+fn path(of: &CardFixture, beside: &str) -> String {
     format!(
         "{RATE}/matrix?rateCardId={}&rateServiceId={}&calculationMethod=PerKg{beside}",
         of.card, of.road
     )
 }
 
-async fn read(client: &Client, of: &Given, beside: &str) -> Value {
+async fn read(client: &Client, of: &CardFixture, beside: &str) -> Value {
     client.get(&path(of, beside)).await.result()
 }
 
-fn sent(of: &Given, rates: Value, deleted: Value) -> Value {
+fn save_body(of: &CardFixture, rates: Value, deleted: Value) -> Value {
     json!({"rateServiceId": of.road, "rates": rates, "deleted": deleted})
 }
 
@@ -29,7 +29,7 @@ fn new_cell(from: &str, to: &str, value: f64) -> Value {
         "rateDetails": [{"rateType": "Break", "break": null, "value": value}]})
 }
 
-/// The lanes of a matrix, each with its minimum.
+/// Returns the lanes of a matrix with their minimum.
 fn lanes(matrix: &Value) -> Vec<(String, String, f64)> {
     let list = |name: &str| matrix["rates"][name].as_array().unwrap().clone();
     let zone = |at: &Value| {
@@ -56,20 +56,20 @@ fn lanes(matrix: &Value) -> Vec<(String, String, f64)> {
 fn the_rates_of_a_day_are_read_as_columns() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let first = new_rate(
             &admin,
-            a_rate(of.road, "MEL", "SYD", json!({"expireDate": "2026-06-30"})),
+            rate_body(card.road, "MEL", "SYD", json!({"expireDate": "2026-06-30"})),
         )
         .await;
         let terms = json!({"effectiveDate": "2026-07-01", "reciprocal": true, "transitTime": 2, "minimum": 11.25});
-        let second = new_rate(&admin, a_rate(of.road, "MEL", "SYD", terms)).await;
-        new_rate(&admin, a_rate(of.road, "SYD", "REST", json!({}))).await;
-        new_rate(&admin, a_rate(of.express, "SYD", "REST", json!({}))).await;
+        let second = new_rate(&admin, rate_body(card.road, "MEL", "SYD", terms)).await;
+        new_rate(&admin, rate_body(card.road, "SYD", "REST", json!({}))).await;
+        new_rate(&admin, rate_body(card.express, "SYD", "REST", json!({}))).await;
         new_rate(
             &admin,
-            a_rate(
-                of.road,
+            rate_body(
+                card.road,
                 "REST",
                 "REST",
                 json!({"calculationMethod": "PerItem"}),
@@ -77,7 +77,7 @@ fn the_rates_of_a_day_are_read_as_columns() {
         )
         .await;
 
-        let june = read(&admin, &of, "&day=2026-06-30").await;
+        let june = read(&admin, &card, "&day=2026-06-30").await;
         let lane = |from: &str, to: &str, minimum| (from.to_owned(), to.to_owned(), minimum);
         assert_eq!(
             lanes(&june),
@@ -99,7 +99,7 @@ fn the_rates_of_a_day_are_read_as_columns() {
             (&june["rates"]["dated"], &june["rates"]["ownTerms"]),
             (&json!([0]), &json!([]))
         );
-        // Lines that are the same are told once; the prices follow one another.
+        // Equal lines are sent once; prices follow in sequence.
         let shape = json!([{"accumulative": false, "lines":
             [{"rateType": "Basic", "break": null}, {"rateType": "Break", "break": null}]}]);
         assert_eq!(
@@ -111,7 +111,7 @@ fn the_rates_of_a_day_are_read_as_columns() {
             json!([10, 0, 0, 1.25, 10, 0, 0, 1.25])
         );
 
-        let july = read(&admin, &of, "&day=2026-07-01").await;
+        let july = read(&admin, &card, "&day=2026-07-01").await;
         assert_eq!(
             lanes(&july),
             [lane("MEL", "SYD", 11.25), lane("SYD", "REST", 9.5)]
@@ -126,9 +126,9 @@ fn the_rates_of_a_day_are_read_as_columns() {
             (&july["rates"]["reciprocal"], &july["rates"]["ownTerms"]),
             (&json!([at]), &json!([at]))
         );
-        // The method that most rates have is taken where none is named.
+        // The most common method is the default.
         let any = admin
-            .get(&path(&of, "").replace("&calculationMethod=PerKg", ""))
+            .get(&path(&card, "").replace("&calculationMethod=PerKg", ""))
             .await
             .result();
         assert_eq!(
@@ -140,16 +140,16 @@ fn the_rates_of_a_day_are_read_as_columns() {
             any["methods"],
             json!([count("PerKg", 2), count("PerItem", 1)])
         );
-        // Zones are found by code or name, whatever the case.
+        // Zones match code or name, ignoring case.
         assert_eq!(
-            lanes(&read(&admin, &of, "&day=2026-07-01&from=mel").await),
+            lanes(&read(&admin, &card, "&day=2026-07-01&from=mel").await),
             [lane("MEL", "SYD", 11.25)]
         );
         assert_eq!(
-            lanes(&read(&admin, &of, "&day=2026-07-01&to=zone re").await),
+            lanes(&read(&admin, &card, "&day=2026-07-01&to=zone re").await),
             [lane("SYD", "REST", 9.5)]
         );
-        assert!(lanes(&read(&admin, &of, "&from=nowhere").await).is_empty());
+        assert!(lanes(&read(&admin, &card, "&from=nowhere").await).is_empty());
     });
 }
 
@@ -157,63 +157,66 @@ fn the_rates_of_a_day_are_read_as_columns() {
 fn what_is_no_matrix_is_refused() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let air = given(&admin, "AIR").await;
+        let rate_card = create_card(&admin, "ROAD").await;
+        let air = create_card(&admin, "AIR").await;
         let get = async |card: i64, service: i64, method: &str| {
             let path = format!(
                 "{RATE}/matrix?rateCardId={card}&rateServiceId={service}&calculationMethod={method}"
             );
             admin.get(&path).await
         };
-        get(of.card, air.road, "PerKg").await.refused(404);
+        get(rate_card.card, air.road, "PerKg")
+            .await
+            .expect_error(404);
         assert_eq!(
-            get(of.card, of.road, "PerMoon").await.invalid_members(),
+            get(rate_card.card, rate_card.road, "PerMoon")
+                .await
+                .invalid_members(),
             ["calculationMethod"]
         );
         assert_eq!(
             admin
-                .get(&path(&of, "&day=1899-12-31"))
+                .get(&path(&rate_card, "&day=1899-12-31"))
                 .await
                 .invalid_members(),
             ["day"]
         );
-        // Another tenant's card and service are not there, for reading and for saving.
+        // Another tenant's card and service are unknown.
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
-        stranger.get(&path(&of, "")).await.refused(404);
-        let cell = sent(&of, json!([new_cell("MEL", "SYD", 1.0)]), json!([]));
-        stranger
+        let outsider = other.user("Admin").await;
+        outsider.get(&path(&rate_card, "")).await.expect_error(404);
+        let cell = save_body(&rate_card, json!([new_cell("MEL", "SYD", 1.0)]), json!([]));
+        outsider
             .put(&format!("{RATE}/matrix"), cell.clone())
             .await
-            .refused(404);
-        let own = given(&stranger, "ROAD").await;
-        let theirs = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        let changed = sent(
+            .expect_error(404);
+        let own = create_card(&outsider, "ROAD").await;
+        let theirs = new_rate(&admin, rate_body(rate_card.road, "MEL", "SYD", json!({}))).await;
+        let changed = save_body(
             &own,
             json!([{"id": theirs["id"], "rowVersion": 1, "minimum": 1}]),
             json!([]),
         );
-        let answer = stranger.put(&format!("{RATE}/matrix"), changed).await;
+        let answer = outsider.put(&format!("{RATE}/matrix"), changed).await;
         assert_eq!(answer.invalid_members(), ["rates[0].id"]);
-        let deleted = sent(
+        let deleted = save_body(
             &own,
             json!([]),
             json!([{"id": theirs["id"], "rowVersion": 1}]),
         );
         assert_eq!(
-            stranger
+            outsider
                 .put(&format!("{RATE}/matrix"), deleted)
                 .await
                 .invalid_members(),
             ["deleted[0].id"]
         );
-        assert_eq!(lanes(&read(&admin, &of, "").await).len(), 1);
-        // Who may not edit rates does not.
+        assert_eq!(lanes(&read(&admin, &rate_card, "").await).len(), 1);
         kit.user("Driver")
             .await
             .put(&format!("{RATE}/matrix"), cell)
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -221,12 +224,12 @@ fn what_is_no_matrix_is_refused() {
 fn all_cells_are_saved_together() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let terms = json!({"transitTime": 3, "cutOffTime": "16:30"});
-        let changed = new_rate(&admin, a_rate(of.road, "MEL", "SYD", terms)).await;
-        let gone = new_rate(&admin, a_rate(of.road, "SYD", "SYD", json!({}))).await;
-        let body = sent(
-            &of,
+        let changed = new_rate(&admin, rate_body(card.road, "MEL", "SYD", terms)).await;
+        let deleted = new_rate(&admin, rate_body(card.road, "SYD", "SYD", json!({}))).await;
+        let body = save_body(
+            &card,
             json!([
                 new_cell("mel", "mel", 1.5),
                 {"id": changed["id"], "rowVersion": 1, "minimum": 2,
@@ -234,7 +237,7 @@ fn all_cells_are_saved_together() {
                 // The lane is free: its rate is deleted in the same call.
                 new_cell("SYD", "SYD", 2.5),
             ]),
-            json!([{"id": gone["id"], "rowVersion": 1}]),
+            json!([{"id": deleted["id"], "rowVersion": 1}]),
         );
         let saved = admin
             .put(&format!("{RATE}/matrix"), body.clone())
@@ -243,7 +246,7 @@ fn all_cells_are_saved_together() {
         let rates = saved["rates"].as_array().unwrap();
         assert_eq!(rates.len(), 3);
         assert_eq!(rates[1], json!({"id": changed["id"], "rowVersion": 2}));
-        // A little more than five kilograms costs less than five: it is kept and told.
+        // More than five kilograms cost less than five: saved with a warning.
         assert_eq!(
             saved["warnings"][0]["members"],
             json!(["rates[1].rateDetails[1].value"])
@@ -254,31 +257,31 @@ fn all_cells_are_saved_together() {
             lane("MEL", "SYD", 2.0),
             lane("SYD", "SYD", 5.0),
         ];
-        assert_eq!(lanes(&read(&admin, &of, "").await), all);
+        assert_eq!(lanes(&read(&admin, &card, "").await), all);
         let one = format!(
             "{RATE}/service-rate?rateCardId={}&serviceId={}&entityId={}",
-            of.card, of.road, changed["id"]
+            card.card, card.road, changed["id"]
         );
         let one = admin.get(&one).await.result()["items"][0].clone();
-        // What was not sent stays.
+        // Missing members stay.
         assert_eq!(
             (&one["transitTime"], &one["cutOffTime"], &one["rowVersion"]),
             (&json!(3), &json!("16:30"), &json!(2))
         );
-        // Each rate has its own entry in the record of changes.
+        // Each rate has its own change log entry.
         let history = format!(
             "/api/core/auditlog/getentitychanges?entityType=Rate&entityId={}",
             changed["id"]
         );
         let history = admin.get(&history).await.result();
         assert!(history["totalCount"].as_i64().unwrap() >= 2, "{history}");
-        // The same again is stale: every cell says so, and nothing of it is done.
+        // A repeat is stale: every cell reports it, and nothing changes.
         let answer = admin.put(&format!("{RATE}/matrix"), body).await;
         assert_eq!(
             answer.invalid_members(),
             ["rates[1].rowVersion", "deleted[0].id"]
         );
-        assert_eq!(lanes(&read(&admin, &of, "").await), all);
+        assert_eq!(lanes(&read(&admin, &card, "").await), all);
     });
 }
 
@@ -286,23 +289,23 @@ fn all_cells_are_saved_together() {
 fn one_wrong_cell_keeps_all_from_being_saved() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let known = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        let card = create_card(&admin, "ROAD").await;
+        let existing = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
         let refused = async |rates: Value, deleted: Value| {
             let answer = admin
-                .put(&format!("{RATE}/matrix"), sent(&of, rates, deleted))
+                .put(&format!("{RATE}/matrix"), save_body(&card, rates, deleted))
                 .await;
-            answer.refused(400);
+            answer.expect_error(400);
             answer.invalid_members()
         };
-        let negative = json!({"id": known["id"], "rowVersion": 1, "minimum": -1});
+        let negative = json!({"id": existing["id"], "rowVersion": 1, "minimum": -1});
         let nowhere = new_cell("NOWHERE", "SYD", 1.0);
         let good = new_cell("REST", "SYD", 1.0);
         assert_eq!(
             refused(json!([good, negative, nowhere]), json!([])).await,
             ["rates[1].minimum", "rates[2].fromZone"]
         );
-        // A rate that is there already, and two for one lane in one call.
+        // An existing rate, and duplicate lanes in one call.
         assert_eq!(
             refused(
                 json!([new_cell("MEL", "SYD", 1.0), new_cell("SYD", "MEL", 1.0)]),
@@ -311,9 +314,9 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
             .await,
             ["rates[0].effectiveDate"]
         );
-        let twice = json!([new_cell("SYD", "REST", 1.0), new_cell("syd", "rest", 2.0)]);
+        let duplicate = json!([new_cell("SYD", "REST", 1.0), new_cell("syd", "rest", 2.0)]);
         assert_eq!(
-            refused(twice, json!([])).await,
+            refused(duplicate, json!([])).await,
             ["rates[0].effectiveDate", "rates[1].effectiveDate"]
         );
         let mut both_ways = [new_cell("SYD", "REST", 1.0), new_cell("REST", "SYD", 2.0)];
@@ -324,15 +327,16 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
             refused(json!(both_ways), json!([])).await,
             ["rates[0].effectiveDate", "rates[1].effectiveDate"]
         );
-        // A version is needed, and each rate comes once.
-        let unseen = json!([{"id": known["id"], "minimum": 1}]);
+        // A version is required, and each rate is listed once.
+        let unseen = json!([{"id": existing["id"], "minimum": 1}]);
         assert_eq!(refused(unseen, json!([])).await, ["rates[0].rowVersion"]);
-        let seen = json!({"id": known["id"], "rowVersion": 1});
+        let current = json!({"id": existing["id"], "rowVersion": 1});
         assert_eq!(
-            refused(json!([seen]), json!([seen])).await,
+            refused(json!([current]), json!([current])).await,
             ["deleted[0].id"]
         );
-        let express = json!([{"id": known["id"], "rowVersion": 1, "rateServiceId": of.express}]);
+        let express =
+            json!([{"id": existing["id"], "rowVersion": 1, "rateServiceId": card.express}]);
         assert_eq!(
             refused(express, json!([])).await,
             ["rates[0].rateServiceId"]
@@ -340,8 +344,11 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
         assert_eq!(refused(json!([]), json!([])).await, ["rates"]);
         let burst: Vec<Value> = (0..5_001).map(|_| new_cell("MEL", "MEL", 1.0)).collect();
         assert_eq!(refused(json!(burst), json!([])).await, ["rates"]);
-        let all = format!("{RATE}/rates?rateCardId={}", of.card);
-        assert_eq!(listed(&admin, &all, "id").await, [known["id"].clone()]);
+        let all = format!("{RATE}/rates?rateCardId={}", card.card);
+        assert_eq!(
+            list_member(&admin, &all, "id").await,
+            [existing["id"].clone()]
+        );
     });
 }
 
@@ -349,10 +356,10 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
 fn a_burst_of_the_largest_size_is_saved() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let zones = 70;
         for at in 0..zones {
-            super::new_zone(&admin, of.card, &format!("Z{at:02}")).await;
+            super::new_zone(&admin, card.card, &format!("Z{at:02}")).await;
         }
         let lane = |at: usize| {
             new_cell(
@@ -363,23 +370,26 @@ fn a_burst_of_the_largest_size_is_saved() {
         };
         let all: Vec<Value> = (0..zones * zones).map(lane).collect();
         let saved = admin
-            .put(&format!("{RATE}/matrix"), sent(&of, json!(all), json!([])))
+            .put(
+                &format!("{RATE}/matrix"),
+                save_body(&card, json!(all), json!([])),
+            )
             .await
             .result();
-        let seen = saved["rates"].as_array().unwrap();
-        assert_eq!(seen.len(), 4_900);
-        let dearer: Vec<Value> = seen
+        let current = saved["rates"].as_array().unwrap();
+        assert_eq!(current.len(), 4_900);
+        let dearer: Vec<Value> = current
             .iter()
             .map(|rate| json!({"id": rate["id"], "rowVersion": rate["rowVersion"], "minimum": 6}))
             .collect();
         admin
             .put(
                 &format!("{RATE}/matrix"),
-                sent(&of, json!(dearer), json!([])),
+                save_body(&card, json!(dearer), json!([])),
             )
             .await
             .result();
-        let matrix = read(&admin, &of, "").await;
+        let matrix = read(&admin, &card, "").await;
         assert_eq!(
             (
                 &matrix["totalCount"],
@@ -395,9 +405,9 @@ fn a_burst_of_the_largest_size_is_saved() {
 fn more_rates_than_come_at_once_are_counted_until_the_zones_are_fewer() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let one = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        new_rate(&admin, a_rate(of.road, "SYD", "REST", json!({}))).await;
+        let card = create_card(&admin, "ROAD").await;
+        let one = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
+        new_rate(&admin, rate_body(card.road, "SYD", "REST", json!({}))).await;
         let mut scope = kit.scope(Mode::Write);
         let many = tsql!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
@@ -411,13 +421,13 @@ fn more_rates_than_come_at_once_are_counted_until_the_zones_are_fewer() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        let matrix = read(&admin, &of, "").await;
+        let matrix = read(&admin, &card, "").await;
         assert_eq!(
             (&matrix["totalCount"], &matrix["isCut"]),
             (&json!(50_002), &json!(true))
         );
         assert!(matrix["rates"]["id"].as_array().unwrap().is_empty());
-        let fewer = read(&admin, &of, "&from=syd").await;
+        let fewer = read(&admin, &card, "&from=syd").await;
         assert_eq!(
             (&fewer["totalCount"], &fewer["isCut"], lanes(&fewer).len()),
             (&json!(1), &json!(false), 1)
@@ -430,25 +440,25 @@ fn more_rates_than_come_at_once_are_counted_until_the_zones_are_fewer() {
 fn of_two_who_save_the_same_cells_at_once_one_is_refused() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let path = format!("{RATE}/matrix");
-        let known = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        let put = |value: f64| {
-            let change = json!({"id": known["id"], "rowVersion": 1, "minimum": value});
+        let existing = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
+        let put_body = |value: f64| {
+            let change = json!({"id": existing["id"], "rowVersion": 1, "minimum": value});
             admin.put(
                 &path,
-                sent(
-                    &of,
+                save_body(
+                    &card,
                     json!([new_cell("SYD", "REST", value), change]),
                     json!([]),
                 ),
             )
         };
-        let (one, two, three) = tokio::join!(put(1.0), put(2.0), put(3.0));
+        let (one, two, three) = tokio::join!(put_body(1.0), put_body(2.0), put_body(3.0));
         let mut answers = [one, two, three].map(|answer| answer.status.as_u16());
         answers.sort_unstable();
         assert_eq!(answers, [200, 400, 400]);
-        let matrix = read(&admin, &of, "").await;
+        let matrix = read(&admin, &card, "").await;
         assert_eq!(
             (lanes(&matrix).len(), &matrix["rates"]["rowVersion"]),
             (2, &json!([2, 1]))

@@ -1,9 +1,9 @@
-//! Prices by exact measures: many small pieces, the way by road, and times of the tenant's zone.
+//! Exact prices: many small pieces, road distances, and the tenant's zone.
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given as freight, on_both};
 
-use super::{CARD, a_rate, given, new_place, new_rate};
+use super::{CARD, create_card, new_place, new_rate, rate_body};
 
 const QUOTE: &str = "/api/rates/quote";
 
@@ -11,7 +11,7 @@ fn place(suburb: &str, post_code: &str) -> Value {
     json!({"addressType": "Business", "suburb": suburb, "postCode": post_code, "countryCode": "AU"})
 }
 
-/// One line of equal cartons from Melbourne to Sydney.
+/// Builds a line of equal cartons from Melbourne to Sydney.
 fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value {
     let [length, width, height] = sides
         .0
@@ -25,22 +25,25 @@ fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value 
     })
 }
 
-/// A card with one price from MEL to SYD, `value` by the method.
-async fn card_of(client: &Client, code: &str, method: &str, value: f64) -> super::Given {
-    let card = given(client, code).await;
+/// Creates a card with one price from MEL to SYD by the method.
+async fn card_of(client: &Client, code: &str, method: &str, value: f64) -> super::CardFixture {
+    let card = create_card(client, code).await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
     new_place(client, card.syd, json!({"postCode": "2000"})).await;
     let details = json!([{"rateType": "Break", "break": null, "value": value}]);
-    let beside = json!({
+    let related = json!({
         "calculationMethod": method, "minimum": 0, "rateDetails": details, "transitTime": 1, "cubicAllowance": 1,
     });
-    new_rate(client, a_rate(card.road, "MEL", "SYD", beside)).await;
+    new_rate(client, rate_body(card.road, "MEL", "SYD", related)).await;
     card
 }
 
-async fn total(client: &Client, mut ask: Value, card: i64) -> Value {
-    ask["rateCardId"] = json!(card);
-    let answer = client.post(&format!("{QUOTE}/quote"), ask).await.result();
+async fn total(client: &Client, mut request: Value, card: i64) -> Value {
+    request["rateCardId"] = json!(card);
+    let answer = client
+        .post(&format!("{QUOTE}/quote"), request)
+        .await
+        .result();
     assert!(!answer["quote"].is_null(), "{answer}");
     answer["quote"]["cost"]["total"].clone()
 }
@@ -58,8 +61,8 @@ fn a_quantity_is_multiplied_before_it_is_rounded() {
             (2_000, (0.3, "g"), 0.6),
             (250, (1.0, "oz"), 7.09),
         ] {
-            let found = total(&admin, carton(quantity, weight, SMALL), by_weight).await;
-            assert_eq!(found, json!(price), "{quantity} of {weight:?}");
+            let results = total(&admin, carton(quantity, weight, SMALL), by_weight).await;
+            assert_eq!(results, json!(price), "{quantity} of {weight:?}");
         }
         let by_volume = card_of(&admin, "VOLUME", "PerCubicMetre", 100.0).await.card;
         for (quantity, sides, price) in [
@@ -67,10 +70,10 @@ fn a_quantity_is_multiplied_before_it_is_rounded() {
             (2, ([2.0, 1.0, 1.0], "ft"), 11.33),
             (500, ([40.0, 30.0, 0.03], "cm"), 1.8),
         ] {
-            let found = total(&admin, carton(quantity, (1.0, "kg"), sides), by_volume).await;
-            assert_eq!(found, json!(price), "{quantity} of {sides:?}");
+            let results = total(&admin, carton(quantity, (1.0, "kg"), sides), by_volume).await;
+            assert_eq!(results, json!(price), "{quantity} of {sides:?}");
         }
-        // Each by itself: 250 minimums would be many; 250 × 28.35 cents are 2.8349… cents each.
+        // Rounding per piece would give 250 minimums; 250 × 28.35 cents are 2.8349… cents each.
         let cards = admin
             .get(&format!("{CARD}/rate-card?id={by_weight}"))
             .await
@@ -100,12 +103,12 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             {"key": "gs1CompanyPrefix", "value": "9377779"},
         ]);
         freight::account(&admin, "own-fleet", "FLEET", attributes.clone()).await;
-        // Several accounts of the carrier are asked in one call.
+        // Several accounts of the carrier share one call.
         freight::account(&admin, "own-fleet", "SECOND", attributes).await;
         let customer = freight::customer(&kit, "Bluegum Seeds").await;
-        let mut ask = carton(1_500, (0.2, "lb"), SMALL);
-        ask["customer"] = json!({"customerId": customer});
-        let answer = freight::quotes(&admin, ask.clone()).await;
+        let mut request = carton(1_500, (0.2, "lb"), SMALL);
+        request["customer"] = json!({"customerId": customer});
+        let answer = freight::quotes(&admin, request.clone()).await;
         let quotes = answer["quotes"].as_array().unwrap();
         assert_eq!(quotes.len(), 2, "{answer}");
         for quote in quotes {
@@ -116,7 +119,7 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             );
         }
         let (from, to) = freight::addresses();
-        // The quote of rate cards shows the weight that the booking keeps.
+        // Rate card quotes show the weight that the booking stores.
         let rated = admin
             .post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL))
             .await
@@ -127,7 +130,7 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             "{rated}"
         );
         let booking = json!({
-            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
+            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
         });
         let body = json!({"bookings": [{ "booking": booking }]});
         let saved = admin
@@ -153,11 +156,11 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         let admin = kit.user("Admin").await;
         let goods = || carton(1, (5.0, "kg"), SMALL);
         let with = |members: Value| {
-            let mut ask = goods();
+            let mut request = goods();
             for (name, value) in members.as_object().unwrap() {
-                ask[name] = value.clone();
+                request[name] = value.clone();
             }
-            ask
+            request
         };
         let km = card_of(&admin, "KM", "PerKm", 3.0).await.card;
         let metres = json!({"totalDistance": {"value": 12_500, "unit": "m"}, "totalTime": {"value": 0, "unit": "s"}});
@@ -174,7 +177,7 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         let hours = card_of(&admin, "HOUR", "PerHour", 60.0).await.card;
         let seconds = json!({"totalDistance": {"value": 0, "unit": "m"}, "totalTime": {"value": 5_400, "unit": "s"}});
         assert_eq!(total(&admin, with(seconds.clone()), hours).await, json!(90));
-        // Nothing sent: as estimated.
+        // Not sent: estimated.
         let far = total(
             &admin,
             with(json!({"totalDistance": {"value": 0, "unit": "m"}})),
@@ -182,7 +185,7 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         )
         .await;
         assert!(far.as_f64().unwrap() > 2_000.0, "{far}");
-        // The same holds for cards side by side.
+        // Card comparisons behave the same.
         let body = json!({"ask": with(seconds), "rateCardIds": [hours]});
         let cards = admin
             .post(&format!("{QUOTE}/simulate"), body)
@@ -190,18 +193,19 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
             .result()["cards"]
             .clone();
         assert_eq!(cards[0]["quotes"][0]["cost"]["total"], json!(90), "{cards}");
-        let wrong = with(json!({
+        let invalid = with(json!({
             "totalDistance": {"value": -1, "unit": "m"}, "totalTime": {"value": 9_999_999, "unit": "s"},
         }));
-        let refused = admin.post(&format!("{QUOTE}/quote"), wrong).await;
+        let refused = admin.post(&format!("{QUOTE}/quote"), invalid).await;
         assert_eq!(
             refused.invalid_members(),
             ["totalDistance.value", "totalTime.value"]
         );
-        let twice = with(json!({"totalDistance": {"value": 5_000, "unit": "m"}, "distanceKm": 6}));
+        let duplicate =
+            with(json!({"totalDistance": {"value": 5_000, "unit": "m"}, "distanceKm": 6}));
         assert_eq!(
             admin
-                .post(&format!("{QUOTE}/quote"), twice)
+                .post(&format!("{QUOTE}/quote"), duplicate)
                 .await
                 .invalid_members(),
             ["totalDistance"]
@@ -211,16 +215,16 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
     });
 }
 
-/// The dispatch day of the first quote.
-async fn leaves(client: &Client, path: &str, ready: &str) -> Value {
-    let mut ask = carton(1, (5.0, "kg"), SMALL);
-    ask["pickupReadyTime"] = json!(ready);
-    let answer = client.post(path, ask).await.result();
+/// Returns the dispatch day of the first quote.
+async fn dispatch_day(client: &Client, path: &str, ready: &str) -> Value {
+    let mut request = carton(1, (5.0, "kg"), SMALL);
+    request["pickupReadyTime"] = json!(ready);
+    let answer = client.post(path, request).await.result();
     answer["quotes"][0]["quoteAttributes"]["dispatchDate"].clone()
 }
 
 async fn in_melbourne(kit: &Kit) -> Client {
-    freight::settings(kit, json!({"general": {"timezone": "Australia/Melbourne"}})).await;
+    freight::change_settings(kit, json!({"general": {"timezone": "Australia/Melbourne"}})).await;
     kit.user("Admin").await
 }
 
@@ -230,23 +234,23 @@ fn times_without_an_offset_are_the_tenants() {
         let admin = in_melbourne(&kit).await;
         let card = card_of(&admin, "ROAD", "PerKg", 1.0).await.card;
         let quote = format!("{QUOTE}/quote");
-        // Tuesday in Melbourne, Wednesday there by the clocks of Greenwich.
+        // Tuesday in Melbourne, Wednesday in UTC.
         assert_eq!(
-            leaves(&admin, &quote, "2027-03-02T23:30:00").await,
+            dispatch_day(&admin, &quote, "2027-03-02T23:30:00").await,
             json!("2027-03-02")
         );
         assert_eq!(
-            leaves(&admin, &quote, "2027-03-02 23:30").await,
+            dispatch_day(&admin, &quote, "2027-03-02 23:30").await,
             json!("2027-03-02")
         );
         assert_eq!(
-            leaves(&admin, &quote, "2027-03-02T23:30:00Z").await,
+            dispatch_day(&admin, &quote, "2027-03-02T23:30:00Z").await,
             json!("2027-03-03")
         );
-        let mut ask = carton(1, (5.0, "kg"), SMALL);
-        ask["pickupReadyTime"] = json!("2027-03-02T23:30:00");
+        let mut request = carton(1, (5.0, "kg"), SMALL);
+        request["pickupReadyTime"] = json!("2027-03-02T23:30:00");
         let token = admin
-            .post(&format!("{QUOTE}/multi-quote"), ask.clone())
+            .post(&format!("{QUOTE}/multi-quote"), request.clone())
             .await
             .result()["resourceToken"]
             .clone();
@@ -257,7 +261,7 @@ fn times_without_an_offset_are_the_tenants() {
             json!("2027-03-02"),
             "{collected}"
         );
-        let body = json!({"ask": ask, "rateCardIds": [card]});
+        let body = json!({"ask": request, "rateCardIds": [card]});
         let cards = admin
             .post(&format!("{QUOTE}/simulate"), body)
             .await
@@ -268,13 +272,13 @@ fn times_without_an_offset_are_the_tenants() {
             json!("2027-03-02"),
             "{cards}"
         );
-        // The carriers' quote takes them, too, and so do filters of lists.
+        // Carrier quotes and list filters accept them too.
         let customer = freight::customer(&kit, "Bluegum Wines").await;
         freight::own_fleet(&kit, &admin, "FLEET").await;
-        let mut ask = freight::quote_request(customer);
-        ask["pickupReadyTime"] = json!("2027-03-02T09:00:00");
+        let mut request = freight::quote_request(customer);
+        request["pickupReadyTime"] = json!("2027-03-02T09:00:00");
         assert!(
-            !freight::quotes(&admin, ask.clone()).await["quotes"]
+            !freight::quotes(&admin, request.clone()).await["quotes"]
                 .as_array()
                 .unwrap()
                 .is_empty()
@@ -287,8 +291,8 @@ fn times_without_an_offset_are_the_tenants() {
             .await
             .result();
         assert_eq!(cards["totalCount"], 2, "{cards}");
-        ask["pickupReadyTime"] = json!("in the morning");
-        let refused = admin.post("/api/booking/Quote/Quote", ask).await;
+        request["pickupReadyTime"] = json!("in the morning");
+        let refused = admin.post("/api/booking/Quote/Quote", request).await;
         assert_eq!(refused.invalid_members(), ["pickupReadyTime"]);
     });
 }

@@ -1,4 +1,4 @@
-//! Rate cards through the API: cards, services, zones, rates, versions, and what a lane finds.
+//! Rate cards: cards, services, zones, rates, versions and lane lookups.
 
 mod cards;
 mod copies;
@@ -23,8 +23,8 @@ const SERVICE: &str = "/api/rates/service";
 const ZONE: &str = "/api/rates/zone";
 const RATE: &str = "/api/rates/rate";
 
-/// A card with the services ROAD and EXPRESS and the zones MEL, SYD and REST.
-struct Given {
+/// A card with services ROAD and EXPRESS and zones MEL, SYD and REST.
+struct CardFixture {
     card: i64,
     road: i64,
     express: i64,
@@ -67,8 +67,8 @@ async fn new_place(client: &Client, zone: i64, place: Value) -> Value {
         .clone()
 }
 
-/// A rate per kilogram, with these members besides.
-fn a_rate(service: i64, from: &str, to: &str, beside: Value) -> Value {
+/// Builds a rate per kilogram with additional members.
+fn rate_body(service: i64, from: &str, to: &str, beside: Value) -> Value {
     let mut rate = json!({
         "rateServiceId": service, "fromZone": from, "toZone": to, "calculationMethod": "PerKg", "minimum": 9.5,
         "rateDetails": [{"rateType": "Basic", "basic": 10}, {"rateType": "Break", "break": null, "value": 1.25}],
@@ -87,10 +87,10 @@ async fn new_rate(client: &Client, rate: Value) -> Value {
         .clone()
 }
 
-async fn given(client: &Client, code: &str) -> Given {
+async fn create_card(client: &Client, code: &str) -> CardFixture {
     let id = |record: Value| record["id"].as_i64().unwrap();
     let card = id(new_card(client, code).await);
-    Given {
+    CardFixture {
         card,
         road: id(new_service(client, card, "ROAD").await),
         express: id(new_service(client, card, "EXPRESS").await),
@@ -100,8 +100,8 @@ async fn given(client: &Client, code: &str) -> Given {
     }
 }
 
-/// The members of a list's rows, in the list's order.
-async fn listed(client: &Client, path: &str, member: &str) -> Vec<Value> {
+/// Returns a member of all rows, in list order.
+async fn list_member(client: &Client, path: &str, member: &str) -> Vec<Value> {
     let page = client.get(path).await.result();
     let items = page["items"].as_array().unwrap();
     assert_eq!(page["totalCount"], items.len());

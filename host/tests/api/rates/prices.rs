@@ -1,4 +1,4 @@
-//! Rates: added, changed, listed and deleted; what overlaps is refused and what is odd is told.
+//! Rates: added, changed, listed and deleted; overlaps are rejected, odd prices warned of.
 
 use kernel::{
     db::{Mode, Val},
@@ -7,19 +7,19 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::on_both;
 
-use super::{CARD, RATE, a_rate, given, listed, new_rate};
+use super::{CARD, RATE, create_card, list_member, new_rate, rate_body};
 
 #[test]
 fn rates_are_added_changed_and_listed() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let beside = json!({
+        let card = create_card(&admin, "ROAD").await;
+        let related = json!({
             "reciprocal": true, "cubicAllowance": 333.3333, "cutOffTime": "9:05", "transitTime": 2,
             "effectiveDate": "2026-01-01", "expireDate": "2026-06-30",
             "rateDetails": [{"rateType": "Break", "break": 5, "value": 1.5}, {"rateType": "Break", "break": 10.5, "value": 1.6}],
         });
-        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", beside)).await;
+        let rate = new_rate(&admin, rate_body(card.road, "MEL", "SYD", related)).await;
         let said = |name: &str| rate[name].clone();
         assert_eq!(
             [
@@ -32,7 +32,7 @@ fn rates_are_added_changed_and_listed() {
             ]
             .map(said),
             [
-                json!(of.card),
+                json!(card.card),
                 json!(333.3333),
                 json!("09:05"),
                 json!(9.5),
@@ -46,17 +46,17 @@ fn rates_are_added_changed_and_listed() {
         );
         new_rate(
             &admin,
-            a_rate(
-                of.express,
+            rate_body(
+                card.express,
                 "MEL",
                 "SYD",
                 json!({"calculationMethod": "PerItem"}),
             ),
         )
         .await;
-        new_rate(&admin, a_rate(of.road, "REST", "REST", json!({}))).await;
-        let all = format!("{RATE}/rates?rateCardId={}&sorting=id", of.card);
-        let service = of.express;
+        new_rate(&admin, rate_body(card.road, "REST", "REST", json!({}))).await;
+        let all = format!("{RATE}/rates?rateCardId={}&sorting=id", card.card);
+        let service = card.express;
         for (narrow, lanes) in [
             (String::new(), vec!["SYD", "SYD", "REST"]),
             (format!("&rateServiceId={service}"), vec!["SYD"]),
@@ -66,18 +66,21 @@ fn rates_are_added_changed_and_listed() {
             ("&filter=expireDate le 2026-06-30".to_owned(), vec!["SYD"]),
         ] {
             assert_eq!(
-                listed(&admin, &format!("{all}{narrow}"), "toZone").await,
+                list_member(&admin, &format!("{all}{narrow}"), "toZone").await,
                 lanes,
                 "{narrow}"
             );
         }
         let of_service = format!(
             "{RATE}/service-rate?rateCardId={}&serviceId={}&sorting=id",
-            of.card, of.road
+            card.card, card.road
         );
-        assert_eq!(listed(&admin, &of_service, "toZone").await, ["SYD", "REST"]);
         assert_eq!(
-            listed(
+            list_member(&admin, &of_service, "toZone").await,
+            ["SYD", "REST"]
+        );
+        assert_eq!(
+            list_member(
                 &admin,
                 &format!("{of_service}&entityId={}", rate["id"]),
                 "toZone"
@@ -85,7 +88,6 @@ fn rates_are_added_changed_and_listed() {
             .await,
             ["SYD"]
         );
-        // What is left out stays.
         let change = json!({"rate": {"id": rate["id"], "rowVersion": 1, "minimum": 12, "transitTime": null}});
         let changed = admin
             .put(&format!("{RATE}/rate"), change.clone())
@@ -100,7 +102,7 @@ fn rates_are_added_changed_and_listed() {
         admin
             .put(&format!("{RATE}/rate"), change)
             .await
-            .refused(409);
+            .expect_error(409);
     });
 }
 
@@ -108,20 +110,20 @@ fn rates_are_added_changed_and_listed() {
 fn what_is_wrong_with_a_rate_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let other = given(&admin, "AIR").await;
+        let card = create_card(&admin, "ROAD").await;
+        let other = create_card(&admin, "AIR").await;
         let refused = async |rate: Value| {
             admin
                 .post(&format!("{RATE}/rate"), json!({ "rate": rate }))
                 .await
                 .invalid_members()
         };
-        let wrong = json!({
+        let invalid = json!({
             "calculationMethod": "", "rateDetails": [
                 {"rateType": "Break", "break": 10, "value": 1}, {"rateType": "Break", "break": 5, "value": 1}],
         });
         assert_eq!(
-            refused(a_rate(of.road, "NOWHERE", "", wrong)).await,
+            refused(rate_body(card.road, "NOWHERE", "", invalid)).await,
             [
                 "rate.toZone",
                 "rate.calculationMethod",
@@ -130,14 +132,20 @@ fn what_is_wrong_with_a_rate_is_named() {
             ]
         );
         assert_eq!(
-            refused(a_rate(of.road, "MEL", "MEL", json!({"reciprocal": true}))).await,
+            refused(rate_body(
+                card.road,
+                "MEL",
+                "MEL",
+                json!({"reciprocal": true})
+            ))
+            .await,
             ["rate.reciprocal"]
         );
         assert_eq!(
-            refused(a_rate(0, "MEL", "SYD", json!({}))).await,
+            refused(rate_body(0, "MEL", "SYD", json!({}))).await,
             ["rate.rateServiceId"]
         );
-        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        let rate = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
         let moved = json!({"rate": {"id": rate["id"], "rateServiceId": other.road}});
         assert_eq!(
             admin
@@ -153,51 +161,51 @@ fn what_is_wrong_with_a_rate_is_named() {
 fn two_rates_of_a_lane_share_no_day() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let days = |first: &str, last: &str| json!({"effectiveDate": first, "expireDate": last});
         let summer = new_rate(
             &admin,
-            a_rate(of.road, "MEL", "SYD", days("2026-01-01", "2026-03-31")),
+            rate_body(card.road, "MEL", "SYD", days("2026-01-01", "2026-03-31")),
         )
         .await;
         let refused = async |rate: Value| {
             let answer = admin
                 .post(&format!("{RATE}/rate"), json!({ "rate": rate }))
                 .await;
-            let error = answer.refused(400);
+            let error = answer.expect_error(400);
             assert_eq!(answer.invalid_members(), ["rate.effectiveDate"]);
             error["validationErrors"][0]["message"]
                 .as_str()
                 .unwrap()
                 .to_owned()
         };
-        let said = refused(a_rate(
-            of.road,
+        let message = refused(rate_body(
+            card.road,
             "MEL",
             "SYD",
             days("2026-03-31", "2026-12-31"),
         ))
         .await;
         assert!(
-            said.contains(&summer["id"].to_string()) && said.contains("2026-03-31"),
-            "{said}"
+            message.contains(&summer["id"].to_string()) && message.contains("2026-03-31"),
+            "{message}"
         );
-        refused(a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        // The next day, another method, another service, the other direction: each is a rate of its own.
+        refused(rate_body(card.road, "MEL", "SYD", json!({}))).await;
+        // The next day, another method, service or direction is a separate rate.
         let autumn = new_rate(
             &admin,
-            a_rate(of.road, "MEL", "SYD", days("2026-04-01", "2026-06-30")),
+            rate_body(card.road, "MEL", "SYD", days("2026-04-01", "2026-06-30")),
         )
         .await;
         let per_item = json!({"calculationMethod": "PerItem"});
-        new_rate(&admin, a_rate(of.road, "MEL", "SYD", per_item)).await;
-        new_rate(&admin, a_rate(of.express, "MEL", "SYD", json!({}))).await;
+        new_rate(&admin, rate_body(card.road, "MEL", "SYD", per_item)).await;
+        new_rate(&admin, rate_body(card.express, "MEL", "SYD", json!({}))).await;
         let back = new_rate(
             &admin,
-            a_rate(of.road, "SYD", "MEL", json!({"reciprocal": true})),
+            rate_body(card.road, "SYD", "MEL", json!({"reciprocal": true})),
         )
         .await;
-        // A change is held to the same, and is no rival of itself.
+        // Changes are validated too, ignoring the rate itself.
         let longer = |id: &Value, last: &str| json!({"rate": {"id": id, "expireDate": last}});
         let answer = admin
             .put(&format!("{RATE}/rate"), longer(&summer["id"], "2026-04-01"))
@@ -207,7 +215,7 @@ fn two_rates_of_a_lane_share_no_day() {
             .put(&format!("{RATE}/rate"), longer(&autumn["id"], "2026-07-31"))
             .await
             .result();
-        // Two that serve both directions meet.
+        // Two reciprocal rates overlap.
         let both_ways = json!({"rate": {"id": summer["id"], "reciprocal": true}});
         let answer = admin.put(&format!("{RATE}/rate"), both_ways.clone()).await;
         assert_eq!(answer.invalid_members(), ["rate.effectiveDate"]);
@@ -223,10 +231,10 @@ fn two_rates_of_a_lane_share_no_day() {
 fn a_price_that_falls_with_the_weight_is_taken_and_told() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let falling = json!({"minimum": 0, "rateDetails": [
             {"rateType": "Break", "break": 5, "value": 1.5}, {"rateType": "Break", "break": null, "value": 1}]});
-        let body = json!({"rate": a_rate(of.road, "MEL", "SYD", falling)});
+        let body = json!({"rate": rate_body(card.road, "MEL", "SYD", falling)});
         let saved = admin.post(&format!("{RATE}/rate"), body).await.result();
         assert_eq!(
             saved["warnings"][0]["members"],
@@ -240,8 +248,8 @@ fn a_price_that_falls_with_the_weight_is_taken_and_told() {
 fn a_rate_that_an_import_has_replaced_is_not_live() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let old = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        let card = create_card(&admin, "ROAD").await;
+        let old = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
         let mut scope = kit.scope(Mode::Write);
         let replaced = tsql!(
             "UPDATE rates SET replaced_by = 1, import_id = 1 WHERE tenant_id = $1 AND id = $2"
@@ -251,35 +259,34 @@ fn a_rate_that_an_import_has_replaced_is_not_live() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        let all = format!("{RATE}/rates?rateCardId={}", of.card);
-        assert!(listed(&admin, &all, "id").await.is_empty());
+        let all = format!("{RATE}/rates?rateCardId={}", card.card);
+        assert!(list_member(&admin, &all, "id").await.is_empty());
         let change = json!({"rate": {"id": old["id"], "minimum": 1}});
         admin
             .put(&format!("{RATE}/rate"), change)
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .delete(&format!("{RATE}/rate?id={}", old["id"]))
             .await
-            .refused(404);
-        // It overlaps nothing and is in no copy.
-        let new = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        assert_eq!(listed(&admin, &all, "id").await, [new["id"].clone()]);
-        let copy = json!({"id": of.card, "code": "COPY", "name": "Copy"});
+            .expect_error(404);
+        let new = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
+        assert_eq!(list_member(&admin, &all, "id").await, [new["id"].clone()]);
+        let copy = json!({"id": card.card, "code": "COPY", "name": "Copy"});
         let copy = admin
             .post(&format!("{CARD}/copy-rate-card"), copy)
             .await
             .result()["rateCard"]["id"]
             .clone();
-        let found = admin
+        let results = admin
             .get(&format!(
                 "{CARD}/compare-rate-cards?id={}&otherId={copy}",
-                of.card
+                card.card
             ))
             .await
             .result();
         assert_eq!(
-            found["totals"],
+            results["totals"],
             json!({"before": 1, "after": 1, "changed": 0, "added": 0, "removed": 0})
         );
     });
@@ -289,13 +296,13 @@ fn a_rate_that_an_import_has_replaced_is_not_live() {
 fn of_two_who_add_the_same_rate_at_once_one_is_refused() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         let path = format!("{RATE}/rate");
         for zone in ["MEL", "SYD", "REST"] {
             let add = || {
                 admin.post(
                     &path,
-                    json!({"rate": a_rate(of.road, zone, zone, json!({}))}),
+                    json!({"rate": rate_body(card.road, zone, zone, json!({}))}),
                 )
             };
             let (one, two, three) = tokio::join!(add(), add(), add());
@@ -304,9 +311,9 @@ fn of_two_who_add_the_same_rate_at_once_one_is_refused() {
             assert_eq!(answers, [200, 400, 400]);
         }
         assert_eq!(
-            listed(
+            list_member(
                 &admin,
-                &format!("{RATE}/rates?rateCardId={}", of.card),
+                &format!("{RATE}/rates?rateCardId={}", card.card),
                 "id"
             )
             .await

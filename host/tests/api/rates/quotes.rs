@@ -1,10 +1,10 @@
-//! Prices of rate cards through the API: what a consignment costs, why it has no price, and behind a carrier's account.
+//! Rate card prices: totals, rejections, and carrier accounts.
 
 use kernel::db::Mode;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{CARD, RATE, SERVICE, a_rate, given, new_card, new_place, new_rate};
+use super::{CARD, RATE, SERVICE, create_card, new_card, new_place, new_rate, rate_body};
 use testkit::given as freight;
 
 const QUOTE: &str = "/api/rates/quote";
@@ -13,7 +13,7 @@ fn place(suburb: &str, post_code: &str) -> Value {
     json!({"addressType": "Business", "suburb": suburb, "postCode": post_code, "countryCode": "AU"})
 }
 
-/// So many cartons of 5 kg from Melbourne to Sydney.
+/// Returns cartons of 5 kg from Melbourne to Sydney.
 fn cartons(quantity: i64) -> Value {
     let length = |value: i64| json!({"value": value, "unit": "CM"});
     json!({
@@ -25,20 +25,20 @@ fn cartons(quantity: i64) -> Value {
     })
 }
 
-fn with(mut ask: Value, beside: Value) -> Value {
+fn with(mut request: Value, beside: Value) -> Value {
     for (name, value) in beside.as_object().unwrap() {
-        ask[name] = value.clone();
+        request[name] = value.clone();
     }
-    ask
+    request
 }
 
-/// A card with a rate from MEL to SYD: 10 and 1.25 a kilogram.
-async fn a_card(client: &Client, code: &str) -> super::Given {
-    let card = given(client, code).await;
+/// Creates a card with a rate from MEL to SYD: 10 plus 1.25 per kilogram.
+async fn priced_card(client: &Client, code: &str) -> super::CardFixture {
+    let card = create_card(client, code).await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
     new_place(client, card.syd, json!({"postCode": "2000"})).await;
-    let beside = json!({"reciprocal": true, "transitTime": 2});
-    new_rate(client, a_rate(card.road, "MEL", "SYD", beside)).await;
+    let related = json!({"reciprocal": true, "transitTime": 2});
+    new_rate(client, rate_body(card.road, "MEL", "SYD", related)).await;
     card
 }
 
@@ -61,12 +61,12 @@ async fn totals(client: &Client, ask: Value) -> Vec<Value> {
 fn a_card_prices_a_consignment_and_explains_itself() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "ROAD").await;
-        let ask = with(
+        let card = priced_card(&admin, "ROAD").await;
+        let request = with(
             cartons(4),
             json!({"rateCardId": card.card, "explain": true}),
         );
-        let answer = quoted(&admin, ask).await;
+        let answer = quoted(&admin, request).await;
         let quote = &answer["quote"];
         assert_eq!(quote["rateCardCode"], "ROAD");
         assert_eq!(
@@ -91,24 +91,24 @@ fn a_card_prices_a_consignment_and_explains_itself() {
             (&json!(20), &json!(2))
         );
         assert!(attributes["deliveryDate"].as_str() > attributes["dispatchDate"].as_str());
-        let told: Vec<&str> = attributes["explanation"]
+        let explanation: Vec<&str> = attributes["explanation"]
             .as_array()
             .unwrap()
             .iter()
             .filter_map(Value::as_str)
             .collect();
         assert_eq!(
-            told[1],
+            explanation[1],
             "20 kg dead weight, 12 kg cubic weight at 250 kg a m³: 20 kg chargeable"
         );
-        assert_eq!(told[2], "20 kg: 35");
-        // The other service has no rate, and says so.
+        assert_eq!(explanation[2], "20 kg: 35");
+        // The other service has no rate.
         assert_eq!(answer["refused"][0]["serviceCode"], "EXPRESS");
         assert_eq!(
             answer["refused"][0]["reason"],
             "EXPRESS has no rate from MEL to SYD on this day"
         );
-        // The other way it is the reciprocal rate.
+        // The reciprocal rate applies in the other direction.
         let back = json!({"fromAddress": place("Sydney", "2000"), "toAddress": place("Melbourne", "3000")});
         let back = quoted(&admin, with(cartons(4), back)).await["quote"].clone();
         assert_eq!(
@@ -125,12 +125,12 @@ fn a_card_prices_a_consignment_and_explains_itself() {
 fn a_place_in_no_zone_is_said_so() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        a_card(&admin, "ROAD").await;
-        let ask = with(
+        priced_card(&admin, "ROAD").await;
+        let request = with(
             cartons(1),
             json!({"fromAddress": place("Richmond", "3121")}),
         );
-        let answer = quoted(&admin, ask).await;
+        let answer = quoted(&admin, request).await;
         assert_eq!(answer["quote"], Value::Null);
         assert_eq!(
             answer["refused"][0]["reason"],
@@ -143,17 +143,17 @@ fn a_place_in_no_zone_is_said_so() {
 fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "ROAD").await;
+        let card = priced_card(&admin, "ROAD").await;
         new_place(
             &admin,
             card.rest,
             json!({"postCode": "2000", "postCodeTo": "2999"}),
         )
         .await;
-        // Direct, for the wider zone of Sydney; the own zone's rate is the reciprocal one.
+        // Direct for Sydney's wider zone, reciprocal for its own zone.
         new_rate(
             &admin,
-            a_rate(card.road, "REST", "MEL", json!({"minimum": 500})),
+            rate_body(card.road, "REST", "MEL", json!({"minimum": 500})),
         )
         .await;
         let from_sydney = json!({"fromAddress": place("Sydney", "2000"), "toAddress": place("Melbourne", "3000")});
@@ -161,13 +161,13 @@ fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
             totals(&admin, with(cartons(4), from_sydney.clone())).await,
             [json!(35)]
         );
-        // A place of the wider zone only has the rate of that one where the card falls back, and else none.
+        // A place of the wider zone gets its rate only if the card falls back.
         let from_newcastle = json!({"fromAddress": place("Newcastle", "2300"), "toAddress": place("Melbourne", "3000")});
         assert_eq!(
             totals(&admin, with(cartons(4), from_newcastle)).await,
             [json!(500)]
         );
-        // Without a rate of its own zones, a card falls back only where it says so.
+        // A card falls back only if configured.
         let road = admin
             .get(&format!(
                 "{RATE}/rates?rateCardId={}&fromZone=MEL",
@@ -208,7 +208,7 @@ fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
 fn a_change_shows_in_the_next_price() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "ROAD").await;
+        let card = priced_card(&admin, "ROAD").await;
         assert_eq!(totals(&admin, cartons(4)).await, [json!(35)]);
         let rate = admin
             .get(&format!("{RATE}/rates?rateCardId={}", card.card))
@@ -242,8 +242,8 @@ fn a_change_shows_in_the_next_price() {
 fn a_customers_own_cards_go_before_those_for_all() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        a_card(&admin, "ROAD").await;
-        let own = a_card(&admin, "WINES").await;
+        priced_card(&admin, "ROAD").await;
+        let own = priced_card(&admin, "WINES").await;
         let customer = freight::customer(&kit, "Bluegum Wines").await;
         let card = admin
             .get(&format!("{CARD}/rate-card?id={}", own.card))
@@ -281,7 +281,7 @@ fn a_customers_own_cards_go_before_those_for_all() {
 fn an_engine_is_exchanged_per_card() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "HIRE").await;
+        let card = priced_card(&admin, "HIRE").await;
         let engines = admin.get(&format!("{CARD}/engines")).await.result();
         let ids: Vec<&str> = engines["engines"]
             .as_array()
@@ -302,7 +302,7 @@ fn an_engine_is_exchanged_per_card() {
         let refused = admin
             .put(&format!("{CARD}/rate-card"), change("abacus"))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(
             refused["validationErrors"][0]["members"][0], "rateCard.engine",
             "{refused}"
@@ -313,13 +313,13 @@ fn an_engine_is_exchanged_per_card() {
             .result();
         for (method, value) in [("PerKm", 1.2), ("PerHour", 48.0)] {
             let details = json!([{"rateType": "Break", "value": value}]);
-            let beside =
+            let related =
                 json!({"calculationMethod": method, "minimum": 65, "rateDetails": details});
-            new_rate(&admin, a_rate(card.express, "MEL", "SYD", beside)).await;
+            new_rate(&admin, rate_body(card.express, "MEL", "SYD", related)).await;
         }
         let trip = json!({"services": ["express"], "distanceKm": 75, "durationMinutes": 60});
         assert_eq!(totals(&admin, with(cartons(1), trip)).await, [json!(138)]);
-        // Nobody says how far it is: Melbourne and Sydney are 713 km apart, and farther by road.
+        // Without a distance: Melbourne and Sydney are 713 km apart, farther by road.
         let estimated =
             quoted(&admin, with(cartons(1), json!({"services": ["EXPRESS"]}))).await["quotes"][0]
                 .clone();
@@ -339,8 +339,8 @@ fn an_engine_is_exchanged_per_card() {
 fn quotes_are_collected_with_their_token_and_only_there() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        a_card(&admin, "ROAD").await;
-        a_card(&admin, "RAIL").await;
+        priced_card(&admin, "ROAD").await;
+        priced_card(&admin, "RAIL").await;
         let token = admin
             .post(&format!("{QUOTE}/multi-quote"), cartons(4))
             .await
@@ -356,11 +356,11 @@ fn quotes_are_collected_with_their_token_and_only_there() {
             "{collected}"
         );
         let other = kit.another_tenant().await.user("Admin").await;
-        other.get(&path).await.refused(404);
+        other.get(&path).await.expect_error(404);
         admin
             .get(&format!("{QUOTE}/quotes?resourceToken=guess"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -368,7 +368,7 @@ fn quotes_are_collected_with_their_token_and_only_there() {
 fn cards_are_compared_whatever_their_dates() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "ROAD").await;
+        let card = priced_card(&admin, "ROAD").await;
         let next = json!({"id": card.card, "effectiveDate": "2099-01-01"});
         let next = admin
             .post(&format!("{CARD}/new-version"), next)
@@ -402,7 +402,7 @@ fn cards_are_compared_whatever_their_dates() {
         admin
             .post(&format!("{QUOTE}/simulate"), none)
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }
 
@@ -410,13 +410,13 @@ fn cards_are_compared_whatever_their_dates() {
 fn what_is_wrong_is_named_and_others_cards_are_not_there() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let card = a_card(&admin, "ROAD").await;
-        let mut wrong = with(cartons(0), json!({"distanceKm": -1, "waitingMinutes": -5}));
-        wrong["toAddress"]["countryCode"] = json!("Straya");
+        let card = priced_card(&admin, "ROAD").await;
+        let mut invalid = with(cartons(0), json!({"distanceKm": -1, "waitingMinutes": -5}));
+        invalid["toAddress"]["countryCode"] = json!("Straya");
         let refused = admin
-            .post(&format!("{QUOTE}/quote"), wrong)
+            .post(&format!("{QUOTE}/quote"), invalid)
             .await
-            .refused(400);
+            .expect_error(400);
         let members: Vec<&str> = refused["validationErrors"]
             .as_array()
             .unwrap()
@@ -431,21 +431,21 @@ fn what_is_wrong_is_named_and_others_cards_are_not_there() {
         ] {
             assert!(members.contains(&member), "{member}: {members:?}");
         }
-        let ask = with(cartons(1), json!({"rateCardId": card.card}));
+        let request = with(cartons(1), json!({"rateCardId": card.card}));
         let other = kit.another_tenant().await.user("Admin").await;
         other
-            .post(&format!("{QUOTE}/quote"), ask.clone())
+            .post(&format!("{QUOTE}/quote"), request.clone())
             .await
-            .refused(404);
+            .expect_error(404);
         let compare = json!({"ask": cartons(1), "rateCardIds": [card.card]});
         other
             .post(&format!("{QUOTE}/simulate"), compare)
             .await
-            .refused(404);
+            .expect_error(404);
         kit.guest()
-            .post(&format!("{QUOTE}/quote"), ask)
+            .post(&format!("{QUOTE}/quote"), request)
             .await
-            .refused(401);
+            .expect_error(401);
     });
 }
 
@@ -460,14 +460,14 @@ fn an_account_is_priced_by_a_card_of_rows_and_told_why_not() {
         freight::account(&admin, "own-fleet", "FLEET", attributes).await;
         let customer = freight::customer(&kit, "Bluegum Wines").await;
         new_card(&admin, "ROWS").await;
-        let ask = freight::quote_request(customer);
-        let answer = freight::quotes(&admin, ask.clone()).await;
-        let told = answer["failures"][0]["message"]
+        let request = freight::quote_request(customer);
+        let answer = freight::quotes(&admin, request.clone()).await;
+        let message = answer["failures"][0]["message"]
             .as_str()
             .unwrap_or_default();
-        assert!(told.contains("is in no zone of card ROWS"), "{answer}");
+        assert!(message.contains("is in no zone of card ROWS"), "{answer}");
         // The same account once the card has zones and rates.
-        let card = a_card(&admin, "ROAD").await;
+        let card = priced_card(&admin, "ROAD").await;
         let road = admin
             .get(&format!("{CARD}/rate-card?id={}", card.card))
             .await
@@ -491,13 +491,13 @@ fn an_account_is_priced_by_a_card_of_rows_and_told_why_not() {
             .await
             .result();
         for (zone, suburb) in [
-            (card.mel, &ask["fromAddress"]),
-            (card.syd, &ask["toAddress"]),
+            (card.mel, &request["fromAddress"]),
+            (card.syd, &request["toAddress"]),
         ] {
             let place = json!({"postCode": suburb["postCode"], "suburb": suburb["suburb"]});
             new_place(&admin, zone, place).await;
         }
-        let answer = freight::quotes(&admin, ask).await;
+        let answer = freight::quotes(&admin, request).await;
         assert_eq!(answer["quotes"][0]["service"]["code"], "ROAD", "{answer}");
         assert_eq!(answer["quotes"][0]["service"]["transitTime"], 2, "{answer}");
     });
@@ -509,8 +509,8 @@ fn bookings_of_a_period_are_priced_by_another_card() {
         let admin = kit.user("Admin").await;
         freight::own_fleet(&kit, &admin, "FLEET").await;
         let customer = freight::customer(&kit, "Bluegum Wines").await;
-        let ask = freight::quote_request(customer);
-        let answer = freight::quotes(&admin, ask.clone()).await;
+        let request = freight::quote_request(customer);
+        let answer = freight::quotes(&admin, request.clone()).await;
         let road = answer["quotes"]
             .as_array()
             .unwrap()
@@ -519,7 +519,7 @@ fn bookings_of_a_period_are_priced_by_another_card() {
             .unwrap();
         let (from, to) = freight::addresses();
         let booking = json!({
-            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
+            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
             "resourceToken": answer["resourceToken"], "quoteId": road["id"],
         });
         let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
@@ -528,12 +528,12 @@ fn bookings_of_a_period_are_priced_by_another_card() {
             .await
             .result();
         kit.drain_jobs().await;
-        // A card with a flat price for the lane, and one that has no zones.
-        let flat = given(&admin, "FLAT").await;
+        // A card with a flat price, and one without zones.
+        let flat = create_card(&admin, "FLAT").await;
         new_place(&admin, flat.mel, json!({"stateCode": "VIC"})).await;
         new_place(&admin, flat.syd, json!({"stateCode": "NSW"})).await;
         let details = json!({"calculationMethod": "Flat", "rateDetails": [{"rateType": "Flat", "value": 50}]});
-        new_rate(&admin, a_rate(flat.road, "MEL", "SYD", details)).await;
+        new_rate(&admin, rate_body(flat.road, "MEL", "SYD", details)).await;
         let empty = new_card(&admin, "EMPTY").await["id"].clone();
         let (first, last) = ("2020-01-01", "2020-12-31");
         let re_price = async |card: &Value, from: &str, to: &str| {
@@ -578,14 +578,14 @@ fn bookings_of_a_period_are_priced_by_another_card() {
         );
         let (_, result) = re_price(&json!(flat.card), first, last).await;
         assert_eq!(result["bookings"], 0);
-        // Others have no such calculation, and a period has an end.
+        // Others have no such calculation; a period has an end.
         kit.another_tenant()
             .await
             .user("Admin")
             .await
             .get(&path)
             .await
-            .refused(404);
+            .expect_error(404);
         let body =
             json!({"rateCardId": flat.card, "fromDate": "2020-01-01", "toDate": "2021-06-01"});
         let refused = admin.post(&format!("{QUOTE}/re-price"), body).await;

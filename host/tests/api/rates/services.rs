@@ -3,16 +3,16 @@
 use serde_json::json;
 use testkit::on_both;
 
-use super::{CARD, RATE, SERVICE, a_rate, given, listed, new_rate};
+use super::{CARD, RATE, SERVICE, create_card, list_member, new_rate, rate_body};
 
 #[test]
 fn services_are_kept_in_their_card() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let other = given(&admin, "AIR").await;
+        let rate_card = create_card(&admin, "ROAD").await;
+        let other = create_card(&admin, "AIR").await;
         let path = format!("{SERVICE}/rate-service");
-        let change = json!({"rateService": {"id": of.road, "name": "Road freight", "minUnit": 5.5, "isAdditional": true}});
+        let change = json!({"rateService": {"id": rate_card.road, "name": "Road freight", "minUnit": 5.5, "isAdditional": true}});
         let changed = admin.put(&path, change).await.result()["rateService"].clone();
         assert_eq!(
             (&changed["code"], &changed["minUnit"]),
@@ -20,15 +20,20 @@ fn services_are_kept_in_their_card() {
         );
         let all = format!(
             "{SERVICE}/rate-services?rateCardId={}&sorting=code",
-            of.card
+            rate_card.card
         );
-        assert_eq!(listed(&admin, &all, "code").await, ["EXPRESS", "ROAD"]);
+        assert_eq!(list_member(&admin, &all, "code").await, ["EXPRESS", "ROAD"]);
         assert_eq!(
-            listed(&admin, &format!("{all}&entityId={}", of.road), "name").await,
+            list_member(
+                &admin,
+                &format!("{all}&entityId={}", rate_card.road),
+                "name"
+            )
+            .await,
             ["Road freight"]
         );
         assert!(
-            listed(&admin, &format!("{all}&entityId={}", other.road), "name")
+            list_member(&admin, &format!("{all}&entityId={}", other.road), "name")
                 .await
                 .is_empty()
         );
@@ -42,9 +47,9 @@ fn services_are_kept_in_their_card() {
             };
             answer.invalid_members()
         };
-        let again = json!({"rateCardId": of.card, "code": "road", "name": "Again"});
-        assert_eq!(refused(again).await, ["rateService.code"]);
-        let nameless = json!({"rateCardId": of.card, "minUnit": -1});
+        let repeat = json!({"rateCardId": rate_card.card, "code": "road", "name": "Again"});
+        assert_eq!(refused(repeat).await, ["rateService.code"]);
+        let nameless = json!({"rateCardId": rate_card.card, "minUnit": -1});
         assert_eq!(
             refused(nameless).await,
             [
@@ -53,11 +58,11 @@ fn services_are_kept_in_their_card() {
                 "rateService.minUnit"
             ]
         );
-        let moved = json!({"id": of.road, "rateCardId": other.card});
+        let moved = json!({"id": rate_card.road, "rateCardId": other.card});
         assert_eq!(refused(moved).await, ["rateService.rateCardId"]);
-        // A change of what belongs to a card is no change of the card's form.
+        // Changes of a card's parts don't change its row version.
         let card = admin
-            .get(&format!("{CARD}/rate-card?id={}", of.card))
+            .get(&format!("{CARD}/rate-card?id={}", rate_card.card))
             .await
             .result();
         assert_eq!(card["rateCard"]["rowVersion"], 1);
@@ -68,16 +73,16 @@ fn services_are_kept_in_their_card() {
 fn a_service_with_rates_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
-        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
-        let path = format!("{SERVICE}/rate-service?id={}", of.road);
+        let card = create_card(&admin, "ROAD").await;
+        let rate = new_rate(&admin, rate_body(card.road, "MEL", "SYD", json!({}))).await;
+        let path = format!("{SERVICE}/rate-service?id={}", card.road);
         assert_eq!(admin.delete(&path).await.invalid_members(), ["id"]);
         admin
             .delete(&format!("{RATE}/rate?id={}", rate["id"]))
             .await
             .result();
         admin.delete(&path).await.result();
-        admin.delete(&path).await.refused(404);
+        admin.delete(&path).await.expect_error(404);
     });
 }
 
@@ -85,11 +90,12 @@ fn a_service_with_rates_stays() {
 fn a_card_has_a_hundred_services() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD").await;
+        let card = create_card(&admin, "ROAD").await;
         for number in 2..100 {
-            super::new_service(&admin, of.card, &format!("S{number}")).await;
+            super::new_service(&admin, card.card, &format!("S{number}")).await;
         }
-        let body = json!({"rateService": {"rateCardId": of.card, "code": "MORE", "name": "More"}});
+        let body =
+            json!({"rateService": {"rateCardId": card.card, "code": "MORE", "name": "More"}});
         let refused = admin.post(&format!("{SERVICE}/rate-service"), body).await;
         assert_eq!(refused.invalid_members(), ["rateService"]);
         assert!(refused.json()["error"].to_string().contains("100"));

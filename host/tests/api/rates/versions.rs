@@ -1,11 +1,13 @@
-//! Copies and versions of cards, and what is different between two of them.
+//! Copies, versions and differences of cards.
 
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{CARD, RATE, SERVICE, ZONE, a_rate, given, listed, new_place, new_rate, new_zone};
+use super::{
+    CARD, RATE, SERVICE, ZONE, create_card, list_member, new_place, new_rate, new_zone, rate_body,
+};
 
-/// What a card has, without ids: services, zones, places and rates.
+/// Returns a card's content without ids: services, zones, places and rates.
 async fn content(client: &Client, card: &Value) -> Value {
     let mut all = Vec::new();
     for path in [
@@ -47,25 +49,25 @@ async fn content(client: &Client, card: &Value) -> Value {
     Value::Array(all)
 }
 
-async fn full(client: &Client, code: &str) -> super::Given {
-    let of = given(client, code).await;
+async fn full(client: &Client, code: &str) -> super::CardFixture {
+    let card = create_card(client, code).await;
     new_place(
         client,
-        of.mel,
+        card.mel,
         json!({"postCode": "3121", "suburb": "Richmond"}),
     )
     .await;
     new_place(
         client,
-        of.mel,
+        card.mel,
         json!({"postCode": "3000", "postCodeTo": "3207"}),
     )
     .await;
-    new_place(client, of.rest, json!({"stateCode": "TAS"})).await;
+    new_place(client, card.rest, json!({"stateCode": "TAS"})).await;
     new_rate(
         client,
-        a_rate(
-            of.road,
+        rate_body(
+            card.road,
             "MEL",
             "SYD",
             json!({"cutOffTime": "16:30", "cubicAllowance": 167.5}),
@@ -74,30 +76,29 @@ async fn full(client: &Client, code: &str) -> super::Given {
     .await;
     new_rate(
         client,
-        a_rate(of.road, "SYD", "REST", json!({"reciprocal": true})),
+        rate_body(card.road, "SYD", "REST", json!({"reciprocal": true})),
     )
     .await;
     new_rate(
         client,
-        a_rate(of.express, "MEL", "SYD", json!({"transitTime": 1})),
+        rate_body(card.express, "MEL", "SYD", json!({"transitTime": 1})),
     )
     .await;
-    of
+    card
 }
 
 #[test]
 fn a_copy_has_all_that_the_card_has() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = full(&admin, "ROAD").await;
-        let terms =
-            json!({"rateCard": {"id": of.card, "terms": {"cubicAllowance": 333}, "kind": "Cost"}});
+        let card = full(&admin, "ROAD").await;
+        let terms = json!({"rateCard": {"id": card.card, "terms": {"cubicAllowance": 333}, "kind": "Cost"}});
         admin
             .put(&format!("{CARD}/rate-card"), terms)
             .await
             .result();
         let path = format!("{CARD}/copy-rate-card");
-        let copy = json!({"id": of.card, "code": "ROAD-2", "name": "Road two"});
+        let copy = json!({"id": card.card, "code": "ROAD-2", "name": "Road two"});
         let copy = admin.post(&path, copy).await.result()["rateCard"].clone();
         assert_eq!(
             (&copy["version"], &copy["kind"]),
@@ -105,20 +106,21 @@ fn a_copy_has_all_that_the_card_has() {
         );
         assert_eq!(copy["terms"]["cubicAllowance"], 333);
         let (old, new) = (
-            content(&admin, &json!(of.card)).await,
+            content(&admin, &json!(card.card)).await,
             content(&admin, &copy["id"]).await,
         );
         assert_eq!(old.as_array().unwrap().len(), 2 + 3 + 3 + 3);
         assert_eq!(old, new);
-        // Each has its own from now on.
         let services = format!(
             "{SERVICE}/rate-services?rateCardId={}&sorting=id",
             copy["id"]
         );
-        let service = listed(&admin, &services, "id").await[0].as_i64().unwrap();
-        assert_ne!(service, of.road);
+        let service = list_member(&admin, &services, "id").await[0]
+            .as_i64()
+            .unwrap();
+        assert_ne!(service, card.road);
         assert_eq!(
-            listed(
+            list_member(
                 &admin,
                 &format!(
                     "{RATE}/service-rate?rateCardId={}&serviceId={service}",
@@ -131,25 +133,25 @@ fn a_copy_has_all_that_the_card_has() {
             2
         );
         assert!(
-            listed(
+            list_member(
                 &admin,
                 &format!(
                     "{RATE}/service-rate?rateCardId={}&serviceId={}",
-                    copy["id"], of.road
+                    copy["id"], card.road
                 ),
                 "id"
             )
             .await
             .is_empty()
         );
-        // The places of the copy can be removed by ids of their own.
-        let zones = listed(
+        // The copy's places have their own ids.
+        let zones = list_member(
             &admin,
             &format!("{ZONE}/zones?rateCardId={}&sorting=code", copy["id"]),
             "id",
         )
         .await;
-        let places = listed(
+        let places = list_member(
             &admin,
             &format!("{ZONE}/zone-locations?zoneId={}", zones[0]),
             "id",
@@ -160,9 +162,9 @@ fn a_copy_has_all_that_the_card_has() {
             admin.delete(&removed).await.result();
         }
         assert_eq!(
-            listed(
+            list_member(
                 &admin,
-                &format!("{ZONE}/zone-locations?zoneId={}", of.mel),
+                &format!("{ZONE}/zone-locations?zoneId={}", card.mel),
                 "id"
             )
             .await
@@ -175,7 +177,7 @@ fn a_copy_has_all_that_the_card_has() {
             ("R3", "", "name"),
         ] {
             let answer = admin
-                .post(&path, json!({"id": of.card, "code": code, "name": name}))
+                .post(&path, json!({"id": card.card, "code": code, "name": name}))
                 .await;
             assert_eq!(answer.invalid_members(), [member]);
         }
@@ -186,11 +188,11 @@ fn a_copy_has_all_that_the_card_has() {
 fn a_new_version_begins_when_the_one_before_ends() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = full(&admin, "ROAD").await;
+        let card = full(&admin, "ROAD").await;
         let path = format!("{CARD}/new-version");
         let version = async |date: &str| {
             admin
-                .post(&path, json!({"id": of.card, "effectiveDate": date}))
+                .post(&path, json!({"id": card.card, "effectiveDate": date}))
                 .await
                 .result()["rateCard"]
                 .clone()
@@ -205,34 +207,37 @@ fn a_new_version_begins_when_the_one_before_ends() {
             (&json!("2026-07-01"), &Value::Null)
         );
         let first = admin
-            .get(&format!("{CARD}/rate-card?id={}", of.card))
+            .get(&format!("{CARD}/rate-card?id={}", card.card))
             .await
             .result();
         assert_eq!(first["rateCard"]["expireDate"], "2026-06-30");
         assert_eq!(
-            content(&admin, &json!(of.card)).await,
+            content(&admin, &json!(card.card)).await,
             content(&admin, &second["id"]).await
         );
         let early = admin
-            .post(&path, json!({"id": of.card, "effectiveDate": "2026-07-01"}))
+            .post(
+                &path,
+                json!({"id": card.card, "effectiveDate": "2026-07-01"}),
+            )
             .await;
         assert_eq!(early.invalid_members(), ["effectiveDate"]);
         let third = version("2026-10-01").await;
         assert_eq!(third["version"], 3);
         let versions = format!("{CARD}/rate-cards?filter=code eq 'ROAD'&sorting=version");
-        let ends = listed(&admin, &versions, "expireDate").await;
+        let ends = list_member(&admin, &versions, "expireDate").await;
         assert_eq!(
             ends,
             [json!("2026-06-30"), json!("2026-09-30"), Value::Null]
         );
-        // All versions have one code.
+        // All versions share the code.
         let renamed = json!({"rateCard": {"id": second["id"], "code": "ROAD-26"}});
         admin
             .put(&format!("{CARD}/rate-card"), renamed)
             .await
             .result();
         let versions = format!("{CARD}/rate-cards?filter=code eq 'ROAD-26'&sorting=version");
-        assert_eq!(listed(&admin, &versions, "version").await, [1, 2, 3]);
+        assert_eq!(list_member(&admin, &versions, "version").await, [1, 2, 3]);
     });
 }
 
@@ -240,15 +245,15 @@ fn a_new_version_begins_when_the_one_before_ends() {
 fn two_cards_are_compared() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = full(&admin, "ROAD").await;
-        let next = json!({"id": of.card, "effectiveDate": "2026-07-01"});
+        let card = full(&admin, "ROAD").await;
+        let next = json!({"id": card.card, "effectiveDate": "2026-07-01"});
         let next = admin
             .post(&format!("{CARD}/new-version"), next)
             .await
             .result()["rateCard"]["id"]
             .as_i64()
             .unwrap();
-        let path = format!("{CARD}/compare-rate-cards?id={}&otherId={next}", of.card);
+        let path = format!("{CARD}/compare-rate-cards?id={}&otherId={next}", card.card);
         let same = admin.get(&path).await.result();
         assert_eq!(
             same["totals"],
@@ -275,22 +280,22 @@ fn two_cards_are_compared() {
         let air = super::new_service(&admin, next, "AIR").await["id"]
             .as_i64()
             .unwrap();
-        new_rate(&admin, a_rate(air, "PER", "MEL", json!({}))).await;
-        let found = admin.get(&path).await.result();
+        new_rate(&admin, rate_body(air, "PER", "MEL", json!({}))).await;
+        let results = admin.get(&path).await.result();
         assert_eq!(
-            found["totals"],
+            results["totals"],
             json!({"before": 3, "after": 3, "changed": 2, "added": 1, "removed": 1})
         );
         assert_eq!(
-            (&found["servicesAdded"], &found["zonesAdded"]),
+            (&results["servicesAdded"], &results["zonesAdded"]),
             (&json!(["AIR"]), &json!(["PER"]))
         );
         assert_eq!(
-            (&found["servicesRemoved"], &found["zonesRemoved"]),
+            (&results["servicesRemoved"], &results["zonesRemoved"]),
             (&json!([]), &json!([]))
         );
         let line = |at: usize| {
-            let one = &found["differences"][at];
+            let one = &results["differences"][at];
             (
                 one["service"].clone(),
                 one["fromZone"].clone(),
@@ -298,12 +303,12 @@ fn two_cards_are_compared() {
                 one["after"]["minimum"].clone(),
             )
         };
-        let of = |service: &str, from: &str, before: Value, after: Value| {
+        let body_for = |service: &str, from: &str, before: Value, after: Value| {
             (json!(service), json!(from), before, after)
         };
-        assert_eq!(line(0), of("ROAD", "MEL", json!(9.5), json!(99)));
-        assert_eq!(line(1), of("ROAD", "SYD", json!(9.5), json!(9.5)));
-        assert_eq!(line(2), of("AIR", "PER", Value::Null, json!(9.5)));
-        assert_eq!(line(3), of("EXPRESS", "MEL", json!(9.5), Value::Null));
+        assert_eq!(line(0), body_for("ROAD", "MEL", json!(9.5), json!(99)));
+        assert_eq!(line(1), body_for("ROAD", "SYD", json!(9.5), json!(9.5)));
+        assert_eq!(line(2), body_for("AIR", "PER", Value::Null, json!(9.5)));
+        assert_eq!(line(3), body_for("EXPRESS", "MEL", json!(9.5), Value::Null));
     });
 }

@@ -1,10 +1,10 @@
-//! A card with all that belongs to it from one file, as `waybill rate-card put` writes it.
+//! Complete cards from a file, as in `waybill rate-card put`.
 
 use serde_json::{Value, json};
 use testkit::on_both;
 use waybill::operate;
 
-use super::{CARD, listed};
+use super::{CARD, list_member};
 
 fn card(code: &str, service: &str, value: f64) -> Value {
     json!({
@@ -39,8 +39,9 @@ fn request(kilograms: i64) -> Value {
 fn a_file_has_the_form_of_the_calls() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let put =
-            async |card: Value| operate::put_card(&kit.app, kit.tenant, &card.to_string()).await;
+        let put = async |card: Value| {
+            operate::put_rate_card(&kit.app, kit.tenant, &card.to_string()).await
+        };
         assert_eq!(put(card("COAST", "ROAD", 2.0)).await.unwrap(), "COAST");
         let total = async |kilograms: i64| {
             let answer = admin
@@ -50,7 +51,7 @@ fn a_file_has_the_form_of_the_calls() {
             answer["quote"]["cost"]["total"].clone()
         };
         assert_eq!(total(4).await, json!(8));
-        // The price of the last break holds beyond it.
+        // The last break's price applies beyond it.
         assert_eq!(total(50).await, json!(50));
         let cards = admin.get(&format!("{CARD}/rate-cards")).await.result();
         assert_eq!(
@@ -58,12 +59,15 @@ fn a_file_has_the_form_of_the_calls() {
             (&json!(1), &json!("AUD"))
         );
         assert_eq!(cards["items"][0]["isOwnForm"], false);
-        // The same code again: new content, the same card.
+        // The same code replaces the content.
         put(card("COAST", "EXPRESS", 3.0)).await.unwrap();
         assert_eq!(total(4).await, json!(12));
         let id = &cards["items"][0]["id"];
         let services = format!("{}/rate-services?rateCardId={id}", super::SERVICE);
-        assert_eq!(listed(&admin, &services, "code").await, [json!("EXPRESS")]);
+        assert_eq!(
+            list_member(&admin, &services, "code").await,
+            [json!("EXPRESS")]
+        );
     });
 }
 
@@ -71,30 +75,30 @@ fn a_file_has_the_form_of_the_calls() {
 fn what_is_wrong_with_a_file_is_named_and_nothing_is_stored() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let told = async |card: Value| {
-            let refused = operate::put_card(&kit.app, kit.tenant, &card.to_string()).await;
+        let error = async |card: Value| {
+            let refused = operate::put_rate_card(&kit.app, kit.tenant, &card.to_string()).await;
             refused.unwrap_err().to_string()
         };
-        let mut wrong = card("COAST", "ROAD", 2.0);
-        wrong["rates"][0]["toZone"] = json!("MOON");
+        let mut invalid = card("COAST", "ROAD", 2.0);
+        invalid["rates"][0]["toZone"] = json!("MOON");
         assert!(
-            told(wrong.clone())
+            error(invalid.clone())
                 .await
                 .starts_with("rates[0].toZone is no zone of this card")
         );
-        wrong["zones"][0]["places"][0]["postCode"] = json!("30");
+        invalid["zones"][0]["places"][0]["postCode"] = json!("30");
         assert!(
-            told(wrong)
+            error(invalid)
                 .await
                 .starts_with("zones[0].places[0].postCode ")
         );
         let old =
             json!({"currency": "AUD", "zones": [], "services": [], "rates": [], "surcharges": []});
-        assert!(told(old).await.starts_with("rateCard is required"));
-        let mut twice = card("COAST", "ROAD", 2.0);
-        let rate = twice["rates"][0].clone();
-        twice["rates"].as_array_mut().unwrap().push(rate);
-        assert!(told(twice).await.contains("overlaps another rate"));
+        assert!(error(old).await.starts_with("rateCard is required"));
+        let mut duplicate = card("COAST", "ROAD", 2.0);
+        let rate = duplicate["rates"][0].clone();
+        duplicate["rates"].as_array_mut().unwrap().push(rate);
+        assert!(error(duplicate).await.contains("overlaps another rate"));
         assert_eq!(
             admin.get(&format!("{CARD}/rate-cards")).await.result()["totalCount"],
             0

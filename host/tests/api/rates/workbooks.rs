@@ -1,13 +1,13 @@
-//! Tables as workbooks, and the list of imports that a card keeps.
+//! Imports from workbooks, and a card's import history.
 
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
 use super::{
-    RATE, ZONE, a_rate, given,
+    RATE, ZONE, create_card,
     imports::{HEAD, counts, import, import_rates},
-    listed, new_place, new_rate,
+    list_member, new_place, new_rate, rate_body,
 };
 
 fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
@@ -16,7 +16,7 @@ fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     book.save_to_buffer().unwrap()
 }
 
-/// Index, column, cell and message of each error.
+/// Returns index, column, cell and message of each error.
 fn errors(status: &Value) -> Vec<Value> {
     let all = status["validationErrors"].as_array().unwrap().iter();
     all.map(|one| json!([one["index"], one["column"], one["cell"], one["message"]]))
@@ -27,13 +27,13 @@ fn errors(status: &Value) -> Vec<Value> {
 fn a_workbook_of_rates_is_read_by_its_cells() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD-26").await;
+        let rate_card = create_card(&admin, "ROAD-26").await;
         let columns: Vec<&str> = HEAD.trim_end().split(',').collect();
         let fill = |sheet: &mut Worksheet, price: &str| {
             let day = Format::new().set_num_format("d/m/yyyy");
             sheet.write_string(0, 0, "Prices 2026").unwrap();
             sheet.write_row(0, 0, columns.clone()).unwrap();
-            // One zone of origin beside two lanes, as people merge them.
+            // A merged origin zone next to two lanes.
             sheet
                 .merge_range(1, 0, 2, 0, "MEL", &Format::new())
                 .unwrap();
@@ -53,8 +53,8 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
                 Err(_) => sheet.write_string(2, 11, price).unwrap(),
             };
         };
-        let wrong = workbook(|sheet| fill(sheet, "dear"));
-        let (_, seen) = import_rates(&kit, &admin, of.card, wrong, true).await;
+        let invalid = workbook(|sheet| fill(sheet, "dear"));
+        let (_, seen) = import_rates(&kit, &admin, rate_card.card, invalid, true).await;
         let expected = json!([
             2,
             "value",
@@ -69,7 +69,7 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
         let (_, done) = import_rates(
             &kit,
             &admin,
-            of.card,
+            rate_card.card,
             workbook(|sheet| fill(sheet, "2")),
             false,
         )
@@ -82,7 +82,7 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
         let rates = admin
             .get(&format!(
                 "{RATE}/rates?rateCardId={}&sorting=toZone",
-                of.card
+                rate_card.card
             ))
             .await
             .result();
@@ -96,7 +96,7 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             (&json!(0.3), &json!("2026-02-01"))
         );
 
-        // The trade's form: the cell of a break is told, though its heading is there for each break.
+        // The break's cell is reported, though each break has the heading.
         let lanes = workbook(|sheet| {
             let headings = [
                 "Service",
@@ -107,9 +107,9 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
                 "To",
                 "Price",
             ];
-            let again = ["Break Type", "From", "To", "Price"];
+            let repeat = ["Break Type", "From", "To", "Price"];
             sheet
-                .write_row(0, 0, headings.into_iter().chain(again))
+                .write_row(0, 0, headings.into_iter().chain(repeat))
                 .unwrap();
             sheet
                 .write_row(
@@ -121,7 +121,7 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
                 )
                 .unwrap();
         });
-        let (_, seen) = import_rates(&kit, &admin, of.card, lanes, true).await;
+        let (_, seen) = import_rates(&kit, &admin, rate_card.card, lanes, true).await;
         let cells: Vec<Value> = errors(&seen)
             .iter()
             .map(|error| json!([error[1], error[2]]))
@@ -132,9 +132,9 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             "{seen}"
         );
 
-        // What is no workbook that can be read is told by the upload, or by the job that looks at it.
+        // Unreadable workbooks are reported by the upload or the job.
         let path = format!("{RATE}/import-rate");
-        let card = of.card.to_string();
+        let card = rate_card.card.to_string();
         let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
         let refused = admin
             .post_part(
@@ -144,7 +144,14 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             )
             .await;
         assert_eq!(refused.invalid_members(), ["file"]);
-        let (_, done) = import_rates(&kit, &admin, of.card, b"PK\x03\x04 and nothing", false).await;
+        let (_, done) = import_rates(
+            &kit,
+            &admin,
+            rate_card.card,
+            b"PK\x03\x04 and nothing",
+            false,
+        )
+        .await;
         let damaged = "is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
         assert_eq!(errors(&done), [json!([0, "file", null, damaged])]);
     });
@@ -154,26 +161,26 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
 fn what_is_exported_as_a_workbook_is_imported_again() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD-26").await;
+        let card = create_card(&admin, "ROAD-26").await;
         new_place(
             &admin,
-            of.mel,
+            card.mel,
             json!({"postCode": "0800", "suburb": "Darwin"}),
         )
         .await;
         new_place(
             &admin,
-            of.syd,
+            card.syd,
             json!({"postCode": "2000", "postCodeTo": "2234"}),
         )
         .await;
-        let beside =
+        let related =
             json!({"cutOffTime": "16:30", "cubicAllowance": 167.5, "effectiveDate": "2026-01-31"});
-        new_rate(&admin, a_rate(of.road, "MEL", "SYD", beside)).await;
+        new_rate(&admin, rate_body(card.road, "MEL", "SYD", related)).await;
         new_rate(
             &admin,
-            a_rate(
-                of.express,
+            rate_body(
+                card.express,
                 "SYD",
                 "REST",
                 json!({"reciprocal": true, "transitTime": 2}),
@@ -192,25 +199,25 @@ fn what_is_exported_as_a_workbook_is_imported_again() {
         };
         let rates = export(format!(
             "{RATE}/export-rate?rateCardId={}&format=xlsx",
-            of.card
+            card.card
         ))
         .await;
         let name = rates.headers["content-disposition"].to_str().unwrap();
         assert!(name.contains("rates-ROAD-26-1.xlsx"), "{name}");
-        let (_, same) = import_rates(&kit, &admin, of.card, &rates.body, true).await;
+        let (_, same) = import_rates(&kit, &admin, card.card, &rates.body, true).await;
         assert_eq!(counts(&same), [0, 0, 2, 0], "{same}");
         let zones = export(format!(
             "{ZONE}/export-zone?rateCardId={}&format=xlsx",
-            of.card
+            card.card
         ))
         .await;
         let path = format!("{ZONE}/import-zone");
-        let (_, same) = import(&kit, &admin, &path, of.card, &zones.body, true).await;
+        let (_, same) = import(&kit, &admin, &path, card.card, &zones.body, true).await;
         assert_eq!(counts(&same), [0, 0, 2, 0], "{same}");
         let unknown = admin
             .get(&format!(
                 "{RATE}/export-rate?rateCardId={}&format=pdf",
-                of.card
+                card.card
             ))
             .await;
         assert_eq!(unknown.invalid_members(), ["format"]);
@@ -229,25 +236,25 @@ async fn imports(client: &Client, card: i64) -> Vec<Value> {
 fn imports_are_listed_and_the_last_is_undone_by_anybody_who_may() {
     on_both(|kit: Kit| async move {
         let admin = kit.user("Admin").await;
-        let of = given(&admin, "ROAD-26").await;
+        let card = create_card(&admin, "ROAD-26").await;
         let one = format!("{HEAD}MEL,SYD,ROAD,PerKg,no,30,,,Break,,,1\n");
-        import_rates(&kit, &admin, of.card, &one, true).await;
-        let (first, _) = import_rates(&kit, &admin, of.card, &one, false).await;
-        // Neither a look nor what changes nothing is an import of the card.
-        import_rates(&kit, &admin, of.card, &one, false).await;
+        import_rates(&kit, &admin, card.card, &one, true).await;
+        let (first, _) = import_rates(&kit, &admin, card.card, &one, false).await;
+        // Dry runs and unchanged imports are not listed.
+        import_rates(&kit, &admin, card.card, &one, false).await;
         let path = format!("{ZONE}/import-zone");
         let (zones, _) = import(
             &kit,
             &admin,
             &path,
-            of.card,
+            card.card,
             "zone,postCode\nMEL,3000\n",
             false,
         )
         .await;
         let two = one.replace(",30,", ",31,") + "SYD,MEL,ROAD,PerKg,no,5,,,Break,,,1\n";
-        let (last, _) = import_rates(&kit, &admin, of.card, &two, false).await;
-        let all = imports(&admin, of.card).await;
+        let (last, _) = import_rates(&kit, &admin, card.card, &two, false).await;
+        let all = imports(&admin, card.card).await;
         let told = |one: &Value| {
             json!([
                 one["importToken"],
@@ -271,14 +278,13 @@ fn imports_are_listed_and_the_last_is_undone_by_anybody_who_may() {
             !all[0]["userName"].as_str().unwrap().is_empty() && all[0]["creationTime"].is_string()
         );
 
-        // A colleague undoes it, and is named.
         let colleague = kit.user("Admin").await;
         let undo = format!("{RATE}/undo-import");
         assert_eq!(
             colleague
                 .post(&undo, json!({"importToken": zones}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             2401
         );
         let undone = colleague
@@ -286,7 +292,7 @@ fn imports_are_listed_and_the_last_is_undone_by_anybody_who_may() {
             .await
             .result();
         assert_eq!(undone, json!({"removed": 2, "restored": 1}));
-        let all = imports(&admin, of.card).await;
+        let all = imports(&admin, card.card).await;
         assert_eq!(
             (&all[0]["removed"], &all[0]["restored"]),
             (&json!(2), &json!(1))
@@ -297,20 +303,20 @@ fn imports_are_listed_and_the_last_is_undone_by_anybody_who_may() {
             colleague
                 .post(&undo, json!({"importToken": last}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             2401
         );
 
         let other = kit.another_tenant().await.user("Admin").await;
         other
-            .get(&format!("{RATE}/imports?rateCardId={}", of.card))
+            .get(&format!("{RATE}/imports?rateCardId={}", card.card))
             .await
-            .refused(404);
+            .expect_error(404);
         other
             .post(&undo, json!({"importToken": first}))
             .await
-            .refused(404);
-        let minimums = format!("{RATE}/rates?rateCardId={}&sorting=minimum", of.card);
-        assert_eq!(listed(&admin, &minimums, "minimum").await, [json!(30)]);
+            .expect_error(404);
+        let minimums = format!("{RATE}/rates?rateCardId={}&sorting=minimum", card.card);
+        assert_eq!(list_member(&admin, &minimums, "minimum").await, [json!(30)]);
     });
 }

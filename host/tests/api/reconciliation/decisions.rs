@@ -1,16 +1,20 @@
-//! What is decided of lines: approved, overridden, absorbed, recharged, rejected and held, by one person or two.
+//! Decisions on lines: approved, overridden, absorbed, recharged, rejected and held, also
+//! concurrently.
 
 use futures_util::future::join;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, FILE, HEAD, Office, assert_sums, booked, download, found, import, line, office};
+use super::{
+    BASE, FILE, HEAD, Office, assert_sums, create_booking, download, get_reconciliation, import,
+    line, office,
+};
 
-/// An invoice over two consignments: the first as quoted, the second 5.00 above.
-async fn invoiced(kit: &Kit, office: &Office) -> Value {
+/// Imports an invoice of two consignments: the first as quoted, the second 5.00 above.
+async fn import_invoice(kit: &Kit, office: &Office) -> Value {
     for connote in ["ABC000123", "ABC000124"] {
-        booked(kit, office, connote, None).await;
+        create_booking(kit, office, connote, None).await;
     }
     let table = format!(
         "{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,2.00,0.20,INV-1,\n\
@@ -34,7 +38,7 @@ async fn process(client: &Client, of: &Value, operation: &str, line: &Value, mor
 fn lines_are_approved_once() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let matched = line(&all, "ABC000123");
         let body = json!({"id": all["id"], "approvedBookings": [{"id": matched["id"], "approvedServices": []}]});
         let path = format!("{BASE}/ApproveReconciliation");
@@ -43,14 +47,14 @@ fn lines_are_approved_once() {
             (&first["status"], &first["totals"]["approvedAmount"]),
             (&json!("PartiallyApproved"), &json!(22))
         );
-        let before = found(&office.admin, &all["id"]).await;
+        let before = get_reconciliation(&office.admin, &all["id"]).await;
         assert_sums(&before);
         office.admin.post(&path, body).await.result();
-        assert_eq!(found(&office.admin, &all["id"]).await, before);
-        // Nothing of it is deleted any more.
+        assert_eq!(get_reconciliation(&office.admin, &all["id"]).await, before);
+        // It can't be deleted any more.
         let delete = format!("{BASE}/DeleteReconciliations?id={}", all["id"]);
         assert_eq!(
-            office.admin.delete(&delete).await.refused(400)["code"],
+            office.admin.delete(&delete).await.expect_error(400)["code"],
             4404
         );
         let none = json!({"id": all["id"], "approvedBookings": []});
@@ -65,7 +69,7 @@ fn lines_are_approved_once() {
 fn another_amount_is_approved_with_a_note_and_disputed() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let over = line(&all, "ABC000124");
         assert_eq!(
             (&over["status"], &over["differenceAmount"]),
@@ -86,17 +90,17 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
         let silent =
             approve(json!({"id": road["id"], "approvedAmount": 20, "override": true})).await;
         assert_eq!(silent.invalid_members(), [format!("{member}.note")]);
-        let said =
+        let message =
             json!({"id": road["id"], "approvedAmount": 20, "override": true, "note": "As quoted"});
-        approve(said.clone()).await.result();
-        approve(said).await.result();
+        approve(message.clone()).await.result();
+        approve(message).await.result();
         let other =
             json!({"id": road["id"], "approvedAmount": 21, "override": true, "note": "Half of it"});
         assert_eq!(
             approve(other).await.invalid_members(),
             ["approvedBookings[0].id"]
         );
-        let after = found(&office.admin, &all["id"]).await;
+        let after = get_reconciliation(&office.admin, &all["id"]).await;
         assert_sums(&after);
         let decided = line(&after, "ABC000124");
         assert_eq!(
@@ -108,7 +112,7 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
             true
         );
 
-        let letter = office
+        let email = office
             .admin
             .post(
                 &format!("{BASE}/exportDisputeCsv"),
@@ -116,11 +120,11 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
             )
             .await
             .result();
-        let letter = download(&office.admin, &letter["fileToken"]).await;
-        assert_eq!(letter.lines().count(), 2, "{letter}");
+        let email = download(&office.admin, &email["fileToken"]).await;
+        assert_eq!(email.lines().count(), 2, "{email}");
         assert!(
-            letter.contains("ABC000124") && letter.contains("As quoted"),
-            "{letter}"
+            email.contains("ABC000124") && email.contains("As quoted"),
+            "{email}"
         );
         let pdf = office
             .admin
@@ -139,8 +143,8 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-type"], "application/pdf");
         assert!(answer.body.starts_with(b"%PDF"));
-        // The letter is the same one when it is asked for again, and its tenant's.
-        let again = office
+        // A repeated request returns the same dispute document, to this tenant only.
+        let repeat = office
             .admin
             .post(
                 &format!("{BASE}/exportDisputePdf"),
@@ -148,14 +152,14 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
             )
             .await
             .result();
-        assert_eq!(again["fileToken"], pdf["fileToken"]);
+        assert_eq!(repeat["fileToken"], pdf["fileToken"]);
         kit.another_tenant()
             .await
             .user("Admin")
             .await
             .get(&path)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -163,21 +167,21 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
 fn there_is_no_letter_when_nothing_is_disputed() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let path = format!("{BASE}/exportDisputePdf");
         assert_eq!(
             office
                 .admin
                 .post(&path, json!({"id": all["id"]}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             4405
         );
         kit.user("Dispatcher")
             .await
             .post(&path, json!({"id": all["id"]}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -185,9 +189,9 @@ fn there_is_no_letter_when_nothing_is_disputed() {
 fn differences_are_absorbed_recharged_or_refused() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let (exact, over) = (line(&all, "ABC000123"), line(&all, "ABC000124"));
-        // It is held: the customer pays no more than the carrier asked before.
+        // Held: the customer does not pay more than before.
         let silent = process(&office.admin, &all, "Recharge", over, json!({})).await;
         assert_eq!(
             (
@@ -213,7 +217,7 @@ fn differences_are_absorbed_recharged_or_refused() {
         );
         let done = process(&office.admin, &all, "Absorb", exact, json!({})).await;
         assert_eq!(done["reconciliation"]["status"], "Recharged");
-        let after = found(&office.admin, &all["id"]).await;
+        let after = get_reconciliation(&office.admin, &all["id"]).await;
         assert_sums(&after);
         assert_eq!(line(&after, "ABC000124")["rechargeAmount"], 5);
         let list = office
@@ -227,7 +231,7 @@ fn differences_are_absorbed_recharged_or_refused() {
             (&json!(1), &json!(5))
         );
         assert_eq!(list["items"][0]["id"], over["bookingId"]);
-        // What is decided is not decided otherwise.
+        // A decision is final.
         let late = process(&office.admin, &all, "Reject", exact, json!({"note": "No"})).await;
         assert_eq!(late["items"][0]["success"], false);
     });
@@ -237,19 +241,19 @@ fn differences_are_absorbed_recharged_or_refused() {
 fn a_line_is_held_and_released() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let exact = line(&all, "ABC000123");
         let held = process(&office.admin, &all, "Hold", exact, json!({})).await;
         assert_eq!(held["items"][0]["status"], "Held");
         let released = process(&office.admin, &all, "Release", exact, json!({})).await;
         assert_eq!(released["items"][0]["status"], "Matched");
-        let wrong =
+        let invalid =
             json!({"id": all["id"], "operation": "Absorb", "ids": [exact["id"]], "amount": 3});
-        let wrong = office
+        let invalid = office
             .admin
-            .post(&format!("{BASE}/ProcessReconciliationBookings"), wrong)
+            .post(&format!("{BASE}/ProcessReconciliationBookings"), invalid)
             .await;
-        assert_eq!(wrong.invalid_members(), ["amount"]);
+        assert_eq!(invalid.invalid_members(), ["amount"]);
     });
 }
 
@@ -258,7 +262,7 @@ fn two_people_at_one_line_decide_it_once() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let other = kit.user("Admin").await;
-        let all = invoiced(&kit, &office).await;
+        let all = import_invoice(&kit, &office).await;
         let over = line(&all, "ABC000124");
         let path = format!("{BASE}/ApproveReconciliation");
         let body = |amount: i64| {
@@ -274,13 +278,13 @@ fn two_people_at_one_line_decide_it_once() {
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 400]);
-        let approved = found(&office.admin, &all["id"]).await;
+        let approved = get_reconciliation(&office.admin, &all["id"]).await;
         assert_sums(&approved);
-        // A line that was changed since it was seen is not approved unseen.
+        // A line changed since it was read is not approved.
         let exact = line(&all, "ABC000123");
         process(&office.admin, &all, "PreAuthorise", exact, json!({})).await;
         let stale = json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
-        other.post(&path, stale).await.refused(409);
+        other.post(&path, stale).await.expect_error(409);
     });
 }
 
@@ -288,7 +292,7 @@ fn two_people_at_one_line_decide_it_once() {
 fn a_booking_is_chosen_for_a_line() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let booking = booked(&kit, &office, "ABC000123", None).await;
+        let booking = create_booking(&kit, &office, "ABC000123", None).await;
         let table = format!(
             "{HEAD}NOBODYS-1,,ROAD,,,,20.00,2.00,INV-1,\nNOBODYS-1,,FUEL,,,,2.00,0.20,INV-1,\n"
         );
@@ -296,20 +300,20 @@ fn a_booking_is_chosen_for_a_line() {
         let unmatched = line(&all, "NOBODYS-1");
         let path = format!("{BASE}/MatchReconciliationBooking");
         let body = json!({"id": unmatched["id"], "bookingId": booking});
-        let chosen = office.admin.post(&path, body.clone()).await.result();
+        let selected = office.admin.post(&path, body.clone()).await.result();
         assert_eq!(
-            (&chosen["status"], &chosen["matchedBy"]),
+            (&selected["status"], &selected["matchedBy"]),
             (&json!("Matched"), &json!("Hand"))
         );
         assert_eq!(
             office.admin.post(&path, body).await.result()["id"],
             unmatched["id"]
         );
-        let after = found(&office.admin, &all["id"]).await;
+        let after = get_reconciliation(&office.admin, &all["id"]).await;
         assert_eq!(after["invalidBookingFileGuid"], json!(null));
         assert_sums(&after);
         let unknown = json!({"id": unmatched["id"], "bookingId": 987_654_321});
-        office.admin.post(&path, unknown).await.refused(404);
+        office.admin.post(&path, unknown).await.expect_error(404);
     });
 }
 
@@ -317,13 +321,13 @@ fn a_booking_is_chosen_for_a_line() {
 fn lines_are_quoted_anew_by_what_was_charged() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        // A booking at the price of its own fleet, which the carrier says weighs four times as much.
-        let mut ask = given::quote_request(office.customer);
-        ask["items"] = json!([ask["items"][0]]);
-        let answer = given::quotes(&office.admin, ask.clone()).await;
+        // A booking at the own fleet's price; the carrier reports four times the weight.
+        let mut request = given::quote_request(office.customer);
+        request["items"] = json!([request["items"][0]]);
+        let answer = given::quotes(&office.admin, request.clone()).await;
         let (from, to) = given::addresses();
         let booking = json!({
-            "customer": {"id": office.customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
+            "customer": {"id": office.customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
             "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
         });
         let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
@@ -348,27 +352,27 @@ fn lines_are_quoted_anew_by_what_was_charged() {
         assert_eq!(&known["bookingId"], id);
         let path = format!("{BASE}/RequoteReconciliationBookings");
         let body = json!({"id": all["id"], "ids": [known["id"], unknown["id"]]});
-        let told = office.admin.post(&path, body).await.result();
-        let of = |line: &Value| {
-            let item = told["items"]
+        let response = office.admin.post(&path, body).await.result();
+        let entry_for = |line: &Value| {
+            let item = response["items"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .find(|item| item["id"] == line["id"]);
             item.cloned()
-                .unwrap_or_else(|| panic!("not answered: {told}"))
+                .unwrap_or_else(|| panic!("not answered: {response}"))
         };
-        let (first, second) = (of(known), of(unknown));
+        let (first, second) = (entry_for(known), entry_for(unknown));
         assert_eq!(
             (&first["success"], &second["success"]),
             (&json!(true), &json!(false)),
-            "{told}"
+            "{response}"
         );
         assert_eq!(
             second["error"]["message"],
             "has no booking that could be priced again"
         );
-        let after = found(&office.admin, &all["id"]).await;
+        let after = get_reconciliation(&office.admin, &all["id"]).await;
         let services = line(&after, connote)["bookingReconciliationServices"]
             .as_array()
             .unwrap()
@@ -392,15 +396,15 @@ fn lines_are_quoted_anew_by_what_was_charged() {
             "four times the weight costs more: {after}"
         );
         assert_sums(&after);
-        // Asked again it is the same price; it decides nothing.
-        let again = json!({"id": all["id"], "ids": [known["id"]]});
-        let again = office.admin.post(&path, again).await.result();
+        // A repeat returns the same price and decides nothing.
+        let repeat = json!({"id": all["id"], "ids": [known["id"]]});
+        let repeat = office.admin.post(&path, repeat).await.result();
         assert_eq!(
-            again["items"][0]["carrierRequotedAmount"],
+            repeat["items"][0]["carrierRequotedAmount"],
             first["carrierRequotedAmount"]
         );
         assert_eq!(line(&after, connote)["status"], known["status"]);
-        // What is decided keeps its price, and foreign lines are none.
+        // Decided lines keep their price; foreign lines are unknown.
         process(
             &office.admin,
             &all,
@@ -427,6 +431,6 @@ fn lines_are_quoted_anew_by_what_was_charged() {
                 json!({"id": all["id"], "ids": [known["id"], 999_999_999]}),
             )
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

@@ -1,20 +1,20 @@
-//! Invoices on their way in: matched, refused, known again, and in the forms in which carriers write them.
+//! Carrier invoice imports: matching, rejection, duplicates, and file formats.
 
 use rust_xlsxwriter::{Format, Workbook};
 use serde_json::json;
 use testkit::{given, on_both};
 
 use super::{
-    BASE, FILE, HEAD, assert_sums, begin, booked, download, found, import, import_with, line,
-    office,
+    BASE, FILE, HEAD, assert_sums, begin, create_booking, download, get_reconciliation, import,
+    import_with, line, office,
 };
 
 #[test]
 fn an_invoice_is_matched_with_what_was_booked() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let first = booked(&kit, &office, "ABC000123", None).await;
-        let second = booked(&kit, &office, "ABC000124", Some("PO-77")).await;
+        let first = create_booking(&kit, &office, "ABC000123", None).await;
+        let second = create_booking(&kit, &office, "ABC000124", Some("PO-77")).await;
         let table = format!(
             "{HEAD}abc-000123,,ROAD,Road,12,0.1,20.00,2.00,INV-1,2026-10-01\n\
              ABC000123,,FUEL,Fuel levy,12,0.1,2.00,0.20,INV-1,2026-10-01\n\
@@ -47,7 +47,7 @@ fn an_invoice_is_matched_with_what_was_booked() {
             (&by_reference["bookingId"], &by_reference["matchedBy"]),
             (&json!(second), &json!("Reference"))
         );
-        // At cost the customer would pay less than the carrier asks now.
+        // At cost the customer would pay less than the carrier charges.
         assert_eq!(
             (&by_reference["status"], &by_reference["holds"]),
             (&json!("Held"), &json!(["SellUnderCost"]))
@@ -58,7 +58,7 @@ fn an_invoice_is_matched_with_what_was_booked() {
             (&json!("Unmatched"), &json!(first))
         );
 
-        // The list tells the sums of each state.
+        // The list has sums by state.
         let list = office
             .admin
             .get(&format!(
@@ -74,7 +74,7 @@ fn an_invoice_is_matched_with_what_was_booked() {
         );
         assert_eq!(office.admin.get(&held).await.result()["totalCount"], 1);
 
-        // What no booking is known for is a file of its own; the file that was sent is there as it was.
+        // Unmatched lines are a separate file; the original is kept.
         let unmatched = download(&office.admin, &all["invalidBookingFileGuid"]).await;
         assert_eq!(unmatched.lines().count(), 3, "{unmatched}");
         assert!(unmatched.contains("NOBODYS-1") && !unmatched.contains("abc-000123,"));
@@ -91,14 +91,17 @@ fn an_invoice_is_matched_with_what_was_booked() {
             "{export}"
         );
 
-        // Files are their tenant's.
-        let stranger = kit.another_tenant().await.user("Admin").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
         let path = format!(
             "{FILE}/DownloadReconciliationCSV?assetId={}",
             all["fileGuid"].as_str().unwrap()
         );
-        stranger.get(&path).await.refused(404);
-        kit.user("Dispatcher").await.get(&path).await.refused(403);
+        outsider.get(&path).await.expect_error(404);
+        kit.user("Dispatcher")
+            .await
+            .get(&path)
+            .await
+            .expect_error(403);
     });
 }
 
@@ -108,9 +111,11 @@ fn an_invoice_is_known_again() {
         let office = office(&kit).await;
         let table = format!("{HEAD}ABC1,,ROAD,,,,20.00,2.00,INV-9,2026-10-01\n");
         let one = import(&kit, &office.admin, &table).await;
-        let again = begin(&office.admin, &table, json!({})).await.refused(400);
-        assert_eq!(again["code"], 4401);
-        // Another file with the same invoice fails by itself and leaves nothing.
+        let repeat = begin(&office.admin, &table, json!({}))
+            .await
+            .expect_error(400);
+        assert_eq!(repeat["code"], 4401);
+        // Another file with the same invoice fails and leaves nothing.
         let other = import(
             &kit,
             &office.admin,
@@ -126,7 +131,7 @@ fn an_invoice_is_known_again() {
             "{other}"
         );
         assert_eq!(other["bookingReconciliations"], json!([]));
-        // Once it is deleted, it can come again.
+        // After deletion it can be imported again.
         office
             .admin
             .delete(&format!("{BASE}/DeleteReconciliations?id={}", one["id"]))
@@ -139,7 +144,7 @@ fn an_invoice_is_known_again() {
                 one["id"]
             ))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             import(&kit, &office.admin, &table).await["status"],
             "AwaitingApproval"
@@ -151,7 +156,7 @@ fn an_invoice_is_known_again() {
 fn a_consignment_that_is_invoiced_twice_is_held() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        booked(&kit, &office, "ABC000123", None).await;
+        create_booking(&kit, &office, "ABC000123", None).await;
         let invoice =
             |number: &str| format!("{HEAD}ABC000123,,ROAD,,,,20.00,2.00,{number},2026-10-01\n");
         import(&kit, &office.admin, invoice("INV-1")).await;
@@ -173,7 +178,7 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
         );
         let failed = import(&kit, &office.admin, &table).await;
         assert_eq!(failed["status"], "Failed");
-        let told: Vec<(i64, &str)> = failed["lineErrors"]
+        let actual: Vec<(i64, &str)> = failed["lineErrors"]
             .as_array()
             .unwrap()
             .iter()
@@ -185,7 +190,7 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
             })
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 (1, "taxExclusiveAmount"),
                 (2, "invoiceDate"),
@@ -204,7 +209,7 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
                 "{failed}"
             );
         }
-        // What failed can be sent again when it is mended, and deleted.
+        // A failed import can be repeated or deleted.
         office
             .admin
             .delete(&format!("{BASE}/DeleteReconciliations?id={}", failed["id"]))
@@ -217,7 +222,7 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
 fn carriers_write_in_their_own_way() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        booked(&kit, &office, "ABC000123", None).await;
+        create_booking(&kit, &office, "ABC000123", None).await;
         let template = json!({"template": {
             "name": "Spedition", "carrier": "own-fleet", "weightUnit": "lb", "decimalSign": "Comma",
             "columns": [
@@ -249,7 +254,7 @@ fn another_tenants_consignment_is_nobodys() {
     on_both(|kit| async move {
         let other = kit.another_tenant().await;
         let theirs = office(&other).await;
-        booked(&other, &theirs, "ABC000123", None).await;
+        create_booking(&other, &theirs, "ABC000123", None).await;
         let own = office(&kit).await;
         let all = import(
             &kit,
@@ -284,12 +289,12 @@ fn what_is_no_invoice_is_refused_before_it_is_read() {
             .admin
             .get(&format!("{BASE}/GetImportStatus?importToken=1"))
             .await
-            .refused(404);
+            .expect_error(404);
         kit.user("Dispatcher")
             .await
             .post(&path, json!({}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -305,7 +310,7 @@ fn a_hundred_lines_of_one_consignment_are_one() {
             (&all["bookings"], &all["totals"]["carrierInvoicedAmount"]),
             (&json!(1), &json!(1))
         );
-        assert_sums(&found(&office.admin, &all["id"]).await);
+        assert_sums(&get_reconciliation(&office.admin, &all["id"]).await);
     });
 }
 
@@ -313,7 +318,7 @@ fn a_hundred_lines_of_one_consignment_are_one() {
 fn a_workbook_is_an_invoice_too() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        booked(&kit, &office, "ABC000123", None).await;
+        create_booking(&kit, &office, "ABC000123", None).await;
         let mut book = Workbook::new();
         let sheet = book.add_worksheet();
         sheet
@@ -354,8 +359,8 @@ fn thousands_of_unknown_consignments_are_a_file_of_their_own() {
     on_both(|kit| async move {
         const LINES: usize = 5_000;
         let office = office(&kit).await;
-        booked(&kit, &office, "ABC000123", None).await;
-        // The one that is known stands between the parts that are stored at once, its charges far apart.
+        create_booking(&kit, &office, "ABC000123", None).await;
+        // The duplicate lies between batches, its charges far apart.
         let mut table = HEAD.to_owned();
         for at in 0..LINES {
             table.push_str(&format!("XYZ{at:07},,ROAD,,,,0.10,0.01,INV-1,\n"));
@@ -370,15 +375,15 @@ fn thousands_of_unknown_consignments_are_a_file_of_their_own() {
         );
         assert_eq!(all["totals"]["carrierInvoicedAmount"], 522);
         assert_eq!(all["bookingReconciliationCount"], json!(LINES + 1));
-        let known = format!(
+        let existing = format!(
             "{BASE}/GetReconciliationBookings?id={}&filter=status ne 'Unmatched'",
             all["id"]
         );
-        let known = office.admin.get(&known).await.result();
+        let existing = office.admin.get(&existing).await.result();
         assert_eq!(
             (
-                &known["totalCount"],
-                &known["items"][0]["carrierInvoicedAmount"]
+                &existing["totalCount"],
+                &existing["items"][0]["carrierInvoicedAmount"]
             ),
             (&json!(1), &json!(22))
         );

@@ -1,4 +1,4 @@
-//! Hosts that die in the middle of an import: the next one goes on where it stopped, and nothing is there twice.
+//! Hosts killed during an import: the next one resumes without duplicates.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Kit, on_host};
 
-use super::{BASE, HEAD, begin, booked, found, office};
+use super::{BASE, HEAD, begin, create_booking, get_reconciliation, office};
 
-/// Three parts that are read, and thirteen that are matched.
+/// Three batches to read, thirteen to match.
 const CONSIGNMENTS: i64 = 6_000;
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 const READ: TenantSql = tsql!("SELECT COUNT(*) FROM reconciliation_charges WHERE tenant_id = $1");
 const MATCHED: TenantSql =
@@ -31,14 +31,14 @@ async fn count(kit: &Kit, sql: TenantSql) -> i64 {
     rows[0].get(0).unwrap()
 }
 
-/// Works on the jobs until there are so many rows, and ends then as a power cut does: nothing is written any more.
-async fn killed_at(kit: &Kit, sql: TenantSql, rows: i64) {
+/// Runs jobs until there are `rows` rows, then stops like a power failure.
+async fn kill_at(kit: &Kit, sql: TenantSql, rows: i64) {
     let app = kit.app.clone();
     let worker = tokio::spawn(async move { kernel::job::drain(app.host()).await.map(|_| ()) });
-    let begun = Instant::now();
+    let start = Instant::now();
     while count(kit, sql).await < rows {
         assert!(
-            begun.elapsed() < PATIENCE && !worker.is_finished(),
+            start.elapsed() < TIMEOUT && !worker.is_finished(),
             "it never came so far"
         );
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -50,8 +50,8 @@ async fn killed_at(kit: &Kit, sql: TenantSql, rows: i64) {
     );
 }
 
-/// Ends the waiting for what the dead host had: its lease is over.
-async fn lease_ends(kit: &Kit) {
+/// Expires the dead host's lease.
+async fn expire_lease(kit: &Kit) {
     const JOBS: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = CASE WHEN state = 'waiting' THEN $2 ELSE run_at END,
            locked_until = CASE WHEN locked_until IS NULL THEN NULL ELSE $2 END
@@ -70,8 +70,8 @@ async fn lease_ends(kit: &Kit) {
 fn an_import_goes_on_after_its_host_was_killed() {
     on_host("reconciliation-kills", |kit| async move {
         let office = office(&kit).await;
-        let booking = booked(&kit, &office, "ABC000123", None).await;
-        // What is done already is not to be done again when the import goes on.
+        let booking = create_booking(&kit, &office, "ABC000123", None).await;
+        // Finished work must not repeat when the import resumes.
         kit.drain_jobs().await;
         let mut table = HEAD.to_owned();
         for at in 0..CONSIGNMENTS {
@@ -83,8 +83,8 @@ fn an_import_goes_on_after_its_host_was_killed() {
                 table.push_str("ABC000123,,ROAD,,,,11.00,1.10,INV-1,\n");
             }
         }
-        let begun = begin(&office.admin, &table, json!({})).await.result();
-        let token = begun["importToken"].as_str().unwrap().to_owned();
+        let response = begin(&office.admin, &table, json!({})).await.result();
+        let token = response["importToken"].as_str().unwrap().to_owned();
         let status = async || {
             office
                 .admin
@@ -94,7 +94,7 @@ fn an_import_goes_on_after_its_host_was_killed() {
         };
 
         // Once while lines are read, once while consignments are matched.
-        killed_at(&kit, READ, 1).await;
+        kill_at(&kit, READ, 1).await;
         let halfway = status().await;
         assert_eq!(
             (&halfway["isCompleted"], &halfway["status"]),
@@ -102,22 +102,22 @@ fn an_import_goes_on_after_its_host_was_killed() {
             "{halfway}"
         );
         assert_eq!(count(&kit, MATCHED).await, 0);
-        // Nobody decides what is not compared yet.
-        let decide = json!({"id": begun["id"], "operation": "Approve", "ids": [1]});
+        // Unfinished comparisons can't be decided.
+        let decide = json!({"id": response["id"], "operation": "Approve", "ids": [1]});
         let early = office
             .admin
             .post(&format!("{BASE}/ProcessReconciliationBookings"), decide)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(early["code"], 4403);
-        lease_ends(&kit).await;
-        killed_at(&kit, MATCHED, 1).await;
+        expire_lease(&kit).await;
+        kill_at(&kit, MATCHED, 1).await;
         assert!(
             count(&kit, MATCHED).await < CONSIGNMENTS,
             "it was killed before all were matched"
         );
         assert_eq!(status().await["status"], "Processing");
-        lease_ends(&kit).await;
+        expire_lease(&kit).await;
         kit.drain_jobs().await;
 
         let done = status().await;
@@ -126,23 +126,23 @@ fn an_import_goes_on_after_its_host_was_killed() {
             (&json!(true), &json!("AwaitingApproval")),
             "{done}"
         );
-        let all = found(&office.admin, &begun["id"]).await;
-        let told: (&Value, &Value) = (&all["charges"], &all["bookings"]);
-        assert_eq!(told, (&json!(CONSIGNMENTS + 2), &json!(CONSIGNMENTS + 1)));
+        let all = get_reconciliation(&office.admin, &response["id"]).await;
+        let actual: (&Value, &Value) = (&all["charges"], &all["bookings"]);
+        assert_eq!(actual, (&json!(CONSIGNMENTS + 2), &json!(CONSIGNMENTS + 1)));
         assert_eq!(all["totals"]["carrierInvoicedAmount"], 622);
         let counts = [MATCHED, KEYS, SERVICES, INVOICES, READ];
         let expected = [CONSIGNMENTS + 1, CONSIGNMENTS + 1, CONSIGNMENTS + 3, 6, 0];
         for (sql, expected) in counts.into_iter().zip(expected) {
             assert_eq!(count(&kit, sql).await, expected, "{sql:?}");
         }
-        let known = format!(
+        let existing = format!(
             "{BASE}/GetReconciliationBookings?id={}&filter=consignmentId eq 'ABC000123'",
-            begun["id"]
+            response["id"]
         );
-        let known = office.admin.get(&known).await.result();
-        let items = known["items"].as_array().unwrap();
+        let existing = office.admin.get(&existing).await.result();
+        let items = existing["items"].as_array().unwrap();
         assert_eq!((items.len(), &items[0]["bookingId"]), (1, &json!(booking)));
-        // It was not taken for a second invoice over the same booking.
+        // Not taken for a duplicate invoice of the booking.
         assert!(
             !items[0]["holds"]
                 .as_array()

@@ -1,11 +1,11 @@
-//! What an invoice brings in the margin view: invoiced from the import on, approved and recovered when it is decided, and
-//! gone with what is rejected or deleted.
+//! Invoices in the margin view: invoiced after the import, approved and recovered after decisions,
+//! removed with rejected or deleted lines.
 
 use chrono::{Days, Utc};
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
-use super::{BASE, HEAD, booked, import, line, office};
+use super::{BASE, HEAD, create_booking, import, line, office};
 
 fn cents(value: &Value) -> i64 {
     (value
@@ -15,8 +15,8 @@ fn cents(value: &Value) -> i64 {
         .round() as i64
 }
 
-/// Invoiced, approved and recovered, in cents: the total, which every way of adding up agrees with.
-async fn told(admin: &Client) -> (i64, i64, i64) {
+/// Returns the totals invoiced, approved and recovered in cents, checked against every grouping.
+async fn margin_totals(admin: &Client) -> (i64, i64, i64) {
     let today = Utc::now().date_naive();
     let days = format!(
         "fromDate={}&toDate={}",
@@ -52,9 +52,9 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         for connote in ["ABC000123", "ABC000124", "ABC000125"] {
-            booked(&kit, &office, connote, None).await;
+            create_booking(&kit, &office, connote, None).await;
         }
-        assert_eq!(told(&office.admin).await, (0, 0, 0));
+        assert_eq!(margin_totals(&office.admin).await, (0, 0, 0));
         let row = |connote: &str, amount: &str, invoice: &str| {
             format!("{connote},,ROAD,,,,{amount},,{invoice},\n")
         };
@@ -65,7 +65,7 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
             row("NOBODYS-1", "99.00", "INV-1"),
         ];
         let all = import(&kit, &office.admin, format!("{HEAD}{}", table.concat())).await;
-        assert_eq!(told(&office.admin).await, (7900, 0, 0));
+        assert_eq!(margin_totals(&office.admin).await, (7900, 0, 0));
         let process = async |consignment: &str, operation: &str| {
             let ids = json!([line(&all, consignment)["id"]]);
             let body =
@@ -78,25 +78,25 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
             assert_eq!(answer["items"][0]["success"], true, "{answer}");
         };
         process("ABC000123", "Approve").await;
-        assert_eq!(told(&office.admin).await, (7900, 2200, 0));
+        assert_eq!(margin_totals(&office.admin).await, (7900, 2200, 0));
         process("ABC000124", "Recharge").await;
-        assert_eq!(told(&office.admin).await, (7900, 4900, 500));
-        // What is done twice counts once.
+        assert_eq!(margin_totals(&office.admin).await, (7900, 4900, 500));
+        // A repeated decision counts once.
         process("ABC000124", "Recharge").await;
-        assert_eq!(told(&office.admin).await, (7900, 4900, 500));
+        assert_eq!(margin_totals(&office.admin).await, (7900, 4900, 500));
         process("ABC000125", "Reject").await;
-        assert_eq!(told(&office.admin).await, (4900, 4900, 500));
+        assert_eq!(margin_totals(&office.admin).await, (4900, 4900, 500));
 
-        // An invoice that is deleted leaves nothing behind.
+        // A deleted invoice leaves nothing behind.
         let second = format!("{HEAD}{}", row("ABC000125", "31.00", "INV-2"));
         let second = import(&kit, &office.admin, second).await;
-        assert_eq!(told(&office.admin).await, (8000, 4900, 500));
+        assert_eq!(margin_totals(&office.admin).await, (8000, 4900, 500));
         office
             .admin
             .delete(&format!("{BASE}/DeleteReconciliations?id={}", second["id"]))
             .await
             .result();
-        assert_eq!(told(&office.admin).await, (4900, 4900, 500));
+        assert_eq!(margin_totals(&office.admin).await, (4900, 4900, 500));
     });
 }
 
@@ -104,20 +104,20 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
 fn a_line_that_finds_its_booking_by_hand_joins_it() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        let booking = booked(&kit, &office, "ABC000123", None).await;
+        let booking = create_booking(&kit, &office, "ABC000123", None).await;
         let all = import(
             &kit,
             &office.admin,
             format!("{HEAD}NOBODYS-1,,ROAD,,,,22.00,,INV-1,\n"),
         )
         .await;
-        assert_eq!(told(&office.admin).await, (0, 0, 0));
+        assert_eq!(margin_totals(&office.admin).await, (0, 0, 0));
         let body = json!({"id": line(&all, "NOBODYS-1")["id"], "bookingId": booking});
         office
             .admin
             .post(&format!("{BASE}/MatchReconciliationBooking"), body)
             .await
             .result();
-        assert_eq!(told(&office.admin).await, (2200, 0, 0));
+        assert_eq!(margin_totals(&office.admin).await, (2200, 0, 0));
     });
 }

@@ -1,4 +1,4 @@
-//! Carriers' invoices through the API: from the file to lines that are approved, recharged and disputed.
+//! Carrier invoices: from the file to lines approved, recharged and disputed.
 
 mod decisions;
 mod imports;
@@ -19,7 +19,7 @@ const BASE: &str = "/api/booking/reconciliation";
 const FILE: &str = "/api/booking/File";
 const HEAD: &str = "consignmentId,reference,serviceCode,serviceName,chargedWeight,chargedVolume,taxExclusiveAmount,tax,invoiceNumber,invoiceDate\n";
 
-/// Who reconciles, and for whom and by whom things were carried.
+/// The administrator, customer and carrier account of a reconciliation.
 struct Office {
     admin: Client,
     customer: CustomerId,
@@ -37,8 +37,13 @@ async fn office(kit: &Kit) -> Office {
     }
 }
 
-/// A booking that the carrier has, quoted at 20.00 for the road and 2.00 of fuel.
-async fn booked(kit: &Kit, office: &Office, connote: &str, reference: Option<&str>) -> BookingId {
+/// Creates a booking known to the carrier, quoted at 20.00 road and 2.00 fuel.
+async fn create_booking(
+    kit: &Kit,
+    office: &Office,
+    connote: &str,
+    reference: Option<&str>,
+) -> BookingId {
     let (from, to) = given::addresses();
     let charge = |code: &str, cents: i64, additional: bool| Charge {
         code: code.to_owned(),
@@ -73,8 +78,8 @@ async fn booked(kit: &Kit, office: &Office, connote: &str, reference: Option<&st
     id
 }
 
-/// Takes a file in and says whose invoice it is; the job has not run yet.
-async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testkit::Answer {
+/// Uploads a file for an account; its job has not run yet.
+async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testkit::ApiResponse {
     let path = format!("{FILE}/UploadReconciliationFile");
     let file = client
         .post_file(&path, &[], ("invoice.csv", content.as_ref()))
@@ -87,41 +92,41 @@ async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testk
     client.post(&format!("{BASE}/importCsv"), body).await
 }
 
-/// The same to its end: how the reconciliation stands then.
+/// Imports a file completely and returns the reconciliation.
 async fn import(kit: &Kit, client: &Client, content: impl AsRef<[u8]>) -> Value {
     import_with(kit, client, content, json!({})).await
 }
 
 async fn import_with(kit: &Kit, client: &Client, content: impl AsRef<[u8]>, more: Value) -> Value {
-    let begun = begin(client, content, more).await.result();
+    let response = begin(client, content, more).await.result();
     kit.drain_jobs().await;
-    let token = begun["importToken"].as_str().unwrap();
+    let token = response["importToken"].as_str().unwrap();
     let status = client
         .get(&format!("{BASE}/GetImportStatus?importToken={token}"))
         .await
         .result();
     assert_eq!(
         (&status["isCompleted"], &status["id"]),
-        (&json!(true), &begun["id"]),
+        (&json!(true), &response["id"]),
         "{status}"
     );
-    found(client, &begun["id"]).await
+    get_reconciliation(client, &response["id"]).await
 }
 
-async fn found(client: &Client, id: &Value) -> Value {
+async fn get_reconciliation(client: &Client, id: &Value) -> Value {
     client
         .get(&format!("{BASE}/GetReconciliationForApproval?id={id}"))
         .await
         .result()
 }
 
-/// The reconciliation's line of this consignment.
+/// Returns the reconciliation's line of this consignment.
 fn line<'r>(reconciliation: &'r Value, consignment: &str) -> &'r Value {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
-    let found = lines
+    let matching = lines
         .iter()
         .find(|line| line["consignmentId"] == consignment);
-    found.unwrap_or_else(|| panic!("no line of {consignment}: {reconciliation}"))
+    matching.unwrap_or_else(|| panic!("no line of {consignment}: {reconciliation}"))
 }
 
 async fn download(client: &Client, asset: &Value) -> String {
@@ -134,7 +139,7 @@ async fn download(client: &Client, asset: &Value) -> String {
     String::from_utf8(answer.body.to_vec()).unwrap()
 }
 
-/// What all lines come to is what the reconciliation says, whatever was decided.
+/// Checks that all lines add up to the reconciliation's sums.
 fn assert_sums(reconciliation: &Value) {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
     for (total, of_line, of_service) in [

@@ -1,9 +1,9 @@
-//! Templates and tolerances: kept, checked, and what they make of an invoice.
+//! Templates and tolerances: saved, validated, and applied to invoices.
 
 use serde_json::json;
 use testkit::on_both;
 
-use super::{BASE, HEAD, booked, import, line, office};
+use super::{BASE, HEAD, create_booking, import, line, office};
 
 #[test]
 fn templates_are_added_changed_listed_and_deleted() {
@@ -33,9 +33,9 @@ fn templates_are_added_changed_listed_and_deleted() {
             &list["items"][1]["isDefault"],
         ];
         assert_eq!(defaults, [&json!(false), &json!(true)]);
-        let twice = json!({"template": {"id": second["id"], "columns": [column, column]}});
+        let duplicate = json!({"template": {"id": second["id"], "columns": [column, column]}});
         assert_eq!(
-            admin.post(&path, twice).await.invalid_members(),
+            admin.post(&path, duplicate).await.invalid_members(),
             ["template.columns[1].field"]
         );
         admin
@@ -46,7 +46,7 @@ fn templates_are_added_changed_listed_and_deleted() {
             .await
             .get(&format!("{BASE}/GetTemplates"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -64,13 +64,13 @@ fn what_is_tolerated_passes() {
             office.admin.post(&path, same).await.invalid_members(),
             ["tolerance.carrierAccountId"]
         );
-        let wrong = json!({"tolerance": {"id": fuel["id"], "value": 101}});
+        let invalid = json!({"tolerance": {"id": fuel["id"], "value": 101}});
         assert_eq!(
-            office.admin.post(&path, wrong).await.invalid_members(),
+            office.admin.post(&path, invalid).await.invalid_members(),
             ["tolerance.value"]
         );
 
-        booked(&kit, &office, "ABC000123", None).await;
+        create_booking(&kit, &office, "ABC000123", None).await;
         let table = format!(
             "{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,3.00,0.30,INV-1,\n"
         );

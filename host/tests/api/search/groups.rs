@@ -1,4 +1,4 @@
-//! Groups of the global search and the pages that results open.
+//! Groups of the global search, and the pages of results.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -8,8 +8,8 @@ use super::{bookings, refs, search};
 const BOOKING: &str = "/api/booking/booking";
 const FINANCE: &str = "/api/finance";
 
-/// A booked consignment with a distinct receiver.
-async fn booked(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
+/// Books a consignment with a distinct receiver.
+async fn create_booking(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
     request["filter"] = json!({"carrierCode": ["own-fleet"]});
@@ -47,7 +47,7 @@ fn receivers_streets_and_numbers_find_their_booking() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = booked(&admin, customer).await;
+        let id = create_booking(&admin, customer).await;
         let own = id.to_string();
         for query in [
             "quokka",
@@ -73,7 +73,6 @@ fn receivers_streets_and_numbers_find_their_booking() {
             bookings(&admin, "q").await.contains(&own),
             "one character is enough for the call"
         );
-        // A rebuild indexes the same words.
         kernel::search::rebuild(
             &mut kit.app.host().scope(kit.tenant, kernel::db::Mode::Write),
             &[],
@@ -97,7 +96,7 @@ fn manifests_are_among_the_bookings_and_open_one_of_theirs() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = booked(&admin, customer).await;
+        let id = create_booking(&admin, customer).await;
         let body = json!({"bookingIds": [id], "operations": ["Manifest"]});
         admin
             .post(&format!("{BOOKING}/runbulkoperation"), body)
@@ -108,15 +107,19 @@ fn manifests_are_among_the_bookings_and_open_one_of_theirs() {
             .await
             .result();
         let number = booking["manifestId"].as_str().unwrap();
-        let found = search(&admin, number).await;
-        let manifests = of_type(&found["Bookings"], "Manifest");
-        assert_eq!(manifests.len(), 1, "{found}");
+        let results = search(&admin, number).await;
+        let manifests = of_type(&results["Bookings"], "Manifest");
+        assert_eq!(manifests.len(), 1, "{results}");
         assert_eq!(
             (&manifests[0]["title"], &manifests[0]["ref"]),
             (&json!(number), &json!(id.to_string()))
         );
-        assert_eq!(of_type(&found["Bookings"], "Booking").len(), 1, "{found}");
-        // A manifest may hold others' consignments.
+        assert_eq!(
+            of_type(&results["Bookings"], "Booking").len(),
+            1,
+            "{results}"
+        );
+        // Manifests may include other customers' consignments.
         let user = kit.customer_user(customer).await;
         assert!(of_type(&search(&user, number).await["Bookings"], "Manifest").is_empty());
     });
@@ -139,7 +142,7 @@ fn invoices_credit_notes_and_payments_are_found() {
             refs(&search(&admin, "ironbark").await["Invoices"]),
             std::slice::from_ref(&own)
         );
-        // A customer's user sees it from when it has a number.
+        // Customers see it once it has a number.
         let user = kit.customer_user(customer).await;
         assert!(refs(&search(&user, "ironbark").await["Invoices"]).is_empty());
         for operation in ["Close", "Approve", "Post"] {
@@ -162,7 +165,7 @@ fn invoices_credit_notes_and_payments_are_found() {
             );
         }
 
-        // A credit note opens the invoice it corrects.
+        // A credit note opens its invoice.
         let detail = &invoice["invoiceDetails"][0]["id"];
         let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Too much",
             "details": [{"invoiceDetailId": detail, "amount": 11, "note": "Too much"}]});
@@ -173,9 +176,9 @@ fn invoices_credit_notes_and_payments_are_found() {
             )
             .await
             .result();
-        let found = search(&admin, &number).await;
-        let credits = of_type(&found["Invoices"], "CreditNote");
-        assert_eq!(credits.len(), 1, "{found}");
+        let results = search(&admin, &number).await;
+        let credits = of_type(&results["Invoices"], "CreditNote");
+        assert_eq!(credits.len(), 1, "{results}");
         assert_eq!(credits[0]["ref"], own);
 
         let body = json!({"paymentDate": "2026-03-01", "paidAmount": 20, "customerId": customer,
@@ -185,22 +188,22 @@ fn invoices_credit_notes_and_payments_are_found() {
             .await
             .result();
         let payment = paid["payment"]["id"].as_i64().unwrap().to_string();
-        let found = search(&admin, "waratah-77").await;
+        let results = search(&admin, "waratah-77").await;
         assert_eq!(
-            refs(&found["Payment"]),
+            refs(&results["Payment"]),
             std::slice::from_ref(&payment),
-            "{found}"
+            "{results}"
         );
-        assert_eq!(found["Payment"][0]["title"], "WARATAH-77");
+        assert_eq!(results["Payment"][0]["title"], "WARATAH-77");
 
-        // Other customers find nothing, and the groups are those of the document.
+        // Other customers find nothing; groups match the document.
         let other = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
         for query in [number.as_str(), "waratah-77", "ironbark"] {
-            let found = search(&other, query).await;
+            let results = search(&other, query).await;
             assert_eq!(
-                found,
+                results,
                 json!({"Bookings": [], "Customers": [], "Invoices": [], "Payment": []}),
                 "{query}"
             );

@@ -1,8 +1,5 @@
-//! The tenant's country: where a place is whose country is left out.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! The tenant's country, the default of addresses.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -24,14 +21,14 @@ fn a_place_without_a_country_is_in_the_tenants() {
         let country = |customer: &Value| customer["address"]["countryCode"].clone();
 
         let customer = json!({"customer": {"companyName": "Kauri Wines", "isBusiness": true, "address": place}});
-        let made = admin.post(CUSTOMER, customer).await.result()["customer"].clone();
-        assert_eq!(country(&made), "NZ");
-        let change = json!({"customer": {"id": made["id"], "address": {"suburb": "Richmond", "countryCode": "au"}}});
+        let created = admin.post(CUSTOMER, customer).await.result()["customer"].clone();
+        assert_eq!(country(&created), "NZ");
+        let change = json!({"customer": {"id": created["id"], "address": {"suburb": "Richmond", "countryCode": "au"}}});
         let changed = admin.post(CUSTOMER, change).await.result();
         assert_eq!(country(&changed["customer"]), "AU");
 
-        let mut booking = given::quote_request(CustomerId(made["id"].as_i64().unwrap()));
-        booking["customer"] = json!({"id": made["id"]});
+        let mut booking = given::quote_request(CustomerId(created["id"].as_i64().unwrap()));
+        booking["customer"] = json!({"id": created["id"]});
         booking["fromAddress"] =
             json!({"suburb": "Auckland", "postCode": "1010", "type": "Business"});
         booking["toAddress"] = json!({"suburb": "Sydney", "postCode": "2000", "countryCode": "AU", "type": "Business"});
@@ -43,12 +40,12 @@ fn a_place_without_a_country_is_in_the_tenants() {
         let id = answer["successBookings"][0]["booking"]["id"]
             .as_i64()
             .unwrap_or_else(|| panic!("{answer}"));
-        let kept = admin
+        let stored = admin
             .get(&format!("/api/booking/booking/getbookingforEdit?Id={id}"))
             .await
             .result();
         let countries =
-            ["fromAddress", "toAddress"].map(|member| kept[member]["countryCode"].clone());
-        assert_eq!(countries, ["NZ", "AU"], "{kept}");
+            ["fromAddress", "toAddress"].map(|member| stored[member]["countryCode"].clone());
+        assert_eq!(countries, ["NZ", "AU"], "{stored}");
     });
 }

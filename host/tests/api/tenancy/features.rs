@@ -1,8 +1,5 @@
-//! What tenants and customers have of the product: switched within what the platform gives, and never more.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Features of tenants and customers, limited by the platform.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::db::Mode;
 use serde_json::{Value, json};
@@ -26,10 +23,10 @@ fn change(name: &str, value: impl Into<Value>) -> Value {
     json!({"featureValues": [{"name": name, "value": value.into()}]})
 }
 
-/// The platform gives the test's tenant a feature beside its edition, or takes it back.
-async fn give(kit: &Kit, name: &str, value: Option<&str>) {
+/// Overrides or resets a feature of the test's tenant.
+async fn set_feature(kit: &Kit, name: &str, value: Option<&str>) {
     let values = [(name.to_owned(), value.map(str::to_owned))];
-    tenancy::give_features(&kit.scope(Mode::Write), kit.tenant, &values)
+    tenancy::grant_features(&kit.scope(Mode::Write), kit.tenant, &values)
         .await
         .unwrap();
 }
@@ -38,28 +35,28 @@ async fn give(kit: &Kit, name: &str, value: Option<&str>) {
 fn a_tenant_switches_within_what_it_was_given() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        give(&kit, "Booking.Enabled", Some("false")).await;
+        set_feature(&kit, "Booking.Enabled", Some("false")).await;
         assert_eq!(
             value(&admin.get(FEATURES).await.result(), "Booking.Enabled")["value"],
             "false"
         );
-        admin.get(BOOKINGS).await.refused(403);
+        admin.get(BOOKINGS).await.expect_error(403);
         let more = admin.put(UPDATE, change("Booking.Enabled", "true")).await;
         assert_eq!(more.invalid_members(), ["featureValues[0].value"]);
-        give(&kit, "Booking.Enabled", None).await;
+        set_feature(&kit, "Booking.Enabled", None).await;
         admin.get(BOOKINGS).await.result();
         admin
             .put(UPDATE, change("Booking.Enabled", "false"))
             .await
             .result();
-        admin.get(BOOKINGS).await.refused(403);
+        admin.get(BOOKINGS).await.expect_error(403);
         admin
             .put(UPDATE, change("Booking.Enabled", Value::Null))
             .await
             .result();
         admin.get(BOOKINGS).await.result();
         let other = kit.another_tenant().await;
-        give(&other, "Booking.Enabled", Some("false")).await;
+        set_feature(&other, "Booking.Enabled", Some("false")).await;
         admin.get(BOOKINGS).await.result();
     });
 }
@@ -77,10 +74,10 @@ fn a_customer_has_what_its_tenant_has_or_less() {
         let mut off = change("Booking.Enabled", "false");
         off["customerId"] = json!(one);
         admin.put(FOR_CUSTOMER, off.clone()).await.result();
-        of_one.get(BOOKINGS).await.refused(403);
+        of_one.get(BOOKINGS).await.expect_error(403);
         of_two.get(BOOKINGS).await.result();
         admin.get(BOOKINGS).await.result();
-        // The shell of the customer's user hides what is off.
+        // The customer's shell hides disabled features.
         assert_eq!(
             value(&of_one.get(FEATURES).await.result(), "Booking.Enabled")["value"],
             "false"
@@ -89,20 +86,20 @@ fn a_customer_has_what_its_tenant_has_or_less() {
             value(&of_two.get(FEATURES).await.result(), "Booking.Enabled")["value"],
             "true"
         );
-        let shown = admin
+        let displayed = admin
             .get(&format!("{OF_CUSTOMER}?customerId={one}"))
             .await
             .result();
         assert_eq!(
-            *value(&shown, "Booking.Enabled"),
+            *value(&displayed, "Booking.Enabled"),
             json!({"name": "Booking.Enabled", "value": "false", "own": "false"})
         );
         assert_eq!(
-            *value(&shown, "Job.Enabled"),
+            *value(&displayed, "Job.Enabled"),
             json!({"name": "Job.Enabled", "value": "true", "own": null})
         );
 
-        // Never more than the tenant, not by asking and not when the tenant has less later.
+        // A customer never has more than the tenant.
         admin
             .put(UPDATE, change("Warehouse.Enabled", "false"))
             .await
@@ -120,7 +117,7 @@ fn a_customer_has_what_its_tenant_has_or_less() {
             .put(UPDATE, change("Booking.Enabled", "false"))
             .await
             .result();
-        of_two.get(BOOKINGS).await.refused(403);
+        of_two.get(BOOKINGS).await.expect_error(403);
         admin
             .put(UPDATE, change("Booking.Enabled", "true"))
             .await
@@ -135,31 +132,35 @@ fn a_customer_has_what_its_tenant_has_or_less() {
 fn customers_features_are_the_staffs_to_set() {
     on_both(|kit| async move {
         let (admin, customer) = (kit.user("Admin").await, given::customer(&kit, "One").await);
-        let own = kit.customer_user(customer).await;
+        let customer_client = kit.customer_user(customer).await;
         let mut off = change("Job.Enabled", "false");
         off["customerId"] = json!(customer);
-        own.put(FOR_CUSTOMER, off.clone()).await.refused(403);
-        own.get(&format!("{OF_CUSTOMER}?customerId={customer}"))
+        customer_client
+            .put(FOR_CUSTOMER, off.clone())
             .await
-            .refused(403);
+            .expect_error(403);
+        customer_client
+            .get(&format!("{OF_CUSTOMER}?customerId={customer}"))
+            .await
+            .expect_error(403);
         kit.user("Warehouse")
             .await
             .put(FOR_CUSTOMER, off.clone())
             .await
-            .refused(403);
+            .expect_error(403);
         let other = kit.another_tenant().await.user("Admin").await;
-        other.put(FOR_CUSTOMER, off.clone()).await.refused(404);
+        other.put(FOR_CUSTOMER, off.clone()).await.expect_error(404);
         other
             .get(&format!("{OF_CUSTOMER}?customerId={customer}"))
             .await
-            .refused(404);
+            .expect_error(404);
         off["featureValues"][0]["name"] = json!("Teleport.Enabled");
         assert_eq!(
             admin.put(FOR_CUSTOMER, off).await.invalid_members(),
             ["featureValues[0].name"]
         );
-        let nobody = json!({"customerId": 987_654_321, "featureValues": []});
-        admin.put(FOR_CUSTOMER, nobody).await.refused(404);
+        let unknown = json!({"customerId": 987_654_321, "featureValues": []});
+        admin.put(FOR_CUSTOMER, unknown).await.expect_error(404);
     });
 }
 
@@ -169,23 +170,29 @@ fn a_plugin_can_be_off_for_one_customer() {
         let admin = kit.user("Admin").await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "One").await;
-        let own = kit.customer_user(customer).await;
+        let customer_client = kit.customer_user(customer).await;
         let before = given::quotes(&admin, given::quote_request(customer)).await;
         assert!(!before["quotes"].as_array().unwrap().is_empty(), "{before}");
         let mut off = change("Plugin.own-fleet.Enabled", "false");
         off["customerId"] = json!(customer);
         admin.put(FOR_CUSTOMER, off).await.result();
-        let shown = own.get(FEATURES).await.result();
-        assert_eq!(value(&shown, "Plugin.own-fleet.Enabled")["value"], "false");
-        let shown = admin.get(FEATURES).await.result();
-        assert_eq!(value(&shown, "Plugin.own-fleet.Enabled")["value"], "true");
-        // Whoever asks for this customer gets no price of it; another customer does.
-        for caller in [&own, &admin] {
+        let displayed = customer_client.get(FEATURES).await.result();
+        assert_eq!(
+            value(&displayed, "Plugin.own-fleet.Enabled")["value"],
+            "false"
+        );
+        let displayed = admin.get(FEATURES).await.result();
+        assert_eq!(
+            value(&displayed, "Plugin.own-fleet.Enabled")["value"],
+            "true"
+        );
+        // This customer gets no price; others do.
+        for caller in [&customer_client, &admin] {
             let none = caller
                 .post("/api/booking/Quote/Quote", given::quote_request(customer))
                 .await;
             assert_eq!(
-                none.refused(400)["code"],
+                none.expect_error(400)["code"],
                 3101,
                 "no carrier account may be used"
             );

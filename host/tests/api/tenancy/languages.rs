@@ -1,8 +1,5 @@
-//! Languages and texts through the API: read by everybody, written by those who may, each tenant's its own.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Languages and texts: public to read, restricted to write, separate by tenant.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::db::Mode;
 use serde_json::{Value, json};
@@ -15,7 +12,7 @@ const TEXTS: &str = "/api/core/language/getlanguagetexts";
 const UPDATE: &str = "/api/core/language/updateLanguageTexts";
 const IMPORT: &str = "/api/core/language/importLanguageTexts";
 const EXPORT: &str = "/api/core/language/exportLanguageTexts";
-const SPOKEN: &str = "/api/core/language/texts";
+const PUBLIC_TEXTS: &str = "/api/core/language/texts";
 
 async fn language(client: &Client, name: &str) -> Value {
     let all = client.get(LANGUAGES).await.result();
@@ -27,13 +24,13 @@ async fn language(client: &Client, name: &str) -> Value {
         .unwrap_or_default()
 }
 
-async fn spoken(client: &Client, name: &str) -> Value {
-    let answer = client.get(&format!("{SPOKEN}?name={name}")).await;
+async fn get_texts(client: &Client, name: &str) -> Value {
+    let answer = client.get(&format!("{PUBLIC_TEXTS}?name={name}")).await;
     assert_eq!(answer.status, 200);
     answer.json()
 }
 
-async fn say(client: &Client, language: &str, key: &str, value: &str) {
+async fn set_text(client: &Client, language: &str, key: &str, value: &str) {
     client
         .put(
             UPDATE,
@@ -65,17 +62,17 @@ fn a_guest_reads_the_built_in_languages() {
             ),
             (json!(true), json!(false), json!("العربية"))
         );
-        assert_eq!(spoken(&guest, "de").await["Cancel"], "Abbrechen");
-        assert_eq!(spoken(&guest, "es").await["Cancel"], "Cancelar");
-        assert_eq!(spoken(&guest, "en").await, json!({}));
+        assert_eq!(get_texts(&guest, "de").await["Cancel"], "Abbrechen");
+        assert_eq!(get_texts(&guest, "es").await["Cancel"], "Cancelar");
+        assert_eq!(get_texts(&guest, "en").await, json!({}));
         assert_eq!(
-            spoken(&guest, "xx-XX").await,
+            get_texts(&guest, "xx-XX").await,
             json!({}),
             "an unknown language is English"
         );
         assert_eq!(
             guest
-                .get(&format!("{SPOKEN}?name=../en"))
+                .get(&format!("{PUBLIC_TEXTS}?name=../en"))
                 .await
                 .invalid_members(),
             ["name"]
@@ -87,15 +84,15 @@ fn a_guest_reads_the_built_in_languages() {
 fn what_has_not_changed_is_not_sent_again() {
     on_both(|kit| async move {
         let guest = kit.guest();
-        let first = guest.get(&format!("{SPOKEN}?name=de-AT")).await;
+        let first = guest.get(&format!("{PUBLIC_TEXTS}?name=de-AT")).await;
         assert_eq!(first.headers["content-language"], "de");
         assert_eq!(first.headers["cache-control"], "private, no-cache");
         let tag = first.headers["etag"].to_str().unwrap().to_owned();
-        let again = guest.with_header("if-none-match", &format!("\"other\", W/{tag}"));
-        let unchanged = again.get(&format!("{SPOKEN}?name=de-AT")).await;
+        let repeat = guest.with_header("if-none-match", &format!("\"other\", W/{tag}"));
+        let unchanged = repeat.get(&format!("{PUBLIC_TEXTS}?name=de-AT")).await;
         assert_eq!((unchanged.status.as_u16(), unchanged.body.len()), (304, 0));
-        say(&kit.user("Admin").await, "de", "Cancel", "Doch nicht").await;
-        let changed = again.get(&format!("{SPOKEN}?name=de-AT")).await;
+        set_text(&kit.user("Admin").await, "de", "Cancel", "Doch nicht").await;
+        let changed = repeat.get(&format!("{PUBLIC_TEXTS}?name=de-AT")).await;
         assert_eq!(
             (changed.status.as_u16(), changed.json()["Cancel"].clone()),
             (200, json!("Doch nicht"))
@@ -107,7 +104,7 @@ fn what_has_not_changed_is_not_sent_again() {
 fn a_tenants_word_goes_before_the_platforms_and_that_before_the_built_in() {
     on_both(|kit| async move {
         let (admin, guest) = (kit.user("Admin").await, kit.guest());
-        // A language of this test alone: the platform's texts are all tenants'.
+        // A language of this test only: platform texts are shared by all tenants.
         let culture = "gsw-CH";
         let mut scope = kit.scope(Mode::Write);
         for (key, value) in [("Sign in", "Tschüss"), ("Password", "Losung")] {
@@ -116,7 +113,7 @@ fn a_tenants_word_goes_before_the_platforms_and_that_before_the_built_in() {
                 .unwrap();
         }
         scope.commit().await.unwrap();
-        let texts = spoken(&guest, culture).await;
+        let texts = get_texts(&guest, culture).await;
         assert_eq!(
             (texts["Sign in"].clone(), texts["Cancel"].clone()),
             (json!("Tschüss"), Value::Null)
@@ -129,26 +126,26 @@ fn a_tenants_word_goes_before_the_platforms_and_that_before_the_built_in() {
             )
             .await
             .result();
-        say(&admin, culture, "Sign in", "Ade").await;
-        let texts = spoken(&guest, culture).await;
+        set_text(&admin, culture, "Sign in", "Ade").await;
+        let texts = get_texts(&guest, culture).await;
         assert_eq!(
             (texts["Sign in"].clone(), texts["Password"].clone()),
             (json!("Ade"), json!("Losung"))
         );
         let other = kit.another_tenant().await;
         assert_eq!(
-            spoken(&other.guest(), culture).await["Sign in"],
+            get_texts(&other.guest(), culture).await["Sign in"],
             "Tschüss",
             "another tenant's text stays its own"
         );
 
-        say(&admin, culture, "Sign in", "").await;
-        assert_eq!(spoken(&guest, culture).await["Sign in"], "Tschüss");
+        set_text(&admin, culture, "Sign in", "").await;
+        assert_eq!(get_texts(&guest, culture).await["Sign in"], "Tschüss");
         let refused = json!({"languageName": culture, "key": "Sign in", "value": "x"});
         admin
             .put("/api/core/platform/updatelanguagetexts", refused)
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
@@ -170,14 +167,14 @@ fn a_culture_falls_back_to_its_parent_and_then_to_the_default() {
             )
             .await
             .result();
-        say(&admin, "de-AT", "Save", "Sichern").await;
-        say(&admin, "fr", "Save", "Enregistrer").await;
-        let austrian = spoken(&guest, "de-AT").await;
+        set_text(&admin, "de-AT", "Save", "Sichern").await;
+        set_text(&admin, "fr", "Save", "Enregistrer").await;
+        let austrian = get_texts(&guest, "de-AT").await;
         assert_eq!(
             (austrian["Save"].clone(), austrian["Cancel"].clone()),
             (json!("Sichern"), json!("Abbrechen"))
         );
-        let french = spoken(&guest, "fr").await;
+        let french = get_texts(&guest, "fr").await;
         assert_eq!(
             (french["Save"].clone(), french["Cancel"].clone()),
             (json!("Enregistrer"), Value::Null)
@@ -190,22 +187,22 @@ fn a_culture_falls_back_to_its_parent_and_then_to_the_default() {
             guest.get(LANGUAGES).await.result()["defaultLanguageName"],
             "es"
         );
-        let french = spoken(&guest, "fr").await;
+        let french = get_texts(&guest, "fr").await;
         assert_eq!(
             (french["Save"].clone(), french["Cancel"].clone()),
             (json!("Enregistrer"), json!("Cancelar"))
         );
         assert_eq!(
-            spoken(&guest, "").await["Cancel"],
+            get_texts(&guest, "").await["Cancel"],
             "Cancelar",
             "who asks for none gets the default"
         );
         assert_eq!(
-            spoken(&guest, "en").await,
+            get_texts(&guest, "en").await,
             json!({}),
             "English never falls back"
         );
-        assert_eq!(spoken(&guest, "en-AU").await, json!({}));
+        assert_eq!(get_texts(&guest, "en-AU").await, json!({}));
     });
 }
 
@@ -220,14 +217,14 @@ fn a_nearer_language_has_its_own_plurals() {
             )
             .await
             .result();
-        say(
+        set_text(
             &admin,
             "de-AT",
             "At least {count} characters_other",
             "Wenigstens {count} Zeichen",
         )
         .await;
-        let texts = spoken(&guest, "de-AT").await;
+        let texts = get_texts(&guest, "de-AT").await;
         assert_eq!(
             texts["At least {count} characters_other"],
             "Wenigstens {count} Zeichen"
@@ -259,7 +256,7 @@ fn a_language_is_disabled_and_made_the_default() {
             .result();
         assert_eq!(language(&guest, "de").await["isDisabled"], true);
         assert_eq!(
-            spoken(&guest, "de-AT").await,
+            get_texts(&guest, "de-AT").await,
             json!({}),
             "a disabled language is not spoken"
         );
@@ -267,18 +264,18 @@ fn a_language_is_disabled_and_made_the_default() {
             admin
                 .post(SAVE, form(json!({"isDefault": true})))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             1302
         );
         admin
             .post(SAVE, form(json!({"isDisabled": false, "isDefault": true})))
             .await
             .result();
-        assert_eq!(spoken(&guest, "").await["Cancel"], "Abbrechen");
+        assert_eq!(get_texts(&guest, "").await["Cancel"], "Abbrechen");
         assert_eq!(language(&guest, "en").await["isDefault"], false);
         for refused in [json!({"isDefault": false}), json!({"isDisabled": true})] {
             assert_eq!(
-                admin.post(SAVE, form(refused)).await.refused(400)["code"],
+                admin.post(SAVE, form(refused)).await.expect_error(400)["code"],
                 1302
             );
         }
@@ -300,18 +297,27 @@ fn languages_are_added_changed_and_deleted() {
             (json!(true), json!(false))
         );
         assert!(added["id"].as_i64().unwrap() > 100);
-        assert_eq!(admin.post(SAVE, add("UR")).await.refused(400)["code"], 1304);
-        assert_eq!(admin.post(SAVE, add("de")).await.refused(400)["code"], 1304);
-        let wrong = json!({"language": {"name": "english", "displayName": " ", "icon": "<b>"}});
         assert_eq!(
-            admin.post(SAVE, wrong).await.invalid_members(),
+            admin.post(SAVE, add("UR")).await.expect_error(400)["code"],
+            1304
+        );
+        assert_eq!(
+            admin.post(SAVE, add("de")).await.expect_error(400)["code"],
+            1304
+        );
+        let invalid = json!({"language": {"name": "english", "displayName": " ", "icon": "<b>"}});
+        assert_eq!(
+            admin.post(SAVE, invalid).await.invalid_members(),
             ["language.displayName", "language.icon", "language.name"]
         );
         let renamed =
             json!({"language": {"id": added["id"], "name": "fa", "displayName": "Added"}});
-        assert_eq!(admin.post(SAVE, renamed).await.refused(400)["code"], 1301);
+        assert_eq!(
+            admin.post(SAVE, renamed).await.expect_error(400)["code"],
+            1301
+        );
         let stale = json!({"language": {"id": added["id"], "name": "ur", "displayName": "Urdu", "rowVersion": 9}});
-        admin.post(SAVE, stale).await.refused(409);
+        admin.post(SAVE, stale).await.expect_error(409);
         let read = admin
             .get(&format!(
                 "/api/core/language/getlanguageforedit?id={}",
@@ -321,14 +327,17 @@ fn languages_are_added_changed_and_deleted() {
             .result();
         assert_eq!(read["language"], added);
 
-        say(&admin, "ur", "Save", "محفوظ").await;
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        set_text(&admin, "ur", "Save", "محفوظ").await;
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .delete(&format!("{DELETE}?id={}", added["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
-            admin.delete(&format!("{DELETE}?id=2")).await.refused(400)["code"],
+            admin
+                .delete(&format!("{DELETE}?id=2"))
+                .await
+                .expect_error(400)["code"],
             1303
         );
         admin
@@ -338,10 +347,10 @@ fn languages_are_added_changed_and_deleted() {
         admin
             .delete(&format!("{DELETE}?id={}", added["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         admin.post(SAVE, add("ur")).await.result();
         assert_eq!(
-            spoken(&admin, "ur").await,
+            get_texts(&admin, "ur").await,
             json!({}),
             "its texts went with it"
         );
@@ -381,16 +390,16 @@ fn what_is_left_out_of_a_language_stays() {
 
         save(json!({"id": id, "rowVersion": 2, "displayName": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         assert_eq!(
             save(json!({"icon": "x"})).await.invalid_members(),
             ["language.displayName", "language.name"]
         );
-        let wrong = json!({"id": id, "name": "urdu", "displayName": null, "icon": "<b>", "isDisabled": "perhaps"});
-        let mut wrong = save(wrong).await.invalid_members();
-        wrong.sort_unstable();
+        let invalid = json!({"id": id, "name": "urdu", "displayName": null, "icon": "<b>", "isDisabled": "perhaps"});
+        let mut invalid = save(invalid).await.invalid_members();
+        invalid.sort_unstable();
         assert_eq!(
-            wrong,
+            invalid,
             [
                 "language.displayName",
                 "language.icon",
@@ -421,13 +430,13 @@ fn a_language_of_the_product_is_changed_by_who_has_seen_it() {
         let expected = json!({"id": 2, "name": "de", "displayName": "Deutsch", "icon": "", "isDisabled": true,
             "isRightToLeft": false, "isDefault": false, "isBuiltIn": true, "rowVersion": 1});
         assert_eq!(changed["language"], expected, "what it came with stays");
-        // Who sends 0 has seen it as the product brings it.
+        // Version 0 is the shipped text.
         save(json!({"id": german["id"], "rowVersion": 0, "displayName": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         save(json!({"id": german["id"], "rowVersion": 9, "displayName": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         let last = save(json!({"id": german["id"], "isDisabled": false}))
             .await
             .result();
@@ -440,7 +449,7 @@ fn a_language_of_the_product_is_changed_by_who_has_seen_it() {
         );
         save(json!({"id": 99, "displayName": "Nobody"}))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -450,7 +459,7 @@ fn texts_are_listed_beside_another_language() {
         let admin = kit.user("Admin").await;
         let list = async |query: &str| admin.get(&format!("{TEXTS}?{query}")).await.result();
         let german = list("targetLanguageName=de&maxResultCount=1000").await;
-        let of = |list: &Value, key: &str| {
+        let entry_for = |list: &Value, key: &str| {
             list["items"]
                 .as_array()
                 .unwrap()
@@ -460,19 +469,19 @@ fn texts_are_listed_beside_another_language() {
                 .unwrap()
         };
         assert_eq!(
-            of(&german, "Cancel"),
+            entry_for(&german, "Cancel"),
             json!({"key": "Cancel", "baseValue": "Cancel", "targetValue": "Abbrechen", "isOwn": false})
         );
         assert_eq!(
-            of(
+            entry_for(
                 &list("targetLanguageName=de&baseLanguageName=es&filterText=abbr").await,
                 "Cancel"
             )["baseValue"],
             "Cancelar"
         );
-        let found = list("targetLanguageName=de&filterText=LOSCHEN").await;
+        let results = list("targetLanguageName=de&filterText=LOSCHEN").await;
         let all_say = |text: &str| {
-            let items = found["items"].as_array().unwrap();
+            let items = results["items"].as_array().unwrap();
             items.len() > 1
                 && items.iter().all(|pair| {
                     pair["targetValue"]
@@ -482,7 +491,7 @@ fn texts_are_listed_beside_another_language() {
                         .contains(text)
                 })
         };
-        assert!(all_say("lösch"), "{found}");
+        assert!(all_say("lösch"), "{results}");
 
         admin
             .post(
@@ -491,9 +500,9 @@ fn texts_are_listed_beside_another_language() {
             )
             .await
             .result();
-        say(&admin, "it", "Cancel", "Annulla").await;
+        set_text(&admin, "it", "Cancel", "Annulla").await;
         let all = list("targetLanguageName=it&maxResultCount=1000").await;
-        assert_eq!(of(&all, "Cancel")["isOwn"], true);
+        assert_eq!(entry_for(&all, "Cancel")["isOwn"], true);
         let empty = list("targetLanguageName=it&targetValueFilter=EMPTY&maxResultCount=1000").await;
         assert_eq!(
             empty["totalCount"].as_i64().unwrap(),
@@ -536,14 +545,14 @@ fn a_text_is_written_by_those_who_may() {
         dispatcher
             .put(UPDATE, change("de", "Save", "Sichern"))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .post(
                 SAVE,
                 json!({"language": {"name": "fr", "displayName": "F"}}),
             )
             .await
-            .refused(403);
+            .expect_error(403);
         for (sent, member) in [
             (change("xx", "Save", "x"), "languageName"),
             (change("de", "Never said", "x"), "key"),
@@ -606,12 +615,12 @@ fn texts_go_out_as_a_table_and_come_back() {
             .map(|error| error["index"].as_i64().unwrap())
             .collect();
         assert_eq!(errors, [2, 3]);
-        let again = json!({"Cancel": "Weg", "Sign in": "Tschüss"}).to_string();
+        let repeat = json!({"Cancel": "Weg", "Sign in": "Tschüss"}).to_string();
         let done = admin
             .post_file(
                 IMPORT,
                 &[("languageName", "de")],
-                ("a.json", again.as_bytes()),
+                ("a.json", repeat.as_bytes()),
             )
             .await
             .result();
@@ -619,7 +628,7 @@ fn texts_go_out_as_a_table_and_come_back() {
             (done["updated"].clone(), done["unchanged"].clone()),
             (json!(1), json!(1))
         );
-        assert_eq!(spoken(&kit.guest(), "de").await["Cancel"], "Weg");
+        assert_eq!(get_texts(&kit.guest(), "de").await["Cancel"], "Weg");
 
         for (name, content, member) in [
             ("a.csv", "code,text\nx,y\n", "file"),
@@ -642,15 +651,15 @@ fn texts_go_out_as_a_table_and_come_back() {
                 .invalid_members(),
             ["languageName"]
         );
-        admin.post_text(IMPORT, "{}").await.refused(400);
+        admin.post_text(IMPORT, "{}").await.expect_error(400);
         let dispatcher = kit.user("Dispatcher").await;
         dispatcher
             .post_file(IMPORT, &[("languageName", "de")], ("a.csv", b"key,value\n"))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .get(&format!("{EXPORT}?languageName=de"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }

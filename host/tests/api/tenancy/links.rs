@@ -1,8 +1,5 @@
-//! Sidebar links through the API: seen by everybody in the tenant, kept by those who may.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Sidebar links: visible to all users of the tenant, edited with permission.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
 use testkit::{given, on_both};
@@ -49,15 +46,15 @@ fn links_are_kept_by_those_who_may_and_seen_by_all() {
         dispatcher
             .post(SAVE, link("Mine", "/x", 0))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .delete(&format!("{DELETE}?id={}", help["id"]))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .get(&format!("{ONE}?id={}", help["id"]))
             .await
-            .refused(403);
+            .expect_error(403);
 
         let mut changed = admin
             .get(&format!("{ONE}?id={}", help["id"]))
@@ -66,7 +63,7 @@ fn links_are_kept_by_those_who_may_and_seen_by_all() {
         changed["sidebarLink"]["title"] = json!("Manual");
         let saved = admin.post(SAVE, changed.clone()).await.result();
         assert_eq!(saved["sidebarLink"]["title"], "Manual");
-        admin.post(SAVE, changed).await.refused(409);
+        admin.post(SAVE, changed).await.expect_error(409);
         admin
             .delete(&format!("{DELETE}?id={}", help["id"]))
             .await
@@ -74,7 +71,7 @@ fn links_are_kept_by_those_who_may_and_seen_by_all() {
         admin
             .delete(&format!("{DELETE}?id={}", help["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -114,7 +111,7 @@ fn a_link_that_would_run_something_is_refused() {
             admin
                 .post(SAVE, link("One more", "/x", 0))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             1311
         );
     });
@@ -124,17 +121,20 @@ fn a_link_that_would_run_something_is_refused() {
 fn links_are_their_tenants_own() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let mine =
+        let own_rows =
             admin.post(SAVE, link("Mine", "/x", 0)).await.result()["sidebarLink"]["id"].clone();
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        assert_eq!(stranger.get(ALL).await.result()["totalCount"], 0);
-        stranger.get(&format!("{ONE}?id={mine}")).await.refused(404);
-        stranger
-            .delete(&format!("{DELETE}?id={mine}"))
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(outsider.get(ALL).await.result()["totalCount"], 0);
+        outsider
+            .get(&format!("{ONE}?id={own_rows}"))
             .await
-            .refused(404);
-        let taken = json!({"sidebarLink": {"id": mine, "title": "Taken", "url": "/x"}});
-        stranger.post(SAVE, taken).await.refused(404);
+            .expect_error(404);
+        outsider
+            .delete(&format!("{DELETE}?id={own_rows}"))
+            .await
+            .expect_error(404);
+        let duplicate = json!({"sidebarLink": {"id": own_rows, "title": "Taken", "url": "/x"}});
+        outsider.post(SAVE, duplicate).await.expect_error(404);
     });
 }
 
@@ -169,7 +169,7 @@ fn what_is_left_out_of_a_link_stays() {
 
         save(json!({"id": id, "rowVersion": 2, "title": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         assert_eq!(
             save(json!({"id": id, "title": null}))
                 .await
@@ -180,10 +180,10 @@ fn what_is_left_out_of_a_link_stays() {
             save(json!({"icon": "book"})).await.invalid_members(),
             ["sidebarLink.title", "sidebarLink.url"]
         );
-        let wrong = json!({"id": id, "title": "x".repeat(65), "url": "javascript:alert(1)", "icon": "<b>",
+        let invalid = json!({"id": id, "title": "x".repeat(65), "url": "javascript:alert(1)", "icon": "<b>",
             "sortOrder": "first"});
         assert_eq!(
-            save(wrong).await.invalid_members(),
+            save(invalid).await.invalid_members(),
             [
                 "sidebarLink.sortOrder",
                 "sidebarLink.icon",

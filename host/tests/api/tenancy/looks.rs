@@ -1,4 +1,4 @@
-//! A tenant's logo and style sheet through the API.
+//! A tenant's logo and style sheet.
 
 use axum::http::Method;
 use serde_json::json;
@@ -9,7 +9,7 @@ const CONFIGURATION: &str = "/api/core/configuration/getconfiguration";
 const CSS: &str = "/api/core/tenant/getcustomcss";
 const LOGO: &str = "/api/core/tenant/getlogo";
 
-async fn upload(client: &Client, name: &str, file: &[u8]) -> testkit::Answer {
+async fn upload(client: &Client, name: &str, file: &[u8]) -> testkit::ApiResponse {
     let mut body =
         b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n".to_vec();
     body.extend_from_slice(file);
@@ -69,14 +69,14 @@ fn a_style_sheet_can_only_style() {
         }
         upload(&admin, "uploadcustomcss", &vec![b' '; 65 * 1024])
             .await
-            .refused(413);
+            .expect_error(413);
         assert_eq!(
             kit.another_tenant().await.guest().get(CSS).await.body.len(),
             0
         );
         upload(&kit.user("Dispatcher").await, "uploadcustomcss", b"a{}")
             .await
-            .refused(403);
+            .expect_error(403);
         admin
             .delete("/api/core/tenantsettings/removecustomcss")
             .await

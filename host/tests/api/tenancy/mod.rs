@@ -1,4 +1,4 @@
-//! Tenants through the API: found by their host names, described, marked, and switched.
+//! Tenants: host names, description, branding, and features.
 
 mod country;
 mod features;
@@ -27,12 +27,12 @@ fn a_tenant_is_found_by_its_host_name() {
     on_both(|kit| async move {
         let guest = kit.guest();
         let name = kit.host_name.to_uppercase();
-        let found = guest
+        let results = guest
             .post(AVAILABLE, json!({"tenancyName": name}))
             .await
             .result();
         assert_eq!(
-            found,
+            results,
             json!({"state": 1, "tenantId": kit.tenant, "serverRootAddress": format!("http://{}", kit.host_name)})
         );
         for nobody in ["nobody.test", "", "not a host name", &"a".repeat(300)] {
@@ -69,13 +69,13 @@ fn an_inactive_tenant_serves_nobody() {
             (answer["state"].clone(), answer["tenantId"].clone()),
             (json!(2), json!(null))
         );
-        guest.get(CONFIGURATION).await.refused(404);
+        guest.get(CONFIGURATION).await.expect_error(404);
         guest
             .with_header("Abp-TenantId", &kit.tenant.to_string())
             .get(CONFIGURATION)
             .await
-            .refused(404);
-        admin.get(FEATURES).await.refused(401);
+            .expect_error(404);
+        admin.get(FEATURES).await.expect_error(401);
 
         tenancy::set_state(kit.app.host(), kit.tenant, TenantState::Available)
             .await
@@ -105,7 +105,7 @@ fn a_guest_reads_the_configuration() {
             host_name: "nobody.test".to_owned(),
             ..kit.guest()
         };
-        elsewhere.get(CONFIGURATION).await.refused(404);
+        elsewhere.get(CONFIGURATION).await.expect_error(404);
         for name in ["Abp-TenantId", "Abp.TenantId", "ABP-TENANTID"] {
             elsewhere
                 .with_header(name, &kit.tenant.to_string())
@@ -122,12 +122,12 @@ fn a_guest_reads_the_configuration() {
             .with_header("Abp-TenantId", "999999999")
             .get(CONFIGURATION)
             .await
-            .refused(404);
-        let wrong = elsewhere
+            .expect_error(404);
+        let invalid = elsewhere
             .with_header("Abp-TenantId", "first")
             .get(CONFIGURATION)
             .await;
-        assert_eq!(wrong.invalid_members(), ["Abp-TenantId"]);
+        assert_eq!(invalid.invalid_members(), ["Abp-TenantId"]);
     });
 }
 
@@ -139,19 +139,19 @@ fn a_token_is_of_one_tenant() {
             .with_header("Abp-TenantId", &other.tenant.to_string())
             .get(FEATURES)
             .await
-            .refused(403);
+            .expect_error(403);
         let question = format!("{FEATURES}?tenantId={}", other.tenant);
-        admin.get(&question).await.refused(404);
+        admin.get(&question).await.expect_error(404);
         // At another tenant's host name the caller's own tenant counts.
-        let there = testkit::Client {
+        let visitor = testkit::Client {
             host_name: other.host_name.clone(),
             ..admin
         };
-        let found = there
+        let results = visitor
             .get(&format!("{FEATURES}?TenantId={}", kit.tenant))
             .await
             .result();
-        assert!(found["featureValues"].is_array());
+        assert!(results["featureValues"].is_array());
     });
 }
 
@@ -188,8 +188,8 @@ fn features_are_switched_by_those_who_may() {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
         let value = |answer: &serde_json::Value, name: &str| {
             let values = answer["featureValues"].as_array().unwrap().clone();
-            let found = values.into_iter().find(|value| value["name"] == name);
-            found.map(|found| found["value"].as_str().unwrap().to_owned())
+            let matching = values.into_iter().find(|value| value["name"] == name);
+            matching.map(|found| found["value"].as_str().unwrap().to_owned())
         };
         let before = dispatcher.get(FEATURES).await.result();
         assert_eq!(value(&before, "Warehouse.Enabled").as_deref(), Some("true"));
@@ -209,8 +209,8 @@ fn features_are_switched_by_those_who_may() {
         let off = json!({"featureValues": [
             {"name": "Warehouse.Enabled", "value": "false"}, {"name": "Plugin.own-fleet.Enabled", "value": "false"},
         ]});
-        dispatcher.put(UPDATE, off.clone()).await.refused(403);
-        kit.guest().put(UPDATE, off.clone()).await.refused(401);
+        dispatcher.put(UPDATE, off.clone()).await.expect_error(403);
+        kit.guest().put(UPDATE, off.clone()).await.expect_error(401);
         admin.put(UPDATE, off).await.result();
         let after = dispatcher.get(FEATURES).await.result();
         assert_eq!(value(&after, "Warehouse.Enabled").as_deref(), Some("false"));
@@ -229,12 +229,12 @@ fn features_are_switched_by_those_who_may() {
             .result();
         assert_eq!(value(&other, "Warehouse.Enabled").as_deref(), Some("true"));
 
-        let wrong = json!({"featureValues": [
+        let invalid = json!({"featureValues": [
             {"name": "Warehouse.Enabled", "value": "true"}, {"name": "Teleport.Enabled", "value": "true"},
             {"name": "Booking.Enabled", "value": "perhaps"},
         ]});
         assert_eq!(
-            admin.put(UPDATE, wrong).await.invalid_members(),
+            admin.put(UPDATE, invalid).await.invalid_members(),
             ["featureValues[1].name", "featureValues[2].value"]
         );
         let unchanged = admin.get(FEATURES).await.result();
@@ -258,19 +258,19 @@ fn a_feature_that_is_off_closes_its_calls() {
             )
             .await
             .result();
-        admin.get(customers).await.refused(403);
+        admin.get(customers).await.expect_error(403);
     });
 }
 
 #[test]
 fn a_host_name_belongs_to_one_tenant() {
     on_both(|kit| async move {
-        let twice = tenancy::NewTenant {
+        let duplicate = tenancy::NewTenant {
             name: "Second".to_owned(),
             hosts: vec!["fresh.test".to_owned(), kit.host_name.to_uppercase()],
             ..Default::default()
         };
-        let refused = people::create_tenant(kit.app.host(), twice)
+        let refused = people::create_tenant(kit.app.host(), duplicate)
             .await
             .unwrap_err();
         assert!(

@@ -1,4 +1,4 @@
-//! The platform's own administration: tenants, editions and the way into a tenant, for the platform's people alone.
+//! Platform administration: tenants, editions and impersonation in tenants.
 
 use kernel::{
     db::{Col, Mode, PlatformSql},
@@ -11,7 +11,7 @@ use waybill::operate;
 
 const FEATURES: &str = "/api/core/feature/gettenantfeatuers";
 
-fn at(call: &str) -> String {
+fn platform_path(call: &str) -> String {
     format!("/api/core/platform/{call}")
 }
 
@@ -27,7 +27,7 @@ fn new_tenant(host: &str) -> Value {
     })
 }
 
-/// The caller after signing in at a tenant's host name with a password, as a browser does.
+/// Signs in at a tenant's host name with a password, like a browser.
 async fn signed_in(kit: &Kit, host: &str, user_name: &str, password: &str) -> Client {
     let at_host = Client {
         host_name: host.to_owned(),
@@ -36,7 +36,7 @@ async fn signed_in(kit: &Kit, host: &str, user_name: &str, password: &str) -> Cl
     let mut browser = Browser::new(at_host.clone());
     assert_eq!(
         browser
-            .sign_in_by("credentials", user_name, password)
+            .sign_in_with("credentials", user_name, password)
             .await
             .status,
         200
@@ -53,7 +53,7 @@ async fn signed_in(kit: &Kit, host: &str, user_name: &str, password: &str) -> Cl
 fn only_the_platforms_people_come_in() {
     on_both(|kit| async move {
         let platform = kit.platform().await.user("Admin").await;
-        platform.get(&at("gettenants")).await.result();
+        platform.get(&platform_path("gettenants")).await.result();
         let admin = kit.user("Admin").await;
         for (call, body) in [
             ("gettenants", None),
@@ -63,20 +63,20 @@ fn only_the_platforms_people_come_in() {
             ("suspend", Some(json!({"id": kit.tenant}))),
             ("enter", Some(json!({"tenantId": kit.tenant}))),
         ] {
-            let ask = async |client: &Client| match &body {
-                Some(body) => client.post(&at(call), body.clone()).await,
-                None => client.get(&at(call)).await,
+            let send_request = async |client: &Client| match &body {
+                Some(body) => client.post(&platform_path(call), body.clone()).await,
+                None => client.get(&platform_path(call)).await,
             };
-            ask(&admin).await.refused(403);
-            ask(&kit.guest()).await.refused(401);
+            send_request(&admin).await.expect_error(403);
+            send_request(&kit.guest()).await.expect_error(401);
         }
-        // A tenant's administrator cannot give what is the platform's.
+        // Tenants can't grant platform permissions.
         let role =
             json!({"role": {"displayName": "Sneaky"}, "grantedPermissionNames": ["Pages.Tenants"]});
         admin
             .post("/api/core/role/createorupdaterole", role)
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }
 
@@ -86,7 +86,10 @@ fn a_tenant_is_made_with_its_first_administrator() {
         let platform = kit.platform().await.user("Admin").await;
         let host = format!("{}.test", unique("fresh"));
         let id = platform
-            .post(&at("createtenant"), new_tenant(&host.to_uppercase()))
+            .post(
+                &platform_path("createtenant"),
+                new_tenant(&host.to_uppercase()),
+            )
             .await
             .result()["id"]
             .clone();
@@ -98,7 +101,10 @@ fn a_tenant_is_made_with_its_first_administrator() {
             "{features}"
         );
         let list = platform
-            .get(&format!("{}?filter=id eq {id}", at("gettenants")))
+            .get(&format!(
+                "{}?filter=id eq {id}",
+                platform_path("gettenants")
+            ))
             .await
             .result();
         assert_eq!(list["totalCount"], 1);
@@ -112,27 +118,29 @@ fn a_tenant_is_made_with_its_first_administrator() {
             (&json!([host]), &json!(false))
         );
 
-        let twice = platform.post(&at("createtenant"), new_tenant(&host)).await;
-        assert_eq!(twice.invalid_members(), ["tenant.hosts[0]"]);
-        let mut wrong = new_tenant("not a host");
-        wrong["admin"]["password"] = json!("short");
-        wrong["admin"]["emailAddress"] = json!("nobody");
-        let wrong = platform
-            .post(&at("createtenant"), wrong)
+        let duplicate = platform
+            .post(&platform_path("createtenant"), new_tenant(&host))
+            .await;
+        assert_eq!(duplicate.invalid_members(), ["tenant.hosts[0]"]);
+        let mut invalid = new_tenant("not a host");
+        invalid["admin"]["password"] = json!("short");
+        invalid["admin"]["emailAddress"] = json!("nobody");
+        let invalid = platform
+            .post(&platform_path("createtenant"), invalid)
             .await
             .invalid_members();
-        assert_eq!(wrong, ["admin.emailAddress", "admin.password"]);
-        let wrong = platform
-            .post(&at("createtenant"), new_tenant("not a host"))
+        assert_eq!(invalid, ["admin.emailAddress", "admin.password"]);
+        let invalid = platform
+            .post(&platform_path("createtenant"), new_tenant("not a host"))
             .await
             .invalid_members();
-        assert_eq!(wrong, ["tenant.hosts[0]"]);
+        assert_eq!(invalid, ["tenant.hosts[0]"]);
         let fresh = format!("{}.test", unique("half"));
         let mut half = new_tenant(&fresh);
         half["tenant"]["editionId"] = json!(987_654_321);
         assert_eq!(
             platform
-                .post(&at("createtenant"), half)
+                .post(&platform_path("createtenant"), half)
                 .await
                 .invalid_members(),
             ["tenant.editionId"]
@@ -153,15 +161,15 @@ fn suspending_ends_every_session_at_once() {
         let customer = kit.customer_user(customer).await;
         admin.get(FEATURES).await.result();
         platform
-            .post(&at("suspend"), json!({"id": kit.tenant}))
+            .post(&platform_path("suspend"), json!({"id": kit.tenant}))
             .await
             .result();
-        admin.get(FEATURES).await.refused(401);
-        customer.get(FEATURES).await.refused(401);
+        admin.get(FEATURES).await.expect_error(401);
+        customer.get(FEATURES).await.expect_error(401);
         kit.guest()
             .get("/api/core/configuration/getconfiguration")
             .await
-            .refused(404);
+            .expect_error(404);
         let changes = format!(
             "/api/core/auditlog/getentitychanges?entityType=Tenant&entityId={}",
             kit.tenant
@@ -170,26 +178,29 @@ fn suspending_ends_every_session_at_once() {
         let closed = json!([{"propertyName": "state", "originalValue": "Available", "newValue": "InActive"}]);
         assert_eq!(record["changes"], closed, "{record}");
         platform
-            .post(&at("activate"), json!({"id": kit.tenant}))
+            .post(&platform_path("activate"), json!({"id": kit.tenant}))
             .await
             .result();
         kit.guest()
             .get("/api/core/configuration/getconfiguration")
             .await
             .result();
-        admin.get(FEATURES).await.refused(401);
+        admin.get(FEATURES).await.expect_error(401);
         kit.user("Admin").await.get(FEATURES).await.result();
         platform
-            .post(&at("suspend"), json!({"id": 987_654_321}))
+            .post(&platform_path("suspend"), json!({"id": 987_654_321}))
             .await
-            .refused(404);
-        let own = kit.platform().await;
+            .expect_error(404);
+        let platform_kit = kit.platform().await;
         let refused = platform
-            .post(&at("suspend"), json!({"id": own.tenant}))
+            .post(
+                &platform_path("suspend"),
+                json!({"id": platform_kit.tenant}),
+            )
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 1010);
-        platform.get(&at("gettenants")).await.result();
+        platform.get(&platform_path("gettenants")).await.result();
     });
 }
 
@@ -199,7 +210,11 @@ fn names_and_hosts_change_together_or_not_at_all() {
         let platform = kit.platform().await.user("Admin").await;
         let other = kit.another_tenant().await;
         let form = platform
-            .get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant))
+            .get(&format!(
+                "{}?id={}",
+                platform_path("gettenantforedit"),
+                kit.tenant
+            ))
             .await
             .result();
         let version = form["tenant"]["rowVersion"].clone();
@@ -208,24 +223,26 @@ fn names_and_hosts_change_together_or_not_at_all() {
             json!({"tenant":
             {"id": kit.tenant, "rowVersion": version, "name": "Renamed Freight", "hosts": hosts}})
         };
-        let taken = platform
+        let duplicate = platform
             .put(
-                &at("updatetenant"),
+                &platform_path("updatetenant"),
                 change(json!([second, other.host_name])),
             )
             .await;
-        assert_eq!(taken.invalid_members(), ["tenant.hosts[1]"]);
-        let none = platform.put(&at("updatetenant"), change(json!([]))).await;
+        assert_eq!(duplicate.invalid_members(), ["tenant.hosts[1]"]);
+        let none = platform
+            .put(&platform_path("updatetenant"), change(json!([])))
+            .await;
         assert_eq!(none.invalid_members(), ["tenant.hosts"]);
         platform
-            .put(&at("updatetenant"), change(json!([second])))
+            .put(&platform_path("updatetenant"), change(json!([second])))
             .await
             .result();
-        let there = Client {
+        let visitor = Client {
             host_name: second.clone(),
             ..kit.guest()
         };
-        let configuration = there
+        let configuration = visitor
             .get("/api/core/configuration/getconfiguration")
             .await
             .result();
@@ -237,13 +254,16 @@ fn names_and_hosts_change_together_or_not_at_all() {
         kit.guest()
             .get("/api/core/configuration/getconfiguration")
             .await
-            .refused(404);
+            .expect_error(404);
         platform
-            .put(&at("updatetenant"), change(json!([second])))
+            .put(&platform_path("updatetenant"), change(json!([second])))
             .await
-            .refused(409);
-        let nobody = json!({"tenant": {"id": 987_654_321, "name": "X"}});
-        platform.put(&at("updatetenant"), nobody).await.refused(404);
+            .expect_error(409);
+        let unknown = json!({"tenant": {"id": 987_654_321, "name": "X"}});
+        platform
+            .put(&platform_path("updatetenant"), unknown)
+            .await
+            .expect_error(404);
     });
 }
 
@@ -262,8 +282,9 @@ fn a_tenant_in_use_is_not_deleted() {
             .await
             .result();
         assert_eq!(saved["failBookings"], json!([]), "{saved}");
-        let path = |id: &kernel::ids::TenantId| format!("{}?id={id}", at("deletetenant"));
-        let refused = platform.delete(&path(&kit.tenant)).await.refused(400);
+        let path =
+            |id: &kernel::ids::TenantId| format!("{}?id={id}", platform_path("deletetenant"));
+        let refused = platform.delete(&path(&kit.tenant)).await.expect_error(400);
         assert_eq!(
             (refused["code"].clone(), refused["message"].clone()),
             (
@@ -271,32 +292,35 @@ fn a_tenant_in_use_is_not_deleted() {
                 json!("Test Freight has 1 booking: suspend it instead.")
             )
         );
-        let gone = tenant.user("Admin").await;
-        gone.get(FEATURES).await.result();
+        let deleted = tenant.user("Admin").await;
+        deleted.get(FEATURES).await.result();
         platform.delete(&path(&tenant.tenant)).await.result();
-        gone.get(FEATURES).await.refused(401);
+        deleted.get(FEATURES).await.expect_error(401);
         tenant
             .guest()
             .get("/api/core/configuration/getconfiguration")
             .await
-            .refused(404);
+            .expect_error(404);
         let list = platform
             .get(&format!(
                 "{}?filter=id eq {}",
-                at("gettenants"),
+                platform_path("gettenants"),
                 tenant.tenant
             ))
             .await
             .result();
         assert_eq!(list["totalCount"], 0);
-        platform.delete(&path(&tenant.tenant)).await.refused(404);
-        // Its days have ended: nothing is begun for it that could only fail.
+        platform
+            .delete(&path(&tenant.tenant))
+            .await
+            .expect_error(404);
+        // No daily jobs of a deleted tenant.
         let days = async |tenant: TenantId| -> i64 {
-            let of = PlatformSql(
+            let query = PlatformSql(
                 "SELECT CAST(COUNT(*) AS BIGINT) FROM outbox WHERE for_tenant = $1 AND name = 'tenancy.day-began'",
             );
             let mut scope = kit.app.host().scope(TenantId(0), Mode::Read);
-            scope.platform(of, vec![tenant.val()]).await.unwrap()[0]
+            scope.platform(query, vec![tenant.val()]).await.unwrap()[0]
                 .get(0)
                 .unwrap()
         };
@@ -312,7 +336,10 @@ fn a_tenant_in_use_is_not_deleted() {
         assert!(days(kit.tenant).await > of_another);
         // Its host name is free again.
         platform
-            .post(&at("createtenant"), new_tenant(&tenant.host_name))
+            .post(
+                &platform_path("createtenant"),
+                new_tenant(&tenant.host_name),
+            )
             .await
             .result();
     });
@@ -322,12 +349,15 @@ fn a_tenant_in_use_is_not_deleted() {
 fn an_edition_is_a_set_of_features() {
     on_both(|kit| async move {
         let platform = kit.platform().await.user("Admin").await;
-        let (name, save) = (unique("basic"), at("createorupdateedition"));
+        let (name, save) = (unique("basic"), platform_path("createorupdateedition"));
         let edition = json!({"edition": {"name": name, "displayName": "Basic", "featureValues": [
             {"name": "Warehouse.Enabled", "value": "false"}, {"name": "Plugin.zone-rates.Enabled", "value": "true"}]}});
-        let made = platform.post(&save, edition).await.result()["edition"].clone();
-        let change = json!({"tenant": {"id": kit.tenant, "editionId": made["id"]}});
-        platform.put(&at("updatetenant"), change).await.result();
+        let created = platform.post(&save, edition).await.result()["edition"].clone();
+        let change = json!({"tenant": {"id": kit.tenant, "editionId": created["id"]}});
+        platform
+            .put(&platform_path("updatetenant"), change)
+            .await
+            .result();
         let admin = kit.user("Admin").await;
         let on = json!({"featureValues": [{"name": "Warehouse.Enabled", "value": "true"}]});
         assert_eq!(
@@ -338,11 +368,18 @@ fn an_edition_is_a_set_of_features() {
             ["featureValues[0].value"]
         );
 
-        // Beside the edition this tenant gets it all the same.
+        // An override of its edition.
         let more = json!({"tenantId": kit.tenant, "featureValues": [{"name": "Warehouse.Enabled", "value": "true"}]});
-        platform.put(&at("updatefeatures"), more).await.result();
+        platform
+            .put(&platform_path("updatefeatures"), more)
+            .await
+            .result();
         let form = platform
-            .get(&format!("{}?id={}", at("gettenantforedit"), kit.tenant))
+            .get(&format!(
+                "{}?id={}",
+                platform_path("gettenantforedit"),
+                kit.tenant
+            ))
             .await
             .result();
         let values = form["features"]["featureValues"].as_array().unwrap();
@@ -357,11 +394,15 @@ fn an_edition_is_a_set_of_features() {
         assert_eq!(form["tenant"]["editionName"], "Basic");
 
         let used = platform
-            .delete(&format!("{}?id={}", at("deleteedition"), made["id"]))
+            .delete(&format!(
+                "{}?id={}",
+                platform_path("deleteedition"),
+                created["id"]
+            ))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(used["message"], "One tenant has the edition Basic.");
-        let mut changed = made.clone();
+        let mut changed = created.clone();
         changed["featureValues"] = json!([{"name": "Job.Enabled", "value": "false"}]);
         let changed = platform
             .post(&save, json!({"edition": changed}))
@@ -377,29 +418,33 @@ fn an_edition_is_a_set_of_features() {
                 .contains(&json!({"name": "Job.Enabled", "value": "false"}))
         );
         platform
-            .post(&save, json!({"edition": made}))
+            .post(&save, json!({"edition": created}))
             .await
-            .refused(409);
-        let wrong =
+            .expect_error(409);
+        let invalid =
             json!({"edition": {"name": "Not A Slug", "displayName": "", "featureValues": []}});
         assert_eq!(
-            platform.post(&save, wrong).await.invalid_members(),
+            platform.post(&save, invalid).await.invalid_members(),
             ["edition.displayName", "edition.name"]
         );
-        let wrong = json!({"edition": {"name": "a", "displayName": "A", "featureValues": [{"name": "No", "value": "true"}]}});
+        let invalid = json!({"edition": {"name": "a", "displayName": "A", "featureValues": [{"name": "No", "value": "true"}]}});
         assert_eq!(
-            platform.post(&save, wrong).await.invalid_members(),
+            platform.post(&save, invalid).await.invalid_members(),
             ["edition.featureValues[0].name"]
         );
         platform
             .put(
-                &at("updatetenant"),
+                &platform_path("updatetenant"),
                 json!({"tenant": {"id": kit.tenant, "editionId": null}}),
             )
             .await
             .result();
         platform
-            .delete(&format!("{}?id={}", at("deleteedition"), made["id"]))
+            .delete(&format!(
+                "{}?id={}",
+                platform_path("deleteedition"),
+                created["id"]
+            ))
             .await
             .result();
     });
@@ -408,11 +453,11 @@ fn an_edition_is_a_set_of_features() {
 #[test]
 fn a_platform_administrator_enters_a_tenant() {
     on_both(|kit| async move {
-        let own = kit.platform().await;
-        let platform = own.user("Admin").await;
+        let platform_kit = kit.platform().await;
+        let platform = platform_kit.user("Admin").await;
         kit.user("Admin").await;
         let way = platform
-            .post(&at("enter"), json!({"tenantId": kit.tenant}))
+            .post(&platform_path("enter"), json!({"tenantId": kit.tenant}))
             .await
             .result();
         assert_eq!(way["url"], format!("http://{}", kit.host_name));
@@ -422,15 +467,21 @@ fn a_platform_administrator_enters_a_tenant() {
                 .is_some_and(|token| token.len() > 20)
         );
         platform
-            .post(&at("enter"), json!({"tenantId": 987_654_321}))
+            .post(&platform_path("enter"), json!({"tenantId": 987_654_321}))
             .await
-            .refused(404);
+            .expect_error(404);
         platform
-            .post(&at("enter"), json!({"tenantId": own.tenant}))
+            .post(
+                &platform_path("enter"),
+                json!({"tenantId": platform_kit.tenant}),
+            )
             .await
-            .refused(404);
-        let stranger = json!({"tenantId": kit.tenant, "userId": 987_654_321});
-        platform.post(&at("enter"), stranger).await.refused(404);
+            .expect_error(404);
+        let unknown_user = json!({"tenantId": kit.tenant, "userId": 987_654_321});
+        platform
+            .post(&platform_path("enter"), unknown_user)
+            .await
+            .expect_error(404);
     });
 }
 
@@ -438,7 +489,7 @@ fn a_platform_administrator_enters_a_tenant() {
 fn an_operator_does_the_same_by_hand() {
     on_both(|kit| async move {
         let (app, host) = (&kit.app, kit.host_name.as_str());
-        let own = kit.platform().await;
+        let platform_kit = kit.platform().await;
         let new = identity::NewUser {
             user_name: unique("operator"),
             name: "Op".to_owned(),
@@ -451,8 +502,14 @@ fn an_operator_does_the_same_by_hand() {
         operate::create_platform_admin(app, "ignored.test", new)
             .await
             .unwrap();
-        let operator = signed_in(&own, &own.host_name, &user_name, testkit::PASSWORD).await;
-        operator.get(&at("gettenants")).await.result();
+        let operator = signed_in(
+            &platform_kit,
+            &platform_kit.host_name,
+            &user_name,
+            testkit::PASSWORD,
+        )
+        .await;
+        operator.get(&platform_path("gettenants")).await.result();
         assert_eq!(
             tenancy::find_by_host(app.host(), "ignored.test")
                 .await
@@ -468,11 +525,11 @@ fn an_operator_does_the_same_by_hand() {
             .await
             .unwrap();
         assert!(line(operate::list_tenants(app).await.unwrap()).contains("InActive"));
-        admin.get(FEATURES).await.refused(401);
+        admin.get(FEATURES).await.expect_error(401);
         operate::set_tenant_state(app, host, tenancy::TenantState::Available)
             .await
             .unwrap();
-        operate::give_features(app, host, &["Job.Enabled=false".to_owned()])
+        operate::override_features(app, host, &["Job.Enabled=false".to_owned()])
             .await
             .unwrap();
         assert!(
@@ -481,7 +538,7 @@ fn an_operator_does_the_same_by_hand() {
                 .unwrap()
                 .contains(&"Job.Enabled=false".to_owned())
         );
-        operate::give_features(app, host, &["Job.Enabled=".to_owned()])
+        operate::override_features(app, host, &["Job.Enabled=".to_owned()])
             .await
             .unwrap();
         assert!(
@@ -496,7 +553,7 @@ fn an_operator_does_the_same_by_hand() {
             "Job.Enabled=perhaps",
         ] {
             assert!(
-                operate::give_features(app, host, &[wrong.to_owned()])
+                operate::override_features(app, host, &[wrong.to_owned()])
                     .await
                     .is_err(),
                 "{wrong}"

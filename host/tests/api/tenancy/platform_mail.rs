@@ -1,4 +1,4 @@
-//! Mail through the platform's own server: a setting that every tenant without a server of its own follows.
+//! The platform's mail server, the default of tenants without their own.
 
 use serde_json::json;
 use testkit::{Inbox, on_host};
@@ -41,7 +41,7 @@ fn tenants_without_a_server_send_through_the_platforms() {
         tenancy::queue_mail(&mut scope, message).await.unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@example.test").await;
+        let letter = inbox.next_email_to("mia@example.test").await;
         assert_eq!(
             (letter.from.as_str(), letter.text.as_str()),
             ("post@platform.test", "Over there.")

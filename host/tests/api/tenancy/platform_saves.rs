@@ -1,8 +1,5 @@
-//! Saving tenants and editions by the platform's administrators: what is left out stays, and every wrong field is told.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Tenants and editions: partial updates, and all validation errors.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
@@ -32,9 +29,9 @@ async fn edition(platform: &Client, edition: Value) -> Value {
         .clone()
 }
 
-/// A user of the platform with these permissions alone.
-async fn holder(platform: &Kit, admin: &Client, permissions: &[&str]) -> Client {
-    // Short, since the user's mail address is made from it.
+/// Creates a platform user with these permissions only.
+async fn user_with(platform: &Kit, admin: &Client, permissions: &[&str]) -> Client {
+    // Short, since the email address derives from it.
     let name = format!("H{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let role = json!({"role": {"displayName": name}, "grantedPermissionNames": permissions});
     admin
@@ -66,7 +63,7 @@ fn what_is_left_out_of_a_tenant_stays() {
         expected["timezone"] = json!("Australia/Perth");
         (expected["editionId"], expected["editionName"]) = (basic["id"].clone(), json!("Basic"));
         assert_eq!(tenant(&platform, &kit).await, expected);
-        // Neither are state, currency and time of creation a form's to change.
+        // State, currency and creation time are read-only.
         let protected = json!({"name": "Renamed Freight", "state": "InActive", "baseCurrency": "EUR",
             "isPlatform": true, "creationTime": "2020-01-01T00:00:00Z"});
         save(protected).await.result();
@@ -84,7 +81,7 @@ fn what_is_left_out_of_a_tenant_stays() {
         assert_eq!(tenant(&platform, &kit).await, expected);
         save(json!({"rowVersion": version + 2, "name": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         save(json!({"rowVersion": 0})).await.result();
     });
 }
@@ -96,12 +93,12 @@ fn every_wrong_field_of_a_tenant_is_told() {
         let other = kit.another_tenant().await;
         let before = tenant(&platform, &kit).await;
         let save = async |change: Value| platform.put(UPDATE, json!({"tenant": change})).await;
-        let wrong = json!({"id": kit.tenant, "name": " ", "timezone": "Sydney", "editionId": 987_654_321,
+        let invalid = json!({"id": kit.tenant, "name": " ", "timezone": "Sydney", "editionId": 987_654_321,
             "hosts": [kit.host_name, "not a host", other.host_name, kit.host_name.to_uppercase()]});
-        let mut told = save(wrong).await.invalid_members();
-        told.sort_unstable();
+        let mut members = save(invalid).await.invalid_members();
+        members.sort_unstable();
         assert_eq!(
-            told,
+            members,
             [
                 "tenant.editionId",
                 "tenant.hosts[1]",
@@ -177,24 +174,24 @@ fn what_is_left_out_of_an_edition_stays() {
         let save = async |edition: Value| platform.post(SAVE, json!({"edition": edition})).await;
         save(json!({"id": plain["id"], "rowVersion": 3, "displayName": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         save(json!({"id": 987_654_321, "displayName": "Nobody"}))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             save(json!({"name": name, "displayName": "Twice"}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             101
         );
         assert_eq!(
             save(json!({"featureValues": []})).await.invalid_members(),
             ["edition.displayName", "edition.name"]
         );
-        let wrong = json!({"id": plain["id"], "name": "Not A Slug", "displayName": "x".repeat(65), "rowVersion": "last",
+        let invalid = json!({"id": plain["id"], "name": "Not A Slug", "displayName": "x".repeat(65), "rowVersion": "last",
             "featureValues": [{"name": "Job.Enabled", "value": "perhaps"}, {"name": "Teleport.Enabled", "value": "true"}]});
         assert_eq!(
-            save(wrong).await.invalid_members(),
+            save(invalid).await.invalid_members(),
             [
                 "edition.rowVersion",
                 "edition.displayName",
@@ -220,8 +217,8 @@ fn what_is_left_out_of_an_edition_stays() {
 #[test]
 fn who_may_change_tenants_may_not_change_editions_and_the_reverse() {
     on_both(|kit| async move {
-        let own = kit.platform().await;
-        let admin = own.user("Admin").await;
+        let platform_kit = kit.platform().await;
+        let admin = platform_kit.user("Admin").await;
         let basic = edition(
             &admin,
             json!({"name": unique("basic"), "displayName": "Basic"}),
@@ -230,17 +227,22 @@ fn who_may_change_tenants_may_not_change_editions_and_the_reverse() {
         let renamed = json!({"tenant": {"id": kit.tenant, "name": "Renamed Freight"}});
         let new = || json!({"edition": {"name": unique("new"), "displayName": "New"}});
         let changed = json!({"edition": {"id": basic["id"], "displayName": "Changed"}});
-        let editor = holder(&own, &admin, &["Pages.Tenants", "Pages.Tenants.Edit"]).await;
+        let editor = user_with(
+            &platform_kit,
+            &admin,
+            &["Pages.Tenants", "Pages.Tenants.Edit"],
+        )
+        .await;
         editor.put(UPDATE, renamed.clone()).await.result();
-        editor.post(SAVE, new()).await.refused(403);
-        editor.post(SAVE, changed.clone()).await.refused(403);
-        let giver = holder(
-            &own,
+        editor.post(SAVE, new()).await.expect_error(403);
+        editor.post(SAVE, changed.clone()).await.expect_error(403);
+        let giver = user_with(
+            &platform_kit,
             &admin,
             &["Pages.Tenants", "Pages.Tenants.ChangeFeatures"],
         )
         .await;
-        giver.put(UPDATE, renamed).await.refused(403);
+        giver.put(UPDATE, renamed).await.expect_error(403);
         giver.post(SAVE, new()).await.result();
         giver.post(SAVE, changed).await.result();
     });

@@ -1,4 +1,4 @@
-//! Tenants' settings through the API: read, changed in parts, refused with their members named, kept apart.
+//! Tenant settings: read, partially updated, validated and isolated.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const PREVIEW: &str = "/api/core/tenantsettings/previewnumber";
 const CONFIGURATION: &str = "/api/core/configuration/getconfiguration";
 const CUSTOMER: &str = "/api/customer/customer/createorupdatecustomer";
 
-/// `\0freight\0pa55-word` as SMTP has it.
+/// `\0freight\0pa55-word` in base64, as in SMTP.
 const LOGIN: &str = "AGZyZWlnaHQAcGE1NS13b3Jk";
 
 fn server(inbox: &Inbox) -> Value {
@@ -78,7 +78,7 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         );
         assert_eq!(after["rowVersion"], 1);
         assert_eq!(admin.get(GET).await.result(), after);
-        // Who changed what stands in the record, member by member.
+        // Changes are logged by member.
         let changes = format!(
             "{CHANGES}?entityType=TenantSettings&entityId={}",
             kit.tenant
@@ -102,7 +102,7 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         admin
             .put(PUT, json!({"tax": {"gst": 15}, "rowVersion": 1}))
             .await
-            .refused(409);
+            .expect_error(409);
     });
 }
 
@@ -144,7 +144,7 @@ fn settings_and_configuration_are_one_truth() {
 fn wrong_members_are_named_as_sent_and_nothing_is_written() {
     on_both(|kit| async move {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
-        let wrong = json!({
+        let invalid = json!({
             "general": {"timezone": "Mars/Olympus", "countryCode": "ZZ"}, "ui": {"primaryColor": "#ffff00"},
             "email": {"useHostDefault": false, "smtpHost": "http://mail"},
             "currency": {"factors": [{"factor": 1, "currency": "ABC"}, {"factor": -1, "currency": "EUR"}]},
@@ -153,7 +153,7 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
             "eCommerce": {"rateCallbackDelay": 3001}, "customer": {"format": "A"}, "tax": {"gst": 101},
         });
         assert_eq!(
-            admin.put(PUT, wrong).await.invalid_members(),
+            admin.put(PUT, invalid).await.invalid_members(),
             [
                 "general.timezone",
                 "general.countryCode",
@@ -175,12 +175,12 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
         let typed = admin.put(PUT, json!({"openId": {"id": "x"}})).await;
         assert_eq!(typed.invalid_members(), ["openId"]);
         assert_eq!(admin.get(GET).await.result()["rowVersion"], 0);
-        dispatcher.get(GET).await.refused(403);
+        dispatcher.get(GET).await.expect_error(403);
         dispatcher
             .put(PUT, json!({"tax": {"gst": 5}}))
             .await
-            .refused(403);
-        kit.guest().get(GET).await.refused(401);
+            .expect_error(403);
+        kit.guest().get(GET).await.expect_error(401);
     });
 }
 
@@ -228,7 +228,7 @@ fn secrets_are_kept_and_never_come_back() {
             record.contains("openId.works.clientSecret") && !record.contains("s3cret"),
             "{record}"
         );
-        // Left out it stays: the server lets in who knows it.
+        // A missing password stays.
         admin
             .put(PUT, json!({"email": {"defaultFromDisplayName": "Desk"}}))
             .await
@@ -238,7 +238,7 @@ fn secrets_are_kept_and_never_come_back() {
             .await
             .result();
         assert_eq!(sent["isSent"], true, "{sent}");
-        // A wrong one comes back in the server's words, and not in ours.
+        // The error shows the server's own text.
         admin
             .put(PUT, json!({"email": {"smtpPassword": "wr0ng-word"}}))
             .await
@@ -253,7 +253,7 @@ fn secrets_are_kept_and_never_come_back() {
             words.contains("535") && !words.contains("wr0ng-word") && !words.contains("d3Iwbmct"),
             "{words}"
         );
-        // It goes to no other server unasked.
+        // The password is not sent to a changed server.
         let moved = admin
             .put(PUT, json!({"email": {"smtpHost": "localhost"}}))
             .await;
@@ -264,11 +264,11 @@ fn secrets_are_kept_and_never_come_back() {
             "issuer": "https://other.example.test", "clientId": "c"}]}),
         );
         assert_eq!(moved.await.invalid_members(), ["openId[0].clientSecret"]);
-        let gone = admin
+        let deleted = admin
             .put(PUT, json!({"email": {"smtpPassword": ""}, "openId": []}))
             .await
             .result();
-        assert_eq!(gone["email"]["hasPassword"], false);
+        assert_eq!(deleted["email"]["hasPassword"], false);
         let back = admin.put(
             PUT,
             json!({"openId": [{"id": "works", "displayName": "Works",
@@ -312,19 +312,19 @@ fn a_test_mail_tells_what_the_server_says() {
             sent,
             json!({"isSent": true, "message": "127.0.0.1 has taken the message for mia@example.test."})
         );
-        let letter = inbox.next_to("mia@example.test").await;
+        let email = inbox.next_email_to("mia@example.test").await;
         assert_eq!(
-            (letter.from.as_str(), letter.subject.as_str()),
+            (email.from.as_str(), email.subject.as_str()),
             ("freight@example.test", "A test message from Test Freight")
         );
         assert!(
-            letter.text.contains("can send mail through 127.0.0.1"),
-            "{letter:?}"
+            email.text.contains("can send mail through 127.0.0.1"),
+            "{email:?}"
         );
         assert!(
-            letter.raw.contains("From: \"Freight desk\""),
+            email.raw.contains("From: \"Freight desk\""),
             "{}",
-            letter.raw
+            email.raw
         );
         assert_eq!(
             admin.get(GET).await.result()["rowVersion"],
@@ -332,7 +332,7 @@ fn a_test_mail_tells_what_the_server_says() {
             "a test saves nothing"
         );
 
-        inbox.refuse(Some("550 no such user here")).await;
+        inbox.reject_recipients(Some("550 no such user here")).await;
         let refused = admin.post(TEST, unsaved.clone()).await.result();
         assert!(
             refused["message"]
@@ -356,21 +356,21 @@ fn a_test_mail_tells_what_the_server_says() {
                 .invalid_members(),
             ["emailAddress"]
         );
-        let mut wrong = unsaved;
-        wrong["email"]["smtpPort"] = json!(0);
+        let mut invalid = unsaved;
+        invalid["email"]["smtpPort"] = json!(0);
         assert_eq!(
-            admin.post(TEST, wrong).await.invalid_members(),
+            admin.post(TEST, invalid).await.invalid_members(),
             ["email.smtpPort"]
         );
         kit.user("Dispatcher")
             .await
             .post(TEST, json!({"emailAddress": "mia@example.test"}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
-const WAITING: PlatformSql = PlatformSql(
+const QUEUED_EMAILS: PlatformSql = PlatformSql(
     "SELECT payload, last_error FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail'",
 );
 
@@ -380,7 +380,7 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
         let admin = kit.user("Admin").await;
         let inbox = Inbox::start().await;
         let mut email = server(&inbox);
-        // Nothing listens there.
+        // Nothing listens on that port.
         email["smtpPort"] = json!(1);
         admin.put(PUT, json!({"email": email})).await.result();
         let mut scope = kit.scope(Mode::Write);
@@ -397,7 +397,7 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
         tenancy::queue_mail(&mut scope, message).await.unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        let waiting = async || {
+        let pending = async || {
             let mut tx = kit
                 .app
                 .host()
@@ -405,9 +405,11 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
                 .begin_platform(Mode::Read)
                 .await
                 .unwrap();
-            tx.platform(WAITING, vec![kit.tenant.val()]).await.unwrap()
+            tx.platform(QUEUED_EMAILS, vec![kit.tenant.val()])
+                .await
+                .unwrap()
         };
-        let jobs = waiting().await;
+        let jobs = pending().await;
         let (payload, error): (Value, Option<String>) =
             (jobs[0].json(0).unwrap(), jobs[0].get(1).unwrap());
         assert!(error.unwrap().contains("refused"), "the connection");
@@ -416,28 +418,28 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
             "a message that waits may hold links that sign somebody in"
         );
 
-        inbox.refuse(Some("550 no such user here")).await;
+        inbox.reject_recipients(Some("550 no such user here")).await;
         admin
             .put(PUT, json!({"email": {"smtpPort": inbox.port()}}))
             .await
             .result();
-        // Until the pause after the first attempt is over, on a busy machine as well.
+        // Until the retry delay has passed, even on a busy machine.
         for _ in 0..300 {
             kit.drain_jobs().await;
-            if waiting().await.is_empty() {
+            if pending().await.is_empty() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         assert!(
-            waiting().await.is_empty(),
+            pending().await.is_empty(),
             "what is refused is not tried again"
         );
         assert_eq!(inbox.count().await, 0);
     });
 }
 
-async fn made(admin: &Client, name: &str, code: &str) -> Value {
+async fn create_customer(admin: &Client, name: &str, code: &str) -> Value {
     admin
         .post(
             CUSTOMER,
@@ -467,21 +469,21 @@ fn customers_codes_follow_the_numbering() {
             json!({"numbers": ["X-040/A", "X-041/A", "X-042/A"]})
         );
         admin.put(PUT, json!({"customer": form})).await.result();
-        // One that a person took by hand is passed over.
-        made(&admin, "By hand", "X-041/A").await;
-        let first = made(&admin, "Second", "").await["result"]["customer"].clone();
+        // A number assigned by hand is skipped.
+        create_customer(&admin, "By hand", "X-041/A").await;
+        let first = create_customer(&admin, "Second", "").await["result"]["customer"].clone();
         assert_eq!(
             (first["code"].clone(), first["type"].clone()),
             (json!("X-040/A"), json!("Payg"))
         );
         assert_eq!(
-            made(&admin, "Third", "").await["result"]["customer"]["code"],
+            create_customer(&admin, "Third", "").await["result"]["customer"]["code"],
             "X-042/A"
         );
         let ended = admin
             .post(CUSTOMER, json!({"customer": {"companyName": "Fourth"}}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(ended["code"], 1001);
         assert!(ended["message"].as_str().unwrap().contains("42"), "{ended}");
 
@@ -504,7 +506,7 @@ fn customers_codes_follow_the_numbering() {
             .await;
         assert_eq!(long.invalid_members(), ["customer.code"]);
         assert_eq!(
-            made(&admin, "Fifth", "ABC").await["result"]["customer"]["code"],
+            create_customer(&admin, "Fifth", "ABC").await["result"]["customer"]["code"],
             "ABC"
         );
         assert_eq!(
@@ -532,10 +534,10 @@ fn customers_codes_follow_the_numbering() {
             numbers[0].as_str().unwrap().starts_with("20")
                 && numbers[0].as_str().unwrap().ends_with("-000001")
         );
-        // Another tenant counts for itself.
+        // Tenants count separately.
         let other = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
-            made(&other, "First", "").await["result"]["customer"]["code"],
+            create_customer(&other, "First", "").await["result"]["customer"]["code"],
             "C00001"
         );
     });
@@ -549,29 +551,29 @@ fn the_tokenization_key_is_that_of_the_named_provider() {
         guest
             .get(&path("getbraintreetokenizationkey"))
             .await
-            .refused(404);
+            .expect_error(404);
         let set =
             json!({"cardPayment": {"provider": "braintree", "tokenizationKey": "sandbox_abc"}});
         admin.put(PUT, set).await.result();
-        let found = guest
+        let results = guest
             .get(&path("GetBraintreeTokenizationKey"))
             .await
             .result();
-        assert_eq!(found, json!({"tokenizationKey": "sandbox_abc"}));
+        assert_eq!(results, json!({"tokenizationKey": "sandbox_abc"}));
         for other in [
             "getstripetokenizationkey",
             "gettokenizationkey",
             "braintree",
             "anything",
         ] {
-            guest.get(&path(other)).await.refused(404);
+            guest.get(&path(other)).await.expect_error(404);
         }
         kit.another_tenant()
             .await
             .guest()
             .get(&path("getbraintreetokenizationkey"))
             .await
-            .refused(404);
+            .expect_error(404);
         let lost = admin
             .put(PUT, json!({"cardPayment": {"provider": ""}}))
             .await;

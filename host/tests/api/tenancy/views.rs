@@ -1,8 +1,5 @@
-//! View configurations through the API: private ones, shared ones, defaults.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! View configurations: private, shared, and defaults.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
@@ -36,51 +33,51 @@ async fn keys(client: &Client) -> Vec<String> {
 fn a_private_view_is_its_owners_alone() {
     on_both(|kit| async move {
         let (one, two) = (kit.user("Dispatcher").await, kit.user("Dispatcher").await);
-        let mine =
+        let own_rows =
             one.post(SAVE, view("mine", json!({}))).await.result()["viewConfiguration"].clone();
         assert_eq!(
-            (mine["isOwn"].clone(), mine["value"].clone()),
+            (own_rows["isOwn"].clone(), own_rows["value"].clone()),
             (json!(true), json!("{\"columns\":[\"id\"]}"))
         );
         assert_eq!(keys(&one).await, ["mine"]);
         assert!(keys(&two).await.is_empty());
-        two.delete(&format!("{DELETE}?id={}", mine["id"]))
+        two.delete(&format!("{DELETE}?id={}", own_rows["id"]))
             .await
-            .refused(404);
-        two.post(SAVE, view("mine", json!({"id": mine["id"]})))
+            .expect_error(404);
+        two.post(SAVE, view("mine", json!({"id": own_rows["id"]})))
             .await
-            .refused(404);
+            .expect_error(404);
         let admin = kit.user("Admin").await;
         admin
-            .delete(&format!("{DELETE}?id={}", mine["id"]))
+            .delete(&format!("{DELETE}?id={}", own_rows["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
 
-        // The same key anew is the same configuration.
-        let again = one
+        // The same key updates the configuration.
+        let repeat = one
             .post(SAVE, view("mine", json!({"value": "2"})))
             .await
             .result()["viewConfiguration"]
             .clone();
         assert_eq!(
-            (again["id"].clone(), again["value"].clone()),
-            (mine["id"].clone(), json!("2"))
+            (repeat["id"].clone(), repeat["value"].clone()),
+            (own_rows["id"].clone(), json!("2"))
         );
         one.post(
             SAVE,
-            view("mine", json!({"rowVersion": mine["rowVersion"]})),
+            view("mine", json!({"rowVersion": own_rows["rowVersion"]})),
         )
         .await
-        .refused(409);
+        .expect_error(409);
         let other_screen =
             json!({"viewConfiguration": {"view": "customers.list", "key": "mine", "value": ""}});
         one.post(SAVE, other_screen).await.result();
         assert_eq!(one.get(ALL).await.result()["totalCount"], 2);
-        one.delete(&format!("{DELETE}?id={}", mine["id"]))
+        one.delete(&format!("{DELETE}?id={}", own_rows["id"]))
             .await
             .result();
         assert!(keys(&one).await.is_empty());
-        kit.guest().get(ALL).await.refused(401);
+        kit.guest().get(ALL).await.expect_error(401);
     });
 }
 
@@ -88,11 +85,11 @@ fn a_private_view_is_its_owners_alone() {
 fn changes_of_views_are_recorded() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let made = admin
+        let created = admin
             .post(SAVE, view("office", json!({"showToAllUsers": true})))
             .await
             .result();
-        let id = made["viewConfiguration"]["id"].clone();
+        let id = created["viewConfiguration"]["id"].clone();
         admin
             .post(SAVE, view("office", json!({"id": id, "isDefault": true})))
             .await
@@ -103,10 +100,10 @@ fn changes_of_views_are_recorded() {
         );
         let list = admin.get(&query).await.result();
         let told = |entry: &Value| (entry["changeType"].clone(), entry.to_string());
-        let told: Vec<_> = list["items"].as_array().unwrap().iter().map(told).collect();
-        let kinds: Vec<_> = told.iter().map(|(kind, _)| kind.clone()).collect();
+        let actual: Vec<_> = list["items"].as_array().unwrap().iter().map(told).collect();
+        let kinds: Vec<_> = actual.iter().map(|(kind, _)| kind.clone()).collect();
         assert_eq!(kinds, ["Deleted", "Updated", "Created"], "{list}");
-        assert!(told[1].1.contains("isDefault"), "{list}");
+        assert!(actual[1].1.contains("isDefault"), "{list}");
     });
 }
 
@@ -120,7 +117,7 @@ fn only_who_may_shares_a_view() {
             dispatcher
                 .post(SAVE, view("mine", json!({flag: true})))
                 .await
-                .refused(403);
+                .expect_error(403);
         }
         let office = admin
             .post(SAVE, view("office", json!({"showToAllUsers": true})))
@@ -139,15 +136,15 @@ fn only_who_may_shares_a_view() {
         dispatcher
             .post(SAVE, view("office", json!({"id": office})))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .delete(&format!("{DELETE}?id={office}"))
             .await
-            .refused(403);
+            .expect_error(403);
         customer_user
             .delete(&format!("{DELETE}?id={office}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let second = kit.user("Admin").await;
         let changed = second
             .post(
@@ -185,12 +182,12 @@ fn only_who_may_shares_a_view() {
             "and its owner's again"
         );
 
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        assert!(keys(&stranger).await.is_empty());
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        assert!(keys(&outsider).await.is_empty());
+        outsider
             .delete(&format!("{DELETE}?id={office}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -245,9 +242,9 @@ fn one_is_the_default() {
 fn what_is_wrong_is_named() {
     on_both(|kit| async move {
         let user = kit.user("Dispatcher").await;
-        let wrong = json!({"viewConfiguration": {"view": " ", "key": "k".repeat(129), "value": "v".repeat(70_000)}});
+        let invalid = json!({"viewConfiguration": {"view": " ", "key": "k".repeat(129), "value": "v".repeat(70_000)}});
         assert_eq!(
-            user.post(SAVE, wrong).await.invalid_members(),
+            user.post(SAVE, invalid).await.invalid_members(),
             [
                 "viewConfiguration.key",
                 "viewConfiguration.value",
@@ -298,15 +295,15 @@ fn what_is_left_out_of_a_view_stays() {
 
         save(json!({"id": id, "rowVersion": 2, "key": "Late"}))
             .await
-            .refused(409);
+            .expect_error(409);
         assert_eq!(
             save(json!({"id": id, "key": null})).await.invalid_members(),
             ["viewConfiguration.key"]
         );
-        let wrong =
+        let invalid =
             json!({"id": id, "key": " ", "value": "v".repeat(70_000), "isDefault": "perhaps"});
         assert_eq!(
-            save(wrong).await.invalid_members(),
+            save(invalid).await.invalid_members(),
             [
                 "viewConfiguration.isDefault",
                 "viewConfiguration.key",

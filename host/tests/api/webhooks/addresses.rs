@@ -1,4 +1,4 @@
-//! Where messages may go: public addresses over https, others only where the operator says so, and nowhere else than they were sent.
+//! Webhook targets: public https addresses, private ones only if configured, and no redirects.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use testkit::{Client, on_both, on_both_apart};
 use super::{
     SUBSCRIPTION, deliveries, delivery, ping,
     receiver::{Receiver, Reply},
-    receiving, resend, save, subscribe,
+    resend, save, start_receiver, subscribe,
 };
 
 async fn refused(client: &Client, url: &str) -> Value {
@@ -17,13 +17,13 @@ async fn refused(client: &Client, url: &str) -> Value {
     client
         .post(&path, json!({ "subscription": subscription }))
         .await
-        .refused(400)["validationErrors"][0]
+        .expect_error(400)["validationErrors"][0]
         .clone()
 }
 
 #[test]
 fn private_addresses_and_plain_text_are_refused() {
-    // A host whose operator has named no private hosts.
+    // The operator has allowed no private hosts.
     on_both_apart(Vec::new, |kit| async move {
         let admin = kit.user("Admin").await;
         let receiver = Receiver::start().await;
@@ -47,23 +47,26 @@ fn private_addresses_and_plain_text_are_refused() {
                 "{url}: {error}"
             );
         }
-        // A name is looked up when it is called, and the address that was checked is the one that is connected to.
+        // DNS is resolved per call, and the checked address is the one connected to.
         let inside = format!("https://localhost:{}/hooks", receiver.port);
         let (id, _) = subscribe(&admin, &inside, &["customer.created"]).await;
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
-        let told = delivery(&admin, &sent).await;
+        let response = delivery(&admin, &sent).await;
         assert_eq!(
-            (&told["state"], &told["failure"]),
+            (&response["state"], &response["failure"]),
             (&json!("Failed"), &json!("Refused")),
-            "{told}"
+            "{response}"
         );
         assert!(
-            told["failureText"].as_str().unwrap().contains("loopback"),
-            "{told}"
+            response["failureText"]
+                .as_str()
+                .unwrap()
+                .contains("loopback"),
+            "{response}"
         );
-        assert!(receiver.taken().is_empty());
-        // An event is not tried again either: the address will be no other in a minute.
+        assert!(receiver.messages().is_empty());
+        // No retry: the address would be the same.
         super::add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
         let log = deliveries(&admin, id).await;
@@ -77,47 +80,50 @@ fn private_addresses_and_plain_text_are_refused() {
 #[test]
 fn redirects_are_not_followed() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let elsewhere = Receiver::start().await;
-        receiver.answers([Reply::Redirect(elsewhere.url())]);
+        receiver.set_replies([Reply::Redirect(elsewhere.url())]);
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
-        let told = delivery(&admin, &sent).await;
+        let response = delivery(&admin, &sent).await;
         assert_eq!(
-            (&told["state"], &told["statusCode"]),
+            (&response["state"], &response["statusCode"]),
             (&json!("Failed"), &json!(302))
         );
-        assert!(elsewhere.taken().is_empty());
+        assert!(elsewhere.messages().is_empty());
     });
 }
 
 #[test]
 fn an_answer_of_any_size_is_cut_and_one_that_never_comes_is_given_up() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let mut huge = vec![b'x'; 5_000_000];
         huge[3] = 0;
-        receiver.answers([Reply::With(200, huge), Reply::Hang]);
+        receiver.set_replies([Reply::With(200, huge), Reply::Hang]);
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
-        let told = delivery(&admin, &sent).await;
-        assert_eq!(told["state"], "Delivered");
-        assert_eq!(told["history"][0]["answer"].as_str().unwrap().len(), 4096);
-        assert_eq!(told["answerStart"].as_str().unwrap().len(), 200);
+        let response = delivery(&admin, &sent).await;
+        assert_eq!(response["state"], "Delivered");
+        assert_eq!(
+            response["history"][0]["answer"].as_str().unwrap().len(),
+            4096
+        );
+        assert_eq!(response["answerStart"].as_str().unwrap().len(), 200);
 
-        let begun = Instant::now();
+        let start = Instant::now();
         resend(&admin, &sent).await;
         kit.drain_jobs().await;
-        assert!(begun.elapsed().as_secs() < 30);
-        let told = delivery(&admin, &sent).await;
+        assert!(start.elapsed().as_secs() < 30);
+        let response = delivery(&admin, &sent).await;
         assert_eq!(
-            (&told["state"], &told["failure"]),
+            (&response["state"], &response["failure"]),
             (&json!("Failed"), &json!("TimedOut")),
-            "{told}"
+            "{response}"
         );
         assert!(
-            told["statusCode"].is_null() && told["durationMs"].as_i64() >= Some(9_000),
-            "{told}"
+            response["statusCode"].is_null() && response["durationMs"].as_i64() >= Some(9_000),
+            "{response}"
         );
     });
 }
@@ -127,7 +133,7 @@ fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let path = format!("{SUBSCRIPTION}/createorupdatesubscription");
-        let wrong = async |subscription: Value| {
+        let invalid = async |subscription: Value| {
             admin
                 .post(&path, json!({ "subscription": subscription }))
                 .await
@@ -138,27 +144,27 @@ fn what_cannot_be_accepted_is_named() {
             "subscription.url",
             "subscription.events",
         ];
-        assert_eq!(wrong(json!({})).await, nothing);
+        assert_eq!(invalid(json!({})).await, nothing);
         let events =
             json!({"name": "A", "url": "https://hooks.example.com", "events": ["customer.eaten"]});
-        assert_eq!(wrong(events).await, ["subscription.events[0]"]);
+        assert_eq!(invalid(events).await, ["subscription.events[0]"]);
         let public = json!({"name": "A", "url": " https://hooks.example.com/a ", "events": ["customer.created"]});
-        let made = save(&admin, public).await["subscription"].clone();
+        let created = save(&admin, public).await["subscription"].clone();
         assert_eq!(
-            (&made["url"], &made["isActive"]),
+            (&created["url"], &created["isActive"]),
             (&json!("https://hooks.example.com/a"), &json!(true))
         );
         save(
             &admin,
-            json!({"id": made["id"], "rowVersion": 1, "name": "B"}),
+            json!({"id": created["id"], "rowVersion": 1, "name": "B"}),
         )
         .await;
-        let late = json!({"subscription": {"id": made["id"], "rowVersion": 1, "name": "C"}});
-        admin.post(&path, late).await.refused(409);
+        let late = json!({"subscription": {"id": created["id"], "rowVersion": 1, "name": "C"}});
+        admin.post(&path, late).await.expect_error(409);
         let unknown = json!({"name": "A", "url": "https://hooks.example.com", "events": ["customer.created"], "customerId": 987_654});
         admin
             .post(&path, json!({ "subscription": unknown }))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

@@ -1,4 +1,4 @@
-//! What is told: events as they were committed, to those who subscribed to them, and what nobody is told.
+//! Webhook events: committed events for their subscribers only.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{given, on_both};
 
 use super::{
-    SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save,
+    SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, save, start_receiver,
     subscribe, subscription,
 };
 
@@ -35,7 +35,7 @@ const ALL: [&str; 18] = [
 #[test]
 fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
     on_both(|kit| async move {
-        let (admin, receiver, id, secret) = receiving(&kit, &ALL[..3]).await;
+        let (admin, receiver, id, secret) = start_receiver(&kit, &ALL[..3]).await;
         let customer = add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
         let change = json!({"customer": {"id": customer["id"], "contactName": "Robin Lee"}});
@@ -54,8 +54,8 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
         kit.drain_jobs().await;
 
         assert_eq!(receiver.types(), ALL[..3]);
-        let told = receiver.taken();
-        for message in &told {
+        let actual = receiver.messages();
+        for message in &actual {
             assert_eq!(message.signed_by(&[&secret]), (1, vec![true]));
             assert_eq!(message.header("content-type"), "application/json");
             assert_eq!(message.header("waybill-event"), message.json()["type"]);
@@ -71,22 +71,22 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
                     .any(|(_, value)| value.contains(&secret))
             );
         }
-        let created = told[0].json();
+        let created = actual[0].json();
         assert_eq!(created["data"]["customer"]["companyName"], "Bluegum Wines");
         assert_eq!(created["tenantId"], kit.tenant.0);
         assert!(created["createdTime"].as_str().unwrap().ends_with('Z'));
         assert_eq!(
-            told[1].json()["data"]["customer"]["contactName"],
+            actual[1].json()["data"]["customer"]["contactName"],
             "Robin Lee"
         );
         assert_eq!(
-            told[2].json()["data"],
+            actual[2].json()["data"],
             json!({"customer": {"id": customer["id"]}})
         );
 
         let log = deliveries(&admin, id).await;
         assert_eq!(log.len(), 3);
-        for (line, message) in log.iter().zip(&told) {
+        for (line, message) in log.iter().zip(&actual) {
             assert_eq!(
                 (&line["state"], &line["attempts"]),
                 (&json!("Delivered"), &json!(1))
@@ -97,9 +97,9 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
             );
             assert_eq!(line["eventId"], message.json()["id"]);
             assert_eq!(line["guid"], message.header("waybill-delivery"));
-            let whole = delivery(&admin, &line["id"]).await;
-            assert_eq!(whole["body"], message.body);
-            assert_eq!(whole["history"].as_array().unwrap().len(), 1);
+            let full = delivery(&admin, &line["id"]).await;
+            assert_eq!(full["body"], message.body);
+            assert_eq!(full["history"].as_array().unwrap().len(), 1);
         }
         let health = subscription(&admin, id).await["health"].clone();
         assert!(
@@ -112,7 +112,7 @@ fn a_customers_life_is_told_signed_and_without_what_is_confidential() {
 #[test]
 fn a_bookings_way_is_told_without_costs_and_tokens() {
     on_both(|kit| async move {
-        let (admin, receiver, _, _) = receiving(&kit, &ALL[3..10]).await;
+        let (admin, receiver, _, _) = start_receiver(&kit, &ALL[3..10]).await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let only = |name: &str, events: &[&str]| json!({"name": name, "url": receiver.url(), "events": events, "customerId": customer});
@@ -150,7 +150,7 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
             .result();
         kit.drain_jobs().await;
 
-        let told = receiver.taken();
+        let actual = receiver.messages();
         let types: BTreeSet<String> = receiver.types().into_iter().collect();
         let expected = [
             "created",
@@ -168,21 +168,21 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
                 .collect()
         );
         let token = prices["resourceToken"].as_str().unwrap();
-        for message in &told {
-            let told = message.json();
-            assert_eq!(told["data"]["booking"]["id"], id);
+        for message in &actual {
+            let actual = message.json();
+            assert_eq!(actual["data"]["booking"]["id"], id);
             assert!(
                 !message.body.contains(token) && !message.body.contains("allowedOperations"),
                 "{}",
                 message.body
             );
             assert!(
-                told["data"]["booking"]["pricingDetail"]["carrierTotal"].is_null(),
+                actual["data"]["booking"]["pricingDetail"]["carrierTotal"].is_null(),
                 "{}",
                 message.body
             );
         }
-        let booked = told
+        let booked = actual
             .iter()
             .map(|message| message.json())
             .find(|told| told["type"] == "booking.booked")
@@ -197,7 +197,7 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
                 .unwrap()
                 .starts_with("SCF")
         );
-        let changes: Vec<Value> = told
+        let changes: Vec<Value> = actual
             .iter()
             .map(|message| message.json())
             .filter(|told| told["type"] == "booking.status_changed")
@@ -218,8 +218,8 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
                 r#""Booked" "Cancelled""#.to_owned()
             ])
         );
-        // Both subscriptions are told of the end, as one event, the one for the customer too.
-        let ends: Vec<_> = told
+        // Both subscriptions get the final event, including the customer's.
+        let ends: Vec<_> = actual
             .iter()
             .filter(|message| message.json()["type"] == "booking.deleted")
             .collect();
@@ -239,10 +239,10 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
 #[test]
 fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
-        add_customer(&stranger, "Theirs").await;
+        let outsider = other.user("Admin").await;
+        add_customer(&outsider, "Theirs").await;
         {
             let mut scope = kit.scope(Mode::Write);
             let new = customers::NewCustomer {
@@ -256,16 +256,16 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
         other.drain_jobs().await;
         assert_eq!(receiver.types(), Vec::<String>::new());
 
-        let mine = add_customer(&admin, "Mine").await;
+        let own_rows = add_customer(&admin, "Mine").await;
         let off = json!({"id": id, "isActive": false});
         kit.drain_jobs().await;
         save(&admin, off).await;
         add_customer(&admin, "While it is off").await;
         kit.drain_jobs().await;
-        save(&admin, json!({"id": id, "isActive": true, "customerId": mine["id"], "events": ["customer.changed"]}))
+        save(&admin, json!({"id": id, "isActive": true, "customerId": own_rows["id"], "events": ["customer.changed"]}))
             .await;
         let theirs = add_customer(&admin, "Another").await;
-        for id in [&mine["id"], &theirs["id"]] {
+        for id in [&own_rows["id"], &theirs["id"]] {
             let change = json!({"customer": {"id": id, "contactName": "Sam Fields"}});
             admin
                 .post("/api/customer/customer/createorupdatecustomer", change)
@@ -274,8 +274,8 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
         }
         kit.drain_jobs().await;
         assert_eq!(receiver.types(), ["customer.created", "customer.changed"]);
-        for message in receiver.taken() {
-            assert_eq!(message.json()["data"]["customer"]["id"], mine["id"]);
+        for message in receiver.messages() {
+            assert_eq!(message.json()["data"]["customer"]["id"], own_rows["id"]);
         }
         admin
             .delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}"))
@@ -283,7 +283,7 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
             .result();
         add_customer(&admin, "Too late").await;
         kit.drain_jobs().await;
-        assert_eq!(receiver.taken().len(), 2);
+        assert_eq!(receiver.messages().len(), 2);
     });
 }
 
@@ -331,40 +331,40 @@ fn nobody_subscribes_to_what_they_may_not_see() {
             .await;
         assert_eq!(refused.invalid_members(), ["subscription.events[1]"]);
         subscribe(&integrator, &receiver.url(), &["booking.booked"]).await;
-        // What an administrator has chosen stays when somebody else changes the name.
+        // Other users' name changes keep the administrator's choice.
         let (id, _) = subscribe(&admin, &receiver.url(), &["customer.created"]).await;
         save(
             &integrator,
             json!({"id": id, "name": "Office", "events": ["customer.created"]}),
         )
         .await;
-        // Permissions of their own, and a proof that it is them.
+        // Needs the event's permission and a fresh proof.
         let dispatcher = kit.user("Dispatcher").await;
         dispatcher
             .get(&format!("{SUBSCRIPTION}/getsubscriptions"))
             .await
-            .refused(403);
+            .expect_error(403);
         dispatcher
             .post(&path, json!({ "subscription": {} }))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn a_tenant_without_the_feature_tells_nobody() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let off = ["Webhooks.Enabled=false".to_owned()];
-        waybill::operate::give_features(&kit.app, &kit.host_name, &off)
+        waybill::operate::override_features(&kit.app, &kit.host_name, &off)
             .await
             .unwrap();
         add_customer(&admin, "Unheard").await;
         kit.drain_jobs().await;
-        assert!(receiver.taken().is_empty());
+        assert!(receiver.messages().is_empty());
         admin
             .get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }

@@ -1,4 +1,4 @@
-//! What finance tells programs outside: invoices, payments, credits, reminders and stops, without what carriers cost.
+//! Finance webhooks: invoices, payments, credits, reminders and stops, without carrier costs.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use kernel::{db::Mode, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::receiving;
+use super::start_receiver;
 
-fn ago(days: u64) -> NaiveDate {
+fn days_ago(days: u64) -> NaiveDate {
     Utc::now().date_naive() - Days::new(days)
 }
 
-/// An ad hoc invoice over 1100 with tax whose carrier's cost was 70,707, due so many days ago, and posted.
-async fn posted(admin: &Client, customer: CustomerId, days: u64) -> Value {
+/// Posts an ad hoc invoice over 1100 including tax, with a carrier cost of 70,707, due `days` ago.
+async fn post_invoice(admin: &Client, customer: CustomerId, days: u64) -> Value {
     let price = json!([{"carrierCostTaxExclusive": 70_707, "costTaxExclusive": 1000}]);
-    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": ago(days + 14), "dueDate": ago(days),
+    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": days_ago(days + 14), "dueDate": days_ago(days),
         "items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});
-    let made = admin
+    let created = admin
         .post("/api/finance/invoice/GenerateAdhocInvoice", body)
         .await
         .result()["invoice"]
         .clone();
     for operation in ["Close", "Approve", "Post"] {
-        let body = json!({"operation": operation, "ids": [made["id"]]});
+        let body = json!({"operation": operation, "ids": [created["id"]]});
         let answer = admin
             .post("/api/finance/invoice/processinvoices", body)
             .await
@@ -34,14 +34,17 @@ async fn posted(admin: &Client, customer: CustomerId, days: u64) -> Value {
             "{operation}: {answer}"
         );
     }
-    let path = format!("/api/finance/invoice/getinvoiceforedit?id={}", made["id"]);
+    let path = format!(
+        "/api/finance/invoice/getinvoiceforedit?id={}",
+        created["id"]
+    );
     admin.get(&path).await.result()["invoice"].clone()
 }
 
-async fn night(kit: &Kit) {
+async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
-        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .publish(&tenancy::DAY_BEGAN, &Default::default())
         .await
         .unwrap();
     scope.commit().await.unwrap();
@@ -59,27 +62,27 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
         "customer.credit_stop_lifted",
     ];
     on_both(|kit| async move {
-        let (admin, receiver, _, secret) = receiving(&kit, &TYPES).await;
+        let (admin, receiver, _, secret) = start_receiver(&kit, &TYPES).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let limit = json!({"customer": {"id": customer, "creditLimit": 73_000}});
         admin
             .post("/api/customer/customer/createorupdatecustomer", limit)
             .await
             .result();
-        let invoice = posted(&admin, customer, 60).await;
+        let invoice = post_invoice(&admin, customer, 60).await;
         let steps = json!([{"name": "Final notice", "daysOverdue": 45, "stopsCredit": true}]);
         let settings = json!({"dunning": {"isActive": true, "steps": steps}});
         admin
             .put("/api/finance/settings/updatesettings", settings)
             .await
             .result();
-        night(&kit).await;
+        run_nightly(&kit).await;
 
-        let asked = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 100, "note": "Too much",
+        let request = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 100, "note": "Too much",
             "details": [{"invoiceDetailId": invoice["invoiceDetails"][0]["id"], "amount": 100, "note": "Too much"}]});
         let base = "/api/finance/creditnote";
         let note = admin
-            .post(&format!("{base}/createcreditnoterequest"), asked)
+            .post(&format!("{base}/createcreditnoterequest"), request)
             .await
             .result()["creditNote"]
             .clone();
@@ -90,7 +93,7 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
                 .await
                 .result();
         }
-        let paid = json!({"customerId": customer, "paymentDate": ago(0), "paidAmount": 1000,
+        let paid = json!({"customerId": customer, "paymentDate": days_ago(0), "paidAmount": 1000,
             "allocatedInvoicePayments": [{"invoiceId": invoice["id"], "amount": 1000}]});
         admin
             .post("/api/finance/payment/createpayment", paid)
@@ -102,7 +105,7 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
             receiver.types().into_iter().collect::<BTreeSet<_>>(),
             TYPES.map(str::to_owned).into()
         );
-        let messages = receiver.taken();
+        let messages = receiver.messages();
         assert_eq!(messages.len(), TYPES.len(), "each once");
         for message in &messages {
             assert_eq!(message.signed_by(&[&secret]), (1, vec![true]));
@@ -124,28 +127,31 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
             let mut all = messages.iter().map(|message| message.json());
             all.find(|told| told["type"] == name).unwrap()["data"].clone()
         };
-        let of = told("invoice.posted")["invoice"].clone();
+        let document = told("invoice.posted")["invoice"].clone();
         assert_eq!(
-            (&of["invoiceNumber"], &of["amount"]),
+            (&document["invoiceNumber"], &document["amount"]),
             (&invoice["invoiceNumber"], &json!(1100))
         );
         assert_eq!(
-            (&of["customer"]["companyName"], &of["invoiceDetails"]),
+            (
+                &document["customer"]["companyName"],
+                &document["invoiceDetails"]
+            ),
             (&json!("Bluegum Wines"), &Value::Null)
         );
-        let of = told("payment.received")["payment"].clone();
+        let document = told("payment.received")["payment"].clone();
         assert_eq!(
-            (&of["paidAmount"], &of["customerId"]),
+            (&document["paidAmount"], &document["customerId"]),
             (&json!(1000), &json!(customer))
         );
-        let of = told("credit_note.approved")["creditNote"].clone();
+        let document = told("credit_note.approved")["creditNote"].clone();
         assert_eq!(
-            (&of["approvedAmount"], &of["invoiceId"]),
+            (&document["approvedAmount"], &document["invoiceId"]),
             (&json!(100), &invoice["id"])
         );
-        let of = told("reminder.sent")["reminder"].clone();
+        let document = told("reminder.sent")["reminder"].clone();
         assert_eq!(
-            (&of["stepName"], &of["stopsCredit"]),
+            (&document["stepName"], &document["stopsCredit"]),
             (&json!("Final notice"), &json!(true))
         );
         for name in &TYPES[4..] {
@@ -157,18 +163,18 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
 #[test]
 fn what_was_not_posted_is_told_to_nobody() {
     on_both(|kit| async move {
-        let (admin, receiver, _, _) = receiving(&kit, &["invoice.posted"]).await;
+        let (admin, receiver, _, _) = start_receiver(&kit, &["invoice.posted"]).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let stranger = kit.another_tenant().await;
-        let theirs = given::customer(&stranger, "Wattle Works").await;
-        posted(&stranger.user("Admin").await, theirs, 1).await;
+        let outsider = kit.another_tenant().await;
+        let theirs = given::customer(&outsider, "Wattle Works").await;
+        post_invoice(&outsider.user("Admin").await, theirs, 1).await;
         let body = json!({"customerId": customer,
             "adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}});
         admin
             .post("/api/finance/invoice/GenerateAdhocInvoice", body)
             .await
             .result();
-        for kit in [&kit, &stranger] {
+        for kit in [&kit, &outsider] {
             kit.drain_jobs().await;
         }
         assert_eq!(receiver.types(), Vec::<String>::new());

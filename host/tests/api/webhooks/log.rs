@@ -1,4 +1,4 @@
-//! The log of deliveries: attempts until one succeeds, sending again, pausing what only fails, and throwing away.
+//! Delivery log: retries, resends, automatic pauses, and cleanup.
 
 use kernel::{
     db::{Mode, Val},
@@ -10,65 +10,65 @@ use testkit::{given, on_both};
 use super::{
     DELIVERY, SUBSCRIPTION, add_customer, deliveries, delivery, ping,
     receiver::{Receiver, Reply},
-    receiving, resend, save, subscribe, subscription, try_again,
+    resend, run_retries, save, start_receiver, subscribe, subscription,
 };
 
 #[test]
 fn a_delivery_is_tried_until_it_is_taken() {
     on_both(|kit| async move {
-        let (admin, receiver, id, secret) = receiving(&kit, &["customer.created"]).await;
-        receiver.answers([
+        let (admin, receiver, id, secret) = start_receiver(&kit, &["customer.created"]).await;
+        receiver.set_replies([
             Reply::With(500, b"out of\norder".to_vec()),
             Reply::Status(404),
         ]);
         add_customer(&admin, "Bluegum Wines").await;
         kit.drain_jobs().await;
-        let waiting = deliveries(&admin, id).await[0].clone();
+        let pending = deliveries(&admin, id).await[0].clone();
         assert_eq!(
-            (&waiting["state"], &waiting["attempts"]),
+            (&pending["state"], &pending["attempts"]),
             (&json!("Waiting"), &json!(1)),
-            "{waiting}"
+            "{pending}"
         );
         assert_eq!(
-            (&waiting["statusCode"], &waiting["failure"]),
+            (&pending["statusCode"], &pending["failure"]),
             (&json!(500), &json!("Status"))
         );
-        assert_eq!(waiting["answerStart"], "out of order");
+        assert_eq!(pending["answerStart"], "out of order");
         let next: chrono::DateTime<chrono::Utc> =
-            waiting["nextTime"].as_str().unwrap().parse().unwrap();
+            pending["nextTime"].as_str().unwrap().parse().unwrap();
         let pause = (next - chrono::Utc::now()).num_seconds();
         assert!((20..=36).contains(&pause), "{pause}");
         assert_eq!(subscription(&admin, id).await["health"]["failures"], 1);
 
-        try_again(&kit).await;
-        try_again(&kit).await;
-        let told = receiver.taken();
-        assert_eq!(told.len(), 3);
-        for message in &told {
-            assert_eq!(message.body, told[0].body);
+        run_retries(&kit).await;
+        run_retries(&kit).await;
+        let actual = receiver.messages();
+        assert_eq!(actual.len(), 3);
+        for message in &actual {
+            assert_eq!(message.body, actual[0].body);
             assert_eq!(
                 message.header("waybill-delivery"),
-                told[0].header("waybill-delivery")
+                actual[0].header("waybill-delivery")
             );
             assert_eq!(message.signed_by(&[&secret]).1, [true]);
         }
-        let whole = delivery(&admin, &waiting["id"]).await;
+        let full = delivery(&admin, &pending["id"]).await;
         assert_eq!(
-            (&whole["state"], &whole["nextTime"]),
+            (&full["state"], &full["nextTime"]),
             (&json!("Delivered"), &json!(null))
         );
-        let codes: Vec<_> = whole["history"]
+        let codes: Vec<_> = full["history"]
             .as_array()
             .unwrap()
             .iter()
             .map(|one| one["statusCode"].clone())
             .collect();
         assert_eq!(codes, [500, 404, 200]);
-        assert_eq!(whole["history"][0]["answer"], "out of\norder");
+        assert_eq!(full["history"][0]["answer"], "out of\norder");
         assert_eq!(subscription(&admin, id).await["health"]["failures"], 0);
-        try_again(&kit).await;
+        run_retries(&kit).await;
         assert_eq!(
-            receiver.taken().len(),
+            receiver.messages().len(),
             3,
             "what was taken is not sent again by itself"
         );
@@ -78,11 +78,11 @@ fn a_delivery_is_tried_until_it_is_taken() {
 #[test]
 fn after_a_day_of_attempts_it_has_failed_and_can_be_sent_again() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
-        receiver.answers((0..10).map(|_| Reply::Status(503)));
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
+        receiver.set_replies((0..10).map(|_| Reply::Status(503)));
         add_customer(&admin, "Bluegum Wines").await;
         for _ in 0..12 {
-            try_again(&kit).await;
+            run_retries(&kit).await;
         }
         let failed = deliveries(&admin, id).await[0].clone();
         assert_eq!(
@@ -90,7 +90,7 @@ fn after_a_day_of_attempts_it_has_failed_and_can_be_sent_again() {
             (&json!("Failed"), &json!(10)),
             "{failed}"
         );
-        assert_eq!(receiver.taken().len(), 10);
+        assert_eq!(receiver.messages().len(), 10);
         let by_state = |state: &str| {
             format!("{DELIVERY}/getdeliveries?subscriptionId={id}&filter=state eq '{state}'")
         };
@@ -105,48 +105,48 @@ fn after_a_day_of_attempts_it_has_failed_and_can_be_sent_again() {
 
         resend(&admin, &failed["id"]).await;
         kit.drain_jobs().await;
-        let whole = delivery(&admin, &failed["id"]).await;
+        let full = delivery(&admin, &failed["id"]).await;
         assert_eq!(
-            (&whole["state"], &whole["attempts"]),
+            (&full["state"], &full["attempts"]),
             (&json!("Delivered"), &json!(11))
         );
-        assert_eq!(receiver.taken()[10].body, receiver.taken()[0].body);
-        // What was delivered can be sent again, too; what is switched off can't.
+        assert_eq!(receiver.messages()[10].body, receiver.messages()[0].body);
+        // Delivered messages can be resent; disabled subscriptions can't.
         resend(&admin, &failed["id"]).await;
         kit.drain_jobs().await;
-        assert_eq!(receiver.taken().len(), 12);
+        assert_eq!(receiver.messages().len(), 12);
         save(&admin, json!({"id": id, "isActive": false})).await;
-        let again = admin
+        let repeat = admin
             .post(
                 &format!("{DELIVERY}/resenddelivery"),
                 json!({"id": failed["id"]}),
             )
             .await;
-        assert_eq!(again.refused(400)["code"], 2302);
+        assert_eq!(repeat.expect_error(400)["code"], 2302);
     });
 }
 
 #[test]
 fn a_test_message_says_at_once_whether_the_address_works() {
     on_both(|kit| async move {
-        let (admin, receiver, id, secret) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, secret) = start_receiver(&kit, &["customer.created"]).await;
         save(&admin, json!({"id": id, "isActive": false})).await;
-        receiver.answers([Reply::Status(401)]);
+        receiver.set_replies([Reply::Status(401)]);
         let sent = ping(&admin, id).await;
         kit.drain_jobs().await;
-        let told = delivery(&admin, &sent).await;
+        let response = delivery(&admin, &sent).await;
         assert_eq!(
-            (&told["state"], &told["event"]),
+            (&response["state"], &response["event"]),
             (&json!("Failed"), &json!("ping")),
-            "{told}"
+            "{response}"
         );
-        let message = receiver.taken()[0].clone();
+        let message = receiver.messages()[0].clone();
         assert_eq!(
             message.json()["data"],
             json!({"subscription": {"id": id, "name": "Warehouse"}})
         );
         assert_eq!(message.signed_by(&[&secret]).1, [true]);
-        // The receiver is gone: no answer at all is told as what it is.
+        // A connection failure is reported as such.
         let port = receiver.port;
         drop(receiver);
         let nowhere = json!({"id": id, "url": format!("http://127.0.0.1:{port}/hooks")});
@@ -161,37 +161,37 @@ fn a_test_message_says_at_once_whether_the_address_works() {
 #[test]
 fn another_tenants_subscriptions_are_not_there() {
     on_both(|kit| async move {
-        let (admin, _receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, _receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let sent = ping(&admin, id).await;
-        let stranger = kit.another_tenant().await.user("Admin").await;
-        stranger
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
             .get(&format!("{SUBSCRIPTION}/getsubscriptionforedit?id={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         for call in ["sendtest", "rotatesecret"] {
-            stranger
+            outsider
                 .post(&format!("{SUBSCRIPTION}/{call}"), json!({ "id": id }))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
-        stranger
+        outsider
             .delete(&format!("{SUBSCRIPTION}/deletesubscription?id={id}"))
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .get(&format!("{DELIVERY}/getdelivery?id={sent}"))
             .await
-            .refused(404);
-        stranger
+            .expect_error(404);
+        outsider
             .post(&format!("{DELIVERY}/resenddelivery"), json!({ "id": sent }))
             .await
-            .refused(404);
+            .expect_error(404);
         let body = json!({"subscription": {"id": id, "name": "Mine"}});
-        stranger
+        outsider
             .post(&format!("{SUBSCRIPTION}/createorupdatesubscription"), body)
             .await
-            .refused(404);
-        let all = stranger
+            .expect_error(404);
+        let all = outsider
             .get(&format!("{DELIVERY}/getdeliveries?subscriptionId={id}"))
             .await
             .result();
@@ -203,13 +203,13 @@ fn another_tenants_subscriptions_are_not_there() {
 fn what_fails_for_days_is_paused_and_its_owner_is_told() {
     on_both(|kit| async move {
         let inbox = given::inbox(&kit).await;
-        let owner = given::person(&kit, "mia", "Admin").await;
+        let owner = given::create_user(&kit, "mia", "Admin").await;
         let token = identity::sign_in(kit.app.host(), kit.tenant, owner)
             .await
             .unwrap();
         let (admin, receiver) = (kit.guest().with_token(&token), Receiver::start().await);
         let (id, _) = subscribe(&admin, &receiver.url(), &["customer.created"]).await;
-        receiver.answers((0..9).map(|_| Reply::Status(500)));
+        receiver.set_replies((0..9).map(|_| Reply::Status(500)));
         add_customer(&admin, "First").await;
         kit.drain_jobs().await;
         add_customer(&admin, "Second").await;
@@ -223,32 +223,32 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
         );
         scope.rows(long, vec![Val::Time(since)]).await.unwrap();
         scope.commit().await.unwrap();
-        try_again(&kit).await;
+        run_retries(&kit).await;
         let paused = subscription(&admin, id).await;
         assert_eq!(
             (&paused["isActive"], &paused["pauseReason"]),
             (&json!(false), &json!("Failing")),
             "{paused}"
         );
-        let letter = inbox.next_to("mia@freight.example").await;
+        let email = inbox.next_email_to("mia@freight.example").await;
         assert!(
-            letter.subject.contains("Warehouse")
-                && letter.text.contains("took no message for three days")
+            email.subject.contains("Warehouse")
+                && email.text.contains("took no message for three days")
         );
-        // What waited is not sent any more, and says why.
-        try_again(&kit).await;
+        // Pending deliveries are cancelled with a reason.
+        run_retries(&kit).await;
         let log = deliveries(&admin, id).await;
         assert!(log.iter().all(|one| one["state"] == "Failed"), "{log:?}");
         assert!(
             log.iter().any(|one| one["failure"] == "SwitchedOff"),
             "{log:?}"
         );
-        let before = receiver.taken().len();
+        let before = receiver.messages().len();
         add_customer(&admin, "Third").await;
         kit.drain_jobs().await;
-        assert_eq!(receiver.taken().len(), before);
+        assert_eq!(receiver.messages().len(), before);
 
-        // Switching it on again begins anew.
+        // Enabling resets the failures.
         let on = save(&admin, json!({"id": id, "isActive": true})).await["subscription"].clone();
         assert_eq!(
             (
@@ -258,10 +258,10 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
             ),
             (&json!(null), &json!(null), &json!(0))
         );
-        receiver.answers_well();
-        receiver.answers([Reply::Status(410)]);
+        receiver.reply_ok();
+        receiver.set_replies([Reply::Status(410)]);
         add_customer(&admin, "Fourth").await;
-        try_again(&kit).await;
+        run_retries(&kit).await;
         assert_eq!(subscription(&admin, id).await["pauseReason"], "Gone");
     });
 }
@@ -269,26 +269,26 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
 #[test]
 fn new_deliveries_wait_while_an_address_keeps_failing() {
     on_both(|kit| async move {
-        let (admin, receiver, id, _) = receiving(&kit, &["customer.created"]).await;
-        receiver.answers((0..5).map(|_| Reply::Status(500)));
+        let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
+        receiver.set_replies((0..5).map(|_| Reply::Status(500)));
         for at in 0..5 {
             add_customer(&admin, &format!("Customer {at}")).await;
             kit.drain_jobs().await;
         }
-        assert_eq!(receiver.taken().len(), 5);
+        assert_eq!(receiver.messages().len(), 5);
         add_customer(&admin, "Sixth").await;
         kit.drain_jobs().await;
-        assert_eq!(receiver.taken().len(), 5);
+        assert_eq!(receiver.messages().len(), 5);
         let sixth = deliveries(&admin, id).await[5].clone();
         assert_eq!(
             (&sixth["state"], &sixth["attempts"]),
             (&json!("Waiting"), &json!(0)),
             "{sixth}"
         );
-        // One that gets through shows that the address works again.
+        // A success shows that the address works again.
         ping(&admin, id).await;
         kit.drain_jobs().await;
-        try_again(&kit).await;
+        run_retries(&kit).await;
         let log = deliveries(&admin, id).await;
         assert!(log.iter().all(|one| one["state"] == "Delivered"), "{log:?}");
     });
@@ -297,7 +297,7 @@ fn new_deliveries_wait_while_an_address_keeps_failing() {
 #[test]
 fn old_deliveries_are_thrown_away() {
     on_both(|kit| async move {
-        let (admin, _receiver, id, _) = receiving(&kit, &["customer.created"]).await;
+        let (admin, _receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let old = ping(&admin, id).await;
         kit.drain_jobs().await;
         let new = ping(&admin, id).await;
@@ -314,16 +314,16 @@ fn old_deliveries_are_thrown_away() {
             .await
             .unwrap();
         scope
-            .announce(&tenancy::DAY_BEGAN, &Default::default())
+            .publish(&tenancy::DAY_BEGAN, &Default::default())
             .await
             .unwrap();
         scope.commit().await.unwrap();
         kit.drain_jobs().await;
-        let left: Vec<_> = deliveries(&admin, id)
+        let remaining: Vec<_> = deliveries(&admin, id)
             .await
             .iter()
             .map(|one| one["id"].clone())
             .collect();
-        assert_eq!(left, [new]);
+        assert_eq!(remaining, [new]);
     });
 }

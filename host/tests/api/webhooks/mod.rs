@@ -1,8 +1,5 @@
-//! Webhooks through the API: programs that are told what happens, signed, again until they take it, and nobody else.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Webhooks: signed events for subscribers, retried until accepted.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod addresses;
 mod events;
@@ -20,16 +17,16 @@ use receiver::Receiver;
 const SUBSCRIPTION: &str = "/api/webhooks/subscription";
 const DELIVERY: &str = "/api/webhooks/delivery";
 
-/// A subscription of these events, as it was answered, and its secret.
+/// Creates a subscription and returns its id and secret.
 async fn subscribe(client: &Client, url: &str, events: &[&str]) -> (i64, String) {
-    let made = save(
+    let created = save(
         client,
         json!({"name": "Warehouse", "url": url, "events": events}),
     )
     .await;
     (
-        made["subscription"]["id"].as_i64().unwrap(),
-        made["secret"].as_str().unwrap().to_owned(),
+        created["subscription"]["id"].as_i64().unwrap(),
+        created["secret"].as_str().unwrap().to_owned(),
     )
 }
 
@@ -49,7 +46,7 @@ async fn subscription(client: &Client, id: i64) -> Value {
         .clone()
 }
 
-/// The subscription's deliveries, the first one first.
+/// Returns the subscription's deliveries, oldest first.
 async fn deliveries(client: &Client, id: i64) -> Vec<Value> {
     let path =
         format!("{DELIVERY}/getdeliveries?subscriptionId={id}&sorting=id&maxResultCount=100");
@@ -81,8 +78,8 @@ async fn ping(client: &Client, id: i64) -> Value {
         .clone()
 }
 
-/// Has what waits for its next attempt be due now, and works it.
-async fn try_again(kit: &Kit) {
+/// Makes pending retries due and runs them.
+async fn run_retries(kit: &Kit) {
     const DUE: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = $2 WHERE for_tenant = $1 AND kind = 'webhooks.deliver' AND state = 'waiting'",
     );
@@ -103,14 +100,13 @@ async fn try_again(kit: &Kit) {
     kit.drain_jobs().await;
 }
 
-/// A receiver, and an administrator's subscription that leads to it.
-async fn receiving(kit: &Kit, events: &[&str]) -> (Client, Receiver, i64, String) {
+/// Starts a receiver and subscribes it as an administrator.
+async fn start_receiver(kit: &Kit, events: &[&str]) -> (Client, Receiver, i64, String) {
     let (admin, receiver) = (kit.user("Admin").await, Receiver::start().await);
     let (id, secret) = subscribe(&admin, &receiver.url(), events).await;
     (admin, receiver, id, secret)
 }
 
-/// Saves a new customer through the API.
 async fn add_customer(client: &Client, name: &str) -> Value {
     let body = json!({"customer": {"companyName": name, "creditLimit": 73_000}});
     client

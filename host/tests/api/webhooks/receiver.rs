@@ -1,8 +1,5 @@
-//! A program on loopback that receives webhooks: it keeps what it is told, checks the signatures and answers as it is set.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Loopback webhook receiver: stores messages, checks signatures, responds as configured.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use std::{
     collections::VecDeque,
@@ -18,18 +15,18 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// What the next message is answered; 200 with nothing in it once all are used.
+/// Response to the next message; an empty 200 by default.
 #[derive(Debug, Clone)]
 pub enum Reply {
     Status(u16),
     With(u16, Vec<u8>),
-    /// To another address.
+    /// Redirects to another address.
     Redirect(String),
-    /// Never.
+    /// Never responds.
     Hang,
 }
 
-/// A message as it arrived.
+/// A received message.
 #[derive(Debug, Clone)]
 pub struct Message {
     pub headers: Vec<(String, String)>,
@@ -55,8 +52,8 @@ impl Receiver {
         let server = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (taken, replies) = (of_server.clone(), to_send.clone());
-                // A sender that goes away in the middle is no fault of the test.
-                tokio::spawn(async move { drop(talk(stream, &taken, &replies).await) });
+                // A sender may disconnect in the middle.
+                tokio::spawn(async move { drop(serve_connection(stream, &taken, &replies).await) });
             }
         });
         Self {
@@ -71,24 +68,24 @@ impl Receiver {
         format!("http://127.0.0.1:{}/hooks", self.port)
     }
 
-    /// Answers the next messages so, one after the other.
-    pub fn answers(&self, replies: impl IntoIterator<Item = Reply>) {
+    /// Sets the responses of the next messages.
+    pub fn set_replies(&self, replies: impl IntoIterator<Item = Reply>) {
         self.replies.lock().unwrap().extend(replies);
     }
 
-    /// Answers 200 from now on.
-    pub fn answers_well(&self) {
+    /// Responds 200 to everything.
+    pub fn reply_ok(&self) {
         self.replies.lock().unwrap().clear();
     }
 
-    /// All messages so far.
-    pub fn taken(&self) -> Vec<Message> {
+    /// Returns all messages received.
+    pub fn messages(&self) -> Vec<Message> {
         self.taken.lock().unwrap().clone()
     }
 
-    /// The types of all messages so far.
+    /// Returns the types of all messages received.
     pub fn types(&self) -> Vec<String> {
-        self.taken()
+        self.messages()
             .iter()
             .map(|message| message.json()["type"].as_str().unwrap().to_owned())
             .collect()
@@ -103,15 +100,15 @@ impl Drop for Receiver {
 
 impl Message {
     pub fn header(&self, name: &str) -> &str {
-        let found = self.headers.iter().find(|(known, _)| known == name);
-        found.map_or("", |(_, value)| value)
+        let matching = self.headers.iter().find(|(known, _)| known == name);
+        matching.map_or("", |(_, value)| value)
     }
 
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The signatures that the header has, and whether each of these secrets made one of them.
+    /// Returns the number of signatures, and for each secret whether it made one.
     pub fn signed_by(&self, secrets: &[&str]) -> (usize, Vec<bool>) {
         let header = self.header("waybill-signature");
         let (time, signatures) = header.split_once(',').unwrap();
@@ -122,16 +119,16 @@ impl Message {
             .split(',')
             .map(|one| one.strip_prefix("v1=").unwrap())
             .collect();
-        let made = |secret: &&str| {
+        let created = |secret: &&str| {
             let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
             mac.update(format!("{time}.{}", self.body).as_bytes());
             signatures.contains(&hex::encode(mac.finalize().into_bytes()).as_str())
         };
-        (signatures.len(), secrets.iter().map(made).collect())
+        (signatures.len(), secrets.iter().map(created).collect())
     }
 }
 
-async fn talk(
+async fn serve_connection(
     stream: TcpStream,
     taken: &Mutex<Vec<Message>>,
     replies: &Mutex<VecDeque<Reply>>,

@@ -1,4 +1,4 @@
-//! Secrets of webhooks: told once, sealed at rest, two while one is replaced, and found nowhere afterwards.
+//! Webhook secrets: shown once, sealed, overlapping during rotation, and never leaked.
 
 use kernel::{
     db::{Mode, Val},
@@ -7,12 +7,12 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::on_both;
 
-use super::{SUBSCRIPTION, deliveries, delivery, ping, receiving, save, subscription};
+use super::{SUBSCRIPTION, deliveries, delivery, ping, save, start_receiver, subscription};
 
 #[test]
 fn while_a_secret_is_replaced_both_sign() {
     on_both(|kit| async move {
-        let (admin, receiver, id, first) = receiving(&kit, &["customer.created"]).await;
+        let (admin, receiver, id, first) = start_receiver(&kit, &["customer.created"]).await;
         let rotate = async |ends_now: bool| {
             let body = json!({"id": id, "endsNow": ends_now});
             admin
@@ -33,11 +33,11 @@ fn while_a_secret_is_replaced_both_sign() {
         let signed = async |secrets: &[&str]| {
             ping(&admin, id).await;
             kit.drain_jobs().await;
-            receiver.taken().last().unwrap().signed_by(secrets)
+            receiver.messages().last().unwrap().signed_by(secrets)
         };
         assert_eq!(signed(&[&first, &second]).await, (2, vec![true, true]));
 
-        // A day later the old one is done with.
+        // The old secret expires after a day.
         let mut scope = kit.scope(Mode::Write);
         let past =
             tsql!("UPDATE webhook_subscriptions SET old_secret_until = $2 WHERE tenant_id = $1");
@@ -46,7 +46,7 @@ fn while_a_secret_is_replaced_both_sign() {
         scope.commit().await.unwrap();
         assert_eq!(signed(&[&first, &second]).await, (1, vec![false, true]));
 
-        // One that has become known ends at once.
+        // A compromised secret ends at once.
         let third = rotate(true).await;
         assert!(third["previousSecretUntil"].is_null(), "{third}");
         let third = third["secret"].as_str().unwrap().to_owned();
@@ -60,7 +60,7 @@ fn while_a_secret_is_replaced_both_sign() {
 #[test]
 fn a_secret_is_told_once() {
     on_both(|kit| async move {
-        let (admin, _receiver, id, first) = receiving(&kit, &["customer.created"]).await;
+        let (admin, _receiver, id, first) = start_receiver(&kit, &["customer.created"]).await;
         let rotated = admin
             .post(&format!("{SUBSCRIPTION}/rotatesecret"), json!({ "id": id }))
             .await
@@ -78,7 +78,7 @@ fn a_secret_is_told_once() {
             .await
             .result();
         let one = subscription(&admin, id).await;
-        let told: Vec<Value> = [
+        let response: Vec<Value> = [
             saved,
             list,
             changes.clone(),
@@ -95,14 +95,14 @@ fn a_secret_is_told_once() {
         let (sealed, old): (String, String) = (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
         for secret in [&first, &second] {
             assert!(secret.starts_with("whsec_") && secret.len() > 40);
-            assert!(!json!(told).to_string().contains(secret.as_str()));
+            assert!(!json!(response).to_string().contains(secret.as_str()));
             assert!(!sealed.contains(secret.as_str()) && !old.contains(secret.as_str()));
         }
         assert!(
-            !json!(told).to_string().contains(&sealed),
+            !json!(response).to_string().contains(&sealed),
             "nor as it is sealed"
         );
-        // That there is a new one is recorded.
+        // The rotation is in the change log.
         let recorded = changes["items"].as_array().unwrap().iter();
         let of_it: Vec<&Value> = recorded
             .filter(|change| change["entityType"] == "WebhookSubscription")

@@ -1,10 +1,10 @@
-//! Who may call an endpoint, what a plugin sees of a call, and what of its answer is passed on.
+//! Plugin endpoints: access, visible request data, and allowed responses.
 
 use axum::http::Method;
 use serde_json::json;
-use testkit::{Answer, given, on_host};
+use testkit::{ApiResponse, given, on_host};
 
-use super::{AT, ENDPOINTS, post, signed, store, words};
+use super::{BASE, ENDPOINTS, body_text, post, save_store, signed};
 
 #[test]
 fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
@@ -14,40 +14,45 @@ fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
             .guest()
             .with_header("cookie", "a=secret")
             .with_header("x-forwarded-for", "1.2.3.4");
-        let answer = post(&guest, &format!("{AT}/any/thing%2Fgoes?a=1&b=%20"), "hello").await;
+        let answer = post(
+            &guest,
+            &format!("{BASE}/any/thing%2Fgoes?a=1&b=%20"),
+            "hello",
+        )
+        .await;
         assert_eq!(answer.status, 200);
-        let told = words(&answer);
+        let actual = body_text(&answer);
         assert!(
-            told.starts_with("POST /any/thing%2Fgoes?a=1&b=%20\n"),
-            "{told}"
+            actual.starts_with("POST /any/thing%2Fgoes?a=1&b=%20\n"),
+            "{actual}"
         );
         assert!(
-            told.contains("content-type: text/plain") && told.ends_with("body hello"),
-            "{told}"
+            actual.contains("content-type: text/plain") && actual.ends_with("body hello"),
+            "{actual}"
         );
         assert!(
-            !told.contains("secret") && !told.contains("1.2.3.4") && !told.contains("caller"),
-            "{told}"
+            !actual.contains("secret") && !actual.contains("1.2.3.4") && !actual.contains("caller"),
+            "{actual}"
         );
 
         let head = kit
             .guest()
-            .send(Method::HEAD, &format!("{AT}/any/thing"), None)
+            .send(Method::HEAD, &format!("{BASE}/any/thing"), None)
             .await;
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
         let options = kit
             .guest()
-            .send(Method::OPTIONS, &format!("{AT}/any/thing"), None)
+            .send(Method::OPTIONS, &format!("{BASE}/any/thing"), None)
             .await;
         assert_eq!(
             (options.status.as_u16(), &options.headers["allow"]),
             (204, &"GET, POST, HEAD, OPTIONS".parse().unwrap())
         );
-        let wrong = kit
+        let invalid = kit
             .guest()
-            .send(Method::DELETE, &format!("{AT}/any/thing"), None)
+            .send(Method::DELETE, &format!("{BASE}/any/thing"), None)
             .await;
-        assert_eq!(wrong.status, 405);
+        assert_eq!(invalid.status, 405);
     });
 }
 
@@ -55,7 +60,7 @@ fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
 fn nothing_that_a_plugin_answers_is_a_page_of_ours() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
-        let answer = kit.guest().get(&format!("{AT}/any/html")).await;
+        let answer = kit.guest().get(&format!("{BASE}/any/html")).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-disposition"], "attachment");
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
@@ -65,9 +70,9 @@ fn nothing_that_a_plugin_answers_is_a_page_of_ours() {
         );
         assert_eq!(answer.headers["x-guest"], "yes");
         assert!(!answer.headers.contains_key("set-cookie"));
-        let plain = kit.guest().get(&format!("{AT}/any/teapot")).await;
+        let plain = kit.guest().get(&format!("{BASE}/any/teapot")).await;
         assert_eq!(
-            (plain.status.as_u16(), words(&plain).as_str()),
+            (plain.status.as_u16(), body_text(&plain).as_str()),
             (418, "short and stout")
         );
     });
@@ -78,7 +83,7 @@ fn errors_of_a_plugin_are_answers_and_its_faults_are_contained() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
         let guest = kit.guest();
-        let invalid = post(&guest, &format!("{AT}/any/invalid"), "").await;
+        let invalid = post(&guest, &format!("{BASE}/any/invalid"), "").await;
         assert_eq!(invalid.status, 400);
         let error = invalid.json()["error"].take();
         assert_eq!(
@@ -86,22 +91,22 @@ fn errors_of_a_plugin_are_answers_and_its_faults_are_contained() {
             json!(["lines[0]"]),
             "{error}"
         );
-        let away = post(&guest, &format!("{AT}/any/away"), "").await;
+        let away = post(&guest, &format!("{BASE}/any/away"), "").await;
         assert_eq!(
             (away.status.as_u16(), &away.headers["retry-after"]),
             (503, &"7".parse().unwrap())
         );
         assert_eq!(away.json()["error"]["message"], "come back later");
         for fault in ["loop", "trap"] {
-            let answer = post(&guest, &format!("{AT}/any/{fault}"), "").await;
-            assert_eq!(answer.status, 502, "{fault}: {}", words(&answer));
+            let answer = post(&guest, &format!("{BASE}/any/{fault}"), "").await;
+            assert_eq!(answer.status, 502, "{fault}: {}", body_text(&answer));
             assert_eq!(
                 answer.json()["error"]["message"],
                 "The plugin could not answer."
             );
         }
         assert_eq!(
-            post(&guest, &format!("{AT}/any/thing"), "after")
+            post(&guest, &format!("{BASE}/any/thing"), "after")
                 .await
                 .status,
             200
@@ -117,7 +122,7 @@ fn a_caller_who_may_not_know_of_a_plugin_gets_the_answer_for_an_unknown_path() {
         assert_eq!(nowhere.status, 404);
         let other = kit.another_tenant().await;
         let admin = kit.user("Admin").await;
-        let same = |answer: Answer, why: &str| {
+        let same = |answer: ApiResponse, why: &str| {
             assert_eq!(
                 (answer.status, &answer.body),
                 (nowhere.status, &nowhere.body),
@@ -125,15 +130,15 @@ fn a_caller_who_may_not_know_of_a_plugin_gets_the_answer_for_an_unknown_path() {
             );
         };
         same(
-            post(&other.guest(), &format!("{AT}/any/thing"), "").await,
+            post(&other.guest(), &format!("{BASE}/any/thing"), "").await,
             "not agreed to there",
         );
         same(
-            post(&kit.guest(), &format!("{AT}/elsewhere"), "").await,
+            post(&kit.guest(), &format!("{BASE}/elsewhere"), "").await,
             "no such path",
         );
         same(
-            post(&kit.guest(), &format!("{AT}/any/../signed"), "").await,
+            post(&kit.guest(), &format!("{BASE}/any/../signed"), "").await,
             "a step up",
         );
         admin
@@ -141,12 +146,12 @@ fn a_caller_who_may_not_know_of_a_plugin_gets_the_answer_for_an_unknown_path() {
             .await
             .result();
         same(
-            post(&kit.guest(), &format!("{AT}/any/thing"), "").await,
+            post(&kit.guest(), &format!("{BASE}/any/thing"), "").await,
             "switched off",
         );
         ENDPOINTS.enable(&admin).await;
         assert_eq!(
-            post(&kit.guest(), &format!("{AT}/any/thing"), "")
+            post(&kit.guest(), &format!("{BASE}/any/thing"), "")
                 .await
                 .status,
             200
@@ -159,7 +164,7 @@ fn a_signature_is_of_every_byte() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
         let admin = kit.user("Admin").await;
-        let path = format!("{AT}/signed");
+        let path = format!("{BASE}/signed");
         let send = |sum: String, body: &'static str| {
             let (client, path) = (kit.guest().with_header("x-sum", &sum), path.clone());
             async move { post(&client, &path, body).await }
@@ -169,7 +174,7 @@ fn a_signature_is_of_every_byte() {
             401,
             "there is no secret yet"
         );
-        store(&admin, ENDPOINTS.id, None).await;
+        save_store(&admin, ENDPOINTS.id, None).await;
         assert_eq!(send(signed("body"), "body").await.status, 200);
         for (sum, why) in [
             (signed("body "), "of another body"),
@@ -196,7 +201,7 @@ fn a_signature_is_of_every_byte() {
 fn bodies_and_calls_are_bounded() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
-        let small = format!("{AT}/small");
+        let small = format!("{BASE}/small");
         assert_eq!(
             post(&kit.guest(), &small, &"x".repeat(1024)).await.status,
             200
@@ -212,9 +217,9 @@ fn bodies_and_calls_are_bounded() {
             413
         );
 
-        let scarce = format!("{AT}/scarce");
+        let scarce = format!("{BASE}/scarce");
         assert_eq!(post(&kit.guest(), &scarce, "").await.status, 200);
-        // One a minute: of many at once all but a few are refused, however slow the machine.
+        // One a minute: of many concurrent calls few pass, on any machine.
         let mut refused = 0;
         for _ in 0..20 {
             let answer = post(&kit.guest(), &scarce, "").await;
@@ -243,7 +248,7 @@ fn bodies_and_calls_are_bounded() {
 fn endpoints_for_api_keys_and_for_sessions_take_only_their_own() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
-        let (keyed, people) = (format!("{AT}/keyed"), format!("{AT}/people"));
+        let (keyed, people) = (format!("{BASE}/keyed"), format!("{BASE}/people"));
         let (admin, driver) = (kit.user("Admin").await, kit.user("Driver").await);
         assert_eq!(kit.guest().get(&keyed).await.status, 401);
         assert_eq!(kit.guest().get(&people).await.status, 401);
@@ -252,16 +257,20 @@ fn endpoints_for_api_keys_and_for_sessions_take_only_their_own() {
             403,
             "a person is no program"
         );
-        let told = admin.get(&people).await;
-        assert_eq!(told.status, 200);
+        let response = admin.get(&people).await;
+        assert_eq!(response.status, 200);
         assert!(
-            words(&told).contains("caller true None"),
+            body_text(&response).contains("caller true None"),
             "{}",
-            words(&told)
+            body_text(&response)
         );
-        assert!(!words(&told).contains("authorization"), "{}", words(&told));
+        assert!(
+            !body_text(&response).contains("authorization"),
+            "{}",
+            body_text(&response)
+        );
 
-        let robot = given::person(&kit, "robot", "Dispatcher").await;
+        let robot = given::create_user(&kit, "robot", "Dispatcher").await;
         let key = admin
             .post("/api/core/user/CreateAPIKey", json!({"userId": robot}))
             .await

@@ -1,4 +1,4 @@
-//! Deliveries: stored, worked off, tried again, dropped when they are told twice; tracking that a carrier pushes.
+//! Carrier deliveries: stored, processed, retried, deduplicated; pushed tracking.
 
 use kernel::{
     db::{Col, Mode, Val},
@@ -9,9 +9,9 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_host};
 
-use super::{AT, ENDPOINTS, PUSH, SECRET, post, signed, store};
+use super::{BASE, ENDPOINTS, PUSH, SECRET, post, save_store, signed};
 
-/// The plugin's deliveries once they are as expected: another test may be working one of our jobs just now.
+/// Returns the deliveries once they match; another test may be running the job.
 async fn deliveries(
     kit: &Kit,
     admin: &Client,
@@ -39,8 +39,8 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
         let admin = kit.user("Admin").await;
-        store(&admin, ENDPOINTS.id, None).await;
-        let path = format!("{AT}/queued");
+        save_store(&admin, ENDPOINTS.id, None).await;
+        let path = format!("{BASE}/queued");
         let send = |event: &str, body: &'static str| {
             let client = kit
                 .guest()
@@ -61,13 +61,13 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         };
         let tried =
             |item: &Value| item["attempts"].as_i64() > Some(0) && item["state"] == "Waiting";
-        let told = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
+        let actual = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
             states(items)[..2] == ["Done", "Done"] && items.get(2).is_some_and(tried)
         });
-        let told = told.await;
-        assert_eq!(told.len(), 3);
+        let response = actual.await;
+        assert_eq!(response.len(), 3);
         assert_eq!(send("e1", "one").await, 200, "it was worked off before");
-        let failed = &told[2];
+        let failed = &response[2];
         assert_eq!(
             (&failed["eventId"], &failed["bytes"]),
             (&json!("e3"), &json!(5))
@@ -80,9 +80,9 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
             "{failed}"
         );
         assert!(failed["nextAt"].is_string());
-        assert!(!json!(told).to_string().contains(SECRET));
+        assert!(!json!(response).to_string().contains(SECRET));
 
-        // The tenth try is the last.
+        // The tenth attempt is the last.
         let id = failed["id"].as_i64().unwrap();
         let mut scope = kit.scope(Mode::Write);
         let sql = tsql!(
@@ -107,22 +107,22 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
             .post("/api/plugins/retrydelivery", json!({"id": id}))
             .await
             .result();
-        let again = deliveries(&kit, &admin, ENDPOINTS.id, |items| tried(&items[2])).await;
+        let repeat = deliveries(&kit, &admin, ENDPOINTS.id, |items| tried(&items[2])).await;
         assert!(
-            again[2]["attempts"].as_i64() < Some(9),
+            repeat[2]["attempts"].as_i64() < Some(9),
             "it has all its tries again: {}",
-            again[2]
+            repeat[2]
         );
-        let done = told[0]["id"].clone();
+        let done = response[0]["id"].clone();
         admin
             .post("/api/plugins/retrydelivery", json!({"id": done}))
             .await
-            .refused(400);
+            .expect_error(400);
         let other = kit.another_tenant().await.user("Admin").await;
         other
             .post("/api/plugins/retrydelivery", json!({"id": id}))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -168,7 +168,7 @@ fn tracking_that_a_carrier_pushes_moves_its_bookings() {
             "told twice, kept once: {booking}"
         );
 
-        // A word that is none of ours changes nothing and is kept as it was said.
+        // An unknown status changes nothing and is kept verbatim.
         assert_eq!(
             post(&kit.guest(), path, &format!("PG1 ev-3 {at} Teleported"))
                 .await
@@ -183,9 +183,9 @@ fn tracking_that_a_carrier_pushes_moves_its_bookings() {
             .await
             .result();
         assert_eq!(booking["bookingStatus"], "InTransit");
-        let said = booking["trackingDetails"][1]["details"].as_array().unwrap();
+        let message = booking["trackingDetails"][1]["details"].as_array().unwrap();
         assert!(
-            said.contains(&json!({"key": "carrierStatus", "value": "Teleported"})),
+            message.contains(&json!({"key": "carrierStatus", "value": "Teleported"})),
             "{booking}"
         );
     });

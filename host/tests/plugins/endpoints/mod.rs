@@ -1,6 +1,6 @@
-//! Endpoints of plugins: access, limits, deliveries and call-backs, with guests that answer as their path says.
+//! Plugin endpoints: access, limits, deliveries and callbacks, with guests that respond by path.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod access;
 mod deliveries;
@@ -11,7 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kernel::ids::CustomerId;
 use serde_json::json;
 use sha2::Sha256;
-use testkit::{Answer, Client, GuestPlugin};
+use testkit::{ApiResponse, Client, GuestPlugin};
 
 static ENDPOINTS: GuestPlugin = GuestPlugin {
     id: "endpoint-guest",
@@ -84,11 +84,11 @@ const SCHEMA: &str = r#"{"type": "object", "properties": {
     "hookSecret": {"type": "string", "writeOnly": true}, "label": {"type": "string"}
 }, "additionalProperties": false}"#;
 
-const AT: &str = "/api/plugins/endpoint-guest";
+const BASE: &str = "/api/plugins/endpoint-guest";
 const SECRET: &str = "a-secret-of-the-shop";
 
-/// Keeps the signing secret in the tenant's settings, or a customer's, and gives the key of the store.
-async fn store(admin: &Client, plugin: &str, customer: Option<CustomerId>) -> String {
+/// Stores the signing secret in the tenant's or a customer's settings, and returns the store key.
+async fn save_store(admin: &Client, plugin: &str, customer: Option<CustomerId>) -> String {
     let body = json!({"id": plugin, "customerId": customer, "settings": {}, "secrets": {"hookSecret": SECRET}});
     let saved = admin.post("/api/plugins/savesettings", body).await.result();
     saved["storeKey"].as_str().unwrap().to_owned()
@@ -100,7 +100,7 @@ fn signed(body: &str) -> String {
     format!("sha256={}", hex::encode(mac.finalize().into_bytes()))
 }
 
-async fn post(client: &Client, path: &str, body: &str) -> Answer {
+async fn post(client: &Client, path: &str, body: &str) -> ApiResponse {
     client
         .send(
             Method::POST,
@@ -110,6 +110,6 @@ async fn post(client: &Client, path: &str, body: &str) -> Answer {
         .await
 }
 
-fn words(answer: &Answer) -> String {
+fn body_text(answer: &ApiResponse) -> String {
     String::from_utf8_lossy(&answer.body).into_owned()
 }

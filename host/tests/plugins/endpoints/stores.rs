@@ -1,16 +1,16 @@
-//! Call-back addresses: a store's key leads to its plugin, and a checkout is priced for the store's customer.
+//! Callback URLs: store keys select the plugin; checkouts are priced for the store's customer.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Kit, given, on_host};
 
-use super::{ENDPOINTS, SHOP, post, signed, store, words};
+use super::{ENDPOINTS, SHOP, body_text, post, save_store, signed};
 
 #[test]
 fn a_stores_key_leads_to_its_own_tenant_only() {
     on_host("plugin endpoints", |kit| async move {
         ENDPOINTS.install(&kit).await;
-        let key = store(&kit.user("Admin").await, ENDPOINTS.id, None).await;
+        let key = save_store(&kit.user("Admin").await, ENDPOINTS.id, None).await;
         let settings = kit
             .user("Admin")
             .await
@@ -32,16 +32,16 @@ fn a_stores_key_leads_to_its_own_tenant_only() {
             async move { post(&client, &path, "ping").await }
         };
         let answer = call(&kit, &key, "guestevents").await;
-        assert_eq!(answer.status, 200, "{}", words(&answer));
+        assert_eq!(answer.status, 200, "{}", body_text(&answer));
         assert!(
-            words(&answer).starts_with("POST /signed?"),
+            body_text(&answer).starts_with("POST /signed?"),
             "{}",
-            words(&answer)
+            body_text(&answer)
         );
         assert!(
-            words(&answer).contains(&format!("store {key}")),
+            body_text(&answer).contains(&format!("store {key}")),
             "{}",
-            words(&answer)
+            body_text(&answer)
         );
         assert_eq!(call(&kit, &key, "GuestEvents").await.status, 200);
         assert_eq!(call(&kit, &key, "other").await.status, 404);
@@ -73,7 +73,7 @@ fn a_checkout_is_answered_with_the_customers_prices() {
             )
             .await
             .result();
-        let key = store(&admin, SHOP.id, Some(customer)).await;
+        let key = save_store(&admin, SHOP.id, Some(customer)).await;
         let path = format!("/api/booking/Quote/{key}/guestrates");
         let answer = post(
             &kit.guest(),
@@ -81,12 +81,12 @@ fn a_checkout_is_answered_with_the_customers_prices() {
             "AUD Richmond VIC 3121 Parramatta NSW 2150 12500",
         )
         .await;
-        assert_eq!(answer.status, 200, "{}", words(&answer));
+        assert_eq!(answer.status, 200, "{}", body_text(&answer));
         let quoted = given::quotes(&admin, one_carton(customer)).await;
         let quotes = quoted["quotes"].as_array().unwrap();
         assert!(!quotes.is_empty(), "{quoted}");
         let wanted: Vec<String> = quotes.iter().map(option).collect();
-        assert_eq!(words(&answer).lines().collect::<Vec<_>>(), wanted);
+        assert_eq!(body_text(&answer).lines().collect::<Vec<_>>(), wanted);
 
         for (body, why) in [
             (
@@ -101,7 +101,7 @@ fn a_checkout_is_answered_with_the_customers_prices() {
         ] {
             let none = post(&kit.guest(), &path, body).await;
             assert_eq!(
-                (none.status.as_u16(), words(&none).as_str()),
+                (none.status.as_u16(), body_text(&none).as_str()),
                 (200, ""),
                 "{why}"
             );
@@ -132,7 +132,7 @@ fn one_carton(customer: CustomerId) -> Value {
     request
 }
 
-/// The line that the guest writes for a quote.
+/// Returns the guest's line of a quote.
 fn option(quote: &Value) -> String {
     let total = quote["customerCost"]["totalIncludingGst"].to_string();
     let (whole, part) = total.split_once('.').unwrap_or((&total, ""));

@@ -1,6 +1,6 @@
-//! Faces in a real browser: those that come with the program pass the kit, and each bad one fails in its row.
+//! Front ends in a real browser: bundled ones pass, each bad one fails in its row.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -12,25 +12,25 @@ use conformance::{Mark, Opening, Options, Report, check};
 use serde_json::Value;
 use testkit::ExternalProgram;
 
-/// A remote as a build makes it, by hand: its one module is a component of what stands in `BODY`.
+/// A handwritten remote whose only module is a component with the code in `BODY`.
 const REMOTE: &str = include_str!("remote.js");
 
 fn checkout() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The browser and the page that it opens faces in; none when either is missing, which the test says.
+/// Returns browser and kit page; `None`, with a note, if either is missing.
 fn opening() -> Option<Opening> {
     match Opening::find(None, &[checkout().join("web/dist")]) {
         found @ Opening::By(_) => Some(found),
         Opening::Not(why) => {
-            ExternalProgram::is_missing("web", &why);
+            ExternalProgram::note_missing("web", &why);
             None
         }
     }
 }
 
-/// A plugin that calls nobody, in a folder of the test's own, with these entries of a face.
+/// Writes a plugin without network access, with these front-end entries.
 fn plugin(name: &str, entries: &str) -> PathBuf {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{name}-{}", std::process::id()));
@@ -73,7 +73,7 @@ async fn with_face(opening: Opening, name: &str, body: &str) -> Report {
     report
 }
 
-/// The rows of a face that failed.
+/// Returns the failed rows.
 fn failed(report: &Report) -> Vec<(&str, &str)> {
     let failed = report
         .rows
@@ -128,7 +128,7 @@ async fn a_face_that_keeps_the_rules_passes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_bad_face_fails_in_its_row() {
     let Some(opening) = opening() else { return };
-    let mut wrong = Vec::new();
+    let mut invalid = Vec::new();
     let told =
         |what: &str, style: &str| format!("return h('p', {{ style: {{ {style} }} }}, '{what}');");
     for (name, body, row, words) in [
@@ -169,17 +169,18 @@ async fn each_bad_face_fails_in_its_row() {
     ] {
         let report = with_face(opening.clone(), name, &body).await;
         let failed = failed(&report);
-        // A face that throws shows nothing either, and one that leaves may be gone before it does; all others fail in one row.
+        // A throwing front end also shows nothing, and a leaving one may be closed before; others
+        // fail in one row.
         let rows = match name {
             "throws" => 2..=2,
             "leaves" => 1..=2,
             _ => 1..=1,
         };
         if !rows.contains(&failed.len()) || !failed.iter().any(|(what, detail)| *what == row && detail.contains(words)) {
-            wrong.push(format!("{name}:\n{report}"));
+            invalid.push(format!("{name}:\n{report}"));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(invalid.is_empty(), "{}", invalid.join("\n\n"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -237,7 +238,7 @@ async fn without_a_browser_the_row_says_how_to_have_it_tried() {
     assert!(row.detail.contains("/nowhere/chromium"), "{report}");
 }
 
-/// At the terminal, as an author has it.
+/// Runs the command as an author does.
 #[test]
 fn the_faces_that_come_with_the_program_pass() {
     if opening().is_none() {
@@ -246,7 +247,10 @@ fn the_faces_that_come_with_the_program_pass() {
     for id in ["own-fleet", "australia-post"] {
         let face = checkout().join("web-plugins").join(id).join("dist");
         if !face.is_dir() {
-            return ExternalProgram::is_missing("web", "the faces are not built (`npm run build`)");
+            return ExternalProgram::note_missing(
+                "web",
+                "the faces are not built (`npm run build`)",
+            );
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("faces-{id}-{}", std::process::id()));

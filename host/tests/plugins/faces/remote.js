@@ -1,4 +1,4 @@
-// A remote as a build makes it, by hand: it takes the host's shares, and its only module is a component.
+// A handwritten remote: it takes the host's shared modules, and its only module is a component.
 let shares;
 
 export function init(given) {

@@ -1,4 +1,4 @@
-//! Packages on several hosts, and while a host follows the database.
+//! Packages on several hosts.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -9,9 +9,9 @@ use serde_json::json;
 use testkit::{Client, on_host};
 use waybill::{App, Parts};
 
-use super::{AT, ferry, folder, of_tenant, platform, trusted, unique, upload};
+use super::{BASE, build_package, find_plugin, folder, platform, trust_new_key, unique, upload};
 
-/// A host of its own whose only bundled plugin is the rate engine.
+/// Starts a host whose only bundled plugin is the rate engine.
 async fn host_without_carriers(data: &Path, database_url: Option<String>) -> App {
     let bundled = data.join("bundled/zone-rates");
     fs::create_dir_all(&bundled).unwrap();
@@ -99,7 +99,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     let port = app.host().port::<dyn CarrierPort>().unwrap();
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
     assert!(fault.message.contains("has agreed to"), "{}", fault.message);
-    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", false)
+    let lines = waybill::operate::enable_plugin(&app, "t.test", "own-fleet", false)
         .await
         .unwrap();
     assert!(
@@ -114,16 +114,16 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     );
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
     assert!(fault.message.contains("has agreed to"), "{}", fault.message);
-    let lines = waybill::operate::switch_on(&app, "t.test", "own-fleet", true)
+    let lines = waybill::operate::enable_plugin(&app, "t.test", "own-fleet", true)
         .await
         .unwrap();
     assert!(
         lines.last().unwrap().contains("all of this is agreed to"),
         "{lines:?}"
     );
-    let found = port.find(call(), "nothing".into()).await.unwrap();
+    let matching = port.find(call(), "nothing".into()).await.unwrap();
     assert!(
-        found.is_none(),
+        matching.is_none(),
         "the carrier was asked and knows of no such booking"
     );
     let health = admin
@@ -139,7 +139,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
         "{health}"
     );
 
-    // Another host of the same database follows, at its start and while it runs.
+    // Another host of the database follows, at startup and while running.
     let url = format!("sqlite://{}", data.join("waybill.db").display());
     let second = folder("second");
     fs::create_dir_all(second.join("files")).unwrap();
@@ -158,7 +158,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     assert!(other.engine().plugin("own-fleet").is_none());
 }
 
-/// Hosts share their files by a folder or by S3; here by a copy.
+/// Hosts share files by a folder or S3; here by a copy.
 fn copy_files(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -175,7 +175,7 @@ fn copy_files(from: &Path, to: &Path) {
 fn what_was_just_installed_stays_while_the_host_follows() {
     on_host("plugin packages", |kit| async move {
         let platform = platform(&kit).await;
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let host = kit.app.host().clone();
         let (stop, mut stopped) = tokio::sync::watch::channel(false);
         let following = tokio::spawn(async move {
@@ -187,16 +187,16 @@ fn what_was_just_installed_stays_while_the_host_follows() {
         let admin = kit.user("Admin").await;
         for _ in 0..8 {
             let id = unique();
-            let made = upload(&platform, &ferry(&id, "1.0.0", "", Some(&key)))
+            let created = upload(&platform, &build_package(&id, "1.0.0", "", Some(&key)))
                 .await
                 .result();
             platform
-                .post(&format!("{AT}/install"), json!({"id": made["id"]}))
+                .post(&format!("{BASE}/install"), json!({"id": created["id"]}))
                 .await
                 .result();
             for _ in 0..5 {
                 assert!(
-                    of_tenant(&admin, &id).await.is_some(),
+                    find_plugin(&admin, &id).await.is_some(),
                     "{id} was taken away again"
                 );
             }

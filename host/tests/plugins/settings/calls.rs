@@ -1,4 +1,4 @@
-//! Settings reach the plugin's calls, are tried out before they are saved, and are moved by an upgrade.
+//! Plugin settings in calls: validated before saving, and migrated by upgrades.
 
 use serde_json::json;
 use testkit::{given, on_host};
@@ -18,7 +18,7 @@ fn carrier(version: &str, setting: &str, key: &engine::package::SigningKey) -> V
 fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
     on_host("plugin settings", |kit| async move {
         let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let id = "settled-guest";
         install(&platform, carrier("1.0.0", "shop", &key)).await;
         enable(&admin, id).await;
@@ -28,7 +28,11 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let stuck = json!({"id": id, "customerId": customer, "settings": {"shop": "unmovable"}});
         save(&admin, stuck).await.result();
-        let said = async |customer| words(&kit, id, customer, "plugin-settings").await.unwrap();
+        let said = async |customer| {
+            guest_message(&kit, id, customer, "plugin-settings")
+                .await
+                .unwrap()
+        };
         assert_eq!(said(None).await, r#"{"shop":"A"}"#);
         assert_eq!(said(Some(customer)).await, r#"{"shop":"unmovable"}"#);
 
@@ -45,20 +49,20 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
         );
         assert_eq!(moved["problems"], json!([]));
 
-        // What can't be moved stays, under its old version, and is told.
+        // Settings that can't be migrated stay at their version.
         assert!(said(Some(customer)).await.contains(r#""shop":"unmovable""#));
-        let kept = settings_of(&admin, id, customer).await;
+        let stored = settings_of(&admin, id, customer).await;
         assert_eq!(
-            (&kept["settings"], &kept["version"]),
+            (&stored["settings"], &stored["version"]),
             (&json!({"shop": "unmovable"}), &json!("1.0.0"))
         );
-        let problems = kept["problems"].to_string();
+        let problems = stored["problems"].to_string();
         assert!(
             problems.contains("can't be moved") && problems.contains("settings.shop"),
             "{problems}"
         );
         let health = admin
-            .get(&format!("{AT}/getpluginhealth?id={id}"))
+            .get(&format!("{BASE}/getpluginhealth?id={id}"))
             .await
             .result();
         assert!(
@@ -90,7 +94,7 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
 fn settings_are_tried_out_before_they_are_saved() {
     on_host("plugin settings", |kit| async move {
         let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let id = "tested-guest";
         let manifest = format!(
             "id = \"{id}\"\nname = \"Tested\"\nversion = \"1.0.0\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
@@ -107,15 +111,15 @@ fn settings_are_tried_out_before_they_are_saved() {
         let test = async |mode: &str| {
             admin
                 .post(
-                    &format!("{AT}/testsettings"),
+                    &format!("{BASE}/testsettings"),
                     json!({"id": id, "settings": {"mode": mode}}),
                 )
                 .await
         };
         assert_eq!(test("right").await.result()["ok"], true);
-        let wrong = test("wrong").await.result();
+        let invalid = test("wrong").await.result();
         assert_eq!(
-            (&wrong["ok"], &wrong["message"]),
+            (&invalid["ok"], &invalid["message"]),
             (&json!(false), &json!("the mode is not right"))
         );
         assert_eq!(test("other").await.invalid_members(), ["settings.mode"]);
@@ -125,9 +129,9 @@ fn settings_are_tried_out_before_they_are_saved() {
             "nothing was stored"
         );
         let carriers = admin
-            .post(&format!("{AT}/testsettings"), json!({"id": "own-fleet"}))
+            .post(&format!("{BASE}/testsettings"), json!({"id": "own-fleet"}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(carriers["code"], 714);
     });
 }

@@ -1,4 +1,4 @@
-//! Settings are held to the plugin's schema, and secrets are never sent back.
+//! Plugin settings are validated by schema; secrets are write-only.
 
 use kernel::db::Mode;
 use serde_json::json;
@@ -10,7 +10,7 @@ use super::made::*;
 fn settings_are_checked_and_secrets_are_kept() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let empty = settings(&admin, &id).await;
         assert_eq!(
             (&empty["schema"], &empty["settings"]),
@@ -26,20 +26,20 @@ fn settings_are_checked_and_secrets_are_kept() {
             "{key}"
         );
 
-        let wrong = json!({
+        let invalid = json!({
             "id": id, "settings": {"shop": "no address", "days": 31, "other": 1, "apiKey": SECRET},
             "secrets": {"days": "5"},
         });
-        let answer = save(&admin, wrong).await;
+        let answer = save(&admin, invalid).await;
         assert_eq!(
             answer.invalid_members(),
             ["settings.apiKey", "settings.days"],
             "a secret belongs under secrets"
         );
-        let wrong = json!({
+        let invalid = json!({
             "id": id, "settings": {"shop": "no address", "days": 31, "other": 1}, "secrets": {"apiKey": "short"},
         });
-        let answer = save(&admin, wrong).await;
+        let answer = save(&admin, invalid).await;
         let mut members = answer.invalid_members();
         members.sort();
         assert_eq!(
@@ -80,12 +80,12 @@ fn settings_are_checked_and_secrets_are_kept() {
             (&saved["storeKey"], &saved["version"]),
             (&empty["storeKey"], &json!("1.0.0"))
         );
-        save(&admin, right).await.refused(409);
+        save(&admin, right).await.expect_error(409);
 
-        // Left out it stays, null takes it away, and one that has to be there can't be taken away.
-        let kept = json!({"id": id, "settings": {"shop": "https://other.example"}, "secrets": {"signature": null}});
+        // Missing stays, null removes, required secrets can't be removed.
+        let stored = json!({"id": id, "settings": {"shop": "https://other.example"}, "secrets": {"signature": null}});
         assert_eq!(
-            save(&admin, kept).await.result()["secretsSet"],
+            save(&admin, stored).await.result()["secretsSet"],
             json!(["apiKey"])
         );
         let without = json!({"id": id, "settings": {"shop": "https://other.example"}, "secrets": {"apiKey": null}});
@@ -111,7 +111,7 @@ fn settings_are_checked_and_secrets_are_kept() {
 fn secrets_are_sealed_and_the_record_tells_of_them_without_their_values() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let body = json!({"id": id, "settings": {"shop": "https://shop.example"}, "secrets": {"apiKey": SECRET}});
         save(&admin, body.clone()).await.result();
         save(&admin, body).await.result();
@@ -140,17 +140,19 @@ fn secrets_are_sealed_and_the_record_tells_of_them_without_their_values() {
 fn another_tenant_sees_nothing_of_it_and_a_stranger_may_not_configure() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let body = json!({"id": id, "settings": {"shop": "https://shop.example"}, "secrets": {"apiKey": SECRET}});
         let saved = save(&admin, body.clone()).await.result();
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
-        let theirs = settings(&stranger, &id).await;
+        let outsider = other.user("Admin").await;
+        let theirs = settings(&outsider, &id).await;
         assert_eq!(
             (&theirs["settings"], &theirs["storeKey"]),
             (&json!({}), &json!(null))
         );
-        save(&kit.user("Driver").await, body).await.refused(403);
+        save(&kit.user("Driver").await, body)
+            .await
+            .expect_error(403);
         let mut key = saved["storeKey"].as_str().unwrap().to_owned();
         let own = plugins::store(&mut kit.scope(Mode::Read), &key)
             .await
@@ -180,7 +182,7 @@ fn another_tenant_sees_nothing_of_it_and_a_stranger_may_not_configure() {
 fn a_package_with_a_wrong_schema_is_not_taken() {
     on_host("plugin settings", |kit| async move {
         let platform = platform(&kit).await;
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let remote =
             json!({"type": "object", "properties": {"a": {"$ref": "https://evil.example/s.json"}}});
         for (schema, words) in [
@@ -189,7 +191,7 @@ fn a_package_with_a_wrong_schema_is_not_taken() {
         ] {
             let error = upload(&platform, shop(&unique(), &schema, &key))
                 .await
-                .refused(400);
+                .expect_error(400);
             assert_eq!(error["code"], 705);
             assert!(
                 error["details"].as_str().unwrap().contains(words),
@@ -210,11 +212,11 @@ fn a_plugin_without_settings_says_so() {
         );
         let error = save(&admin, json!({"id": "own-fleet", "settings": {"a": 1}}))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(error["code"], 712);
         admin
-            .get(&format!("{AT}/getsettings?id=nobody"))
+            .get(&format!("{BASE}/getsettings?id=nobody"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

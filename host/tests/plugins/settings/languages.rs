@@ -1,4 +1,4 @@
-//! A plugin's own words are answered in the reader's language, with a face or without one.
+//! Plugin texts in the reader's language, with and without a front end.
 
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_host};
@@ -8,32 +8,32 @@ use super::made::*;
 const CARRIERS: &str = "/api/carrier/carrieraccount";
 const GERMAN: &str = r#"{"name": "Ladentarife", "settings.shop.title": "Laden", "settings.days.description": "Tage"}"#;
 
-async fn named(client: &Client, id: &str) -> Value {
-    let list = client.get(&format!("{AT}/getplugins")).await.result();
-    let found = list
+async fn get_plugin(client: &Client, id: &str) -> Value {
+    let list = client.get(&format!("{BASE}/getplugins")).await.result();
+    let matching = list
         .as_array()
         .unwrap()
         .iter()
         .find(|plugin| plugin["id"] == id)
         .cloned();
-    found.unwrap()["name"].take()
+    matching.unwrap()["name"].take()
 }
 
 async fn names(client: &Client) -> Value {
-    client.get(&format!("{AT}/manifest")).await.result()["names"].take()
+    client.get(&format!("{BASE}/manifest")).await.result()["names"].take()
 }
 
-fn reading(client: &Client, languages: &str) -> Client {
+fn with_languages(client: &Client, languages: &str) -> Client {
     client.with_header("accept-language", languages)
 }
 
-async fn speaking(kit: &Kit, admin: &Client) -> String {
+async fn install_german_shop(kit: &Kit, admin: &Client) -> String {
     let platform = platform(kit).await;
-    let key = trusted(&platform).await;
+    let key = trust_new_key(&platform).await;
     let id = unique();
     install(
         &platform,
-        speaking_shop(&id, &schema(), &[("locales/de.json", GERMAN)], &key),
+        shop_with_files(&id, &schema(), &[("locales/de.json", GERMAN)], &key),
     )
     .await;
     enable(admin, &id).await;
@@ -44,17 +44,17 @@ async fn speaking(kit: &Kit, admin: &Client) -> String {
 fn names_and_settings_are_said_in_the_readers_language() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = speaking(&kit, &admin).await;
+        let id = install_german_shop(&kit, &admin).await;
         let (german, french) = (
-            reading(&admin, "de-AT, en;q=0.5"),
-            reading(&admin, "fr, de;q=0.3"),
+            with_languages(&admin, "de-AT, en;q=0.5"),
+            with_languages(&admin, "fr, de;q=0.3"),
         );
         for (client, name) in [
             (&admin, "Shop rates"),
             (&german, "Ladentarife"),
             (&french, "Ladentarife"),
         ] {
-            assert_eq!(named(client, &id).await, name);
+            assert_eq!(get_plugin(client, &id).await, name);
             assert_eq!(
                 names(client).await[&id],
                 name,
@@ -62,19 +62,19 @@ fn names_and_settings_are_said_in_the_readers_language() {
             );
         }
         assert_eq!(
-            named(&reading(&admin, "en, de;q=0.3"), &id).await,
+            get_plugin(&with_languages(&admin, "en, de;q=0.3"), &id).await,
             "Shop rates"
         );
 
         assert_eq!(settings(&admin, &id).await["schema"], schema());
-        let said = settings(&german, &id).await["schema"].take();
-        assert_eq!(said["properties"]["shop"]["title"], "Laden");
+        let message = settings(&german, &id).await["schema"].take();
+        assert_eq!(message["properties"]["shop"]["title"], "Laden");
         assert_eq!(
-            said["properties"]["apiKey"]["title"], "Key",
+            message["properties"]["apiKey"]["title"], "Key",
             "what the file does not say stays"
         );
         assert_eq!(
-            said["properties"]["days"],
+            message["properties"]["days"],
             schema()["properties"]["days"],
             "nothing is said that was not there"
         );
@@ -92,9 +92,9 @@ fn a_persons_own_language_holds_where_the_request_names_none() {
             .put(&format!("{profile}/updateprofile"), own)
             .await
             .result();
-        assert_eq!(named(&admin, "own-fleet").await, "Flota propia");
+        assert_eq!(get_plugin(&admin, "own-fleet").await, "Flota propia");
         assert_eq!(
-            named(&reading(&admin, "de"), "own-fleet").await,
+            get_plugin(&with_languages(&admin, "de"), "own-fleet").await,
             "Eigene Flotte"
         );
     });
@@ -104,7 +104,7 @@ fn a_persons_own_language_holds_where_the_request_names_none() {
 fn carriers_are_named_and_their_accounts_asked_for_in_the_readers_language() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let german = reading(&admin, "de");
+        let german = with_languages(&admin, "de");
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         for (client, name, key) in [
             (&admin, "Own fleet", "Rate card"),
@@ -146,8 +146,8 @@ fn carriers_are_named_and_their_accounts_asked_for_in_the_readers_language() {
                 .find(|one| one["carrierCode"] == "own-fleet");
             assert_eq!(own.unwrap()["carrierName"], name);
         }
-        // Whoever reads bookings needs the names, and need not see accounts.
-        let driver = reading(&kit.user("Driver").await, "de");
+        // Readers of bookings need names, not access to accounts.
+        let driver = with_languages(&kit.user("Driver").await, "de");
         assert_eq!(names(&driver).await["own-fleet"], "Eigene Flotte");
     });
 }
@@ -158,9 +158,9 @@ fn settings_that_came_along_are_asked_for_in_four_languages() {
         let admin = kit.user("Admin").await;
         let mut titles = Vec::new();
         for language in ["en", "de", "es", "ar"] {
-            let shown = settings(&reading(&admin, language), "australia-post").await;
+            let displayed = settings(&with_languages(&admin, language), "australia-post").await;
             titles.push(
-                shown["schema"]["properties"]["cutOff"]["title"]
+                displayed["schema"]["properties"]["cutOff"]["title"]
                     .as_str()
                     .unwrap()
                     .to_owned(),
@@ -177,7 +177,7 @@ fn settings_that_came_along_are_asked_for_in_four_languages() {
 fn a_package_with_a_file_that_cannot_be_read_is_not_taken() {
     on_host("plugin settings", |kit| async move {
         let platform = platform(&kit).await;
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         for (file, text, words) in [
             (
                 "locales/de.json",
@@ -186,8 +186,8 @@ fn a_package_with_a_file_that_cannot_be_read_is_not_taken() {
             ),
             ("locales/german.json", "{}", "named by its language"),
         ] {
-            let package = speaking_shop(&unique(), &schema(), &[(file, text)], &key);
-            let error = upload(&platform, package).await.refused(400);
+            let package = shop_with_files(&unique(), &schema(), &[(file, text)], &key);
+            let error = upload(&platform, package).await.expect_error(400);
             assert_eq!(error["code"], 705);
             assert!(
                 error["details"].as_str().unwrap().contains(words),

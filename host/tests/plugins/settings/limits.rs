@@ -1,4 +1,4 @@
-//! Limits that the platform sets hold for the tenant's calls, and its administrator sees them.
+//! Platform limits apply to the tenant's calls and are visible to its administrator.
 
 use serde_json::{Value, json};
 use testkit::on_host;
@@ -19,7 +19,7 @@ fn value(limits: &Value, name: &str) -> Value {
 fn limits_hold_for_the_tenant_they_were_set_for() {
     on_host("plugin settings", |kit| async move {
         let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
-        let key = trusted(&platform).await;
+        let key = trust_new_key(&platform).await;
         let manifest = "id = \"guest\"\nname = \"Guest\"\nversion = \"1.0.0\"\nkind = \"carrier\"\nwit = \"1.0.0\"\n\
              [grants]\ncapabilities = [\"log\", \"config\", \"key-value\", \"http-client\", \"clock\", \"render\", \"rate-cards\"]\n\
              [limits]\ncpu-ms = { rates = 250 }\n";
@@ -29,12 +29,12 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
         )
         .await;
         let other = kit.another_tenant().await;
-        let stranger = other.user("Admin").await;
+        let outsider = other.user("Admin").await;
         enable(&admin, "guest").await;
-        enable(&stranger, "guest").await;
-        // The guest takes memory until it is given no more, which the fault tells.
+        enable(&outsider, "guest").await;
+        // The guest allocates until it fails; the fault has the amount.
         let most = async |kit: &testkit::Kit| {
-            words(kit, "guest", None, "allocate")
+            guest_message(kit, "guest", None, "allocate")
                 .await
                 .unwrap_err()
                 .message
@@ -59,17 +59,17 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
             .result();
         assert!(most(&kit).await.contains("16 MiB"));
         assert!(most(&other).await.contains("64 MiB"));
-        let seen = admin
-            .get(&format!("{AT}/getlimits?id=guest"))
+        let current = admin
+            .get(&format!("{BASE}/getlimits?id=guest"))
             .await
             .result();
         assert_eq!(
-            (value(&seen, "memoryMib"), value(&seen, "cpuMs.find")),
+            (value(&current, "memoryMib"), value(&current, "cpuMs.find")),
             (json!(16), json!(50))
         );
-        assert_eq!(value(&seen, "httpCalls"), json!(null));
-        let theirs = stranger
-            .get(&format!("{AT}/getlimits?id=guest"))
+        assert_eq!(value(&current, "httpCalls"), json!(null));
+        let theirs = outsider
+            .get(&format!("{BASE}/getlimits?id=guest"))
             .await
             .result();
         assert_eq!(value(&theirs, "memoryMib"), json!(null));
@@ -89,12 +89,12 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
         admin
             .post(&format!("{PLATFORM}/setlimits"), json!({"plugin": "guest"}))
             .await
-            .refused(403);
-        let nobody = json!({"plugin": "guest", "tenantId": 999_999_999, "limits": {}});
+            .expect_error(403);
+        let unknown = json!({"plugin": "guest", "tenantId": 999_999_999, "limits": {}});
         platform
-            .post(&format!("{PLATFORM}/setlimits"), nobody)
+            .post(&format!("{PLATFORM}/setlimits"), unknown)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -102,16 +102,20 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
 fn a_limit_for_all_holds_where_the_tenant_has_none_of_its_own() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let platform = platform(&kit).await;
         let at = format!("{PLATFORM}/setlimits");
         let all =
             json!({"plugin": id, "limits": {"memoryMib": 32, "cpuMs": {"price": 40, "check": 60}}});
         platform.post(&at, all).await.result();
-        let own = json!({"plugin": id, "tenantId": kit.tenant, "limits": {"cpuMs": {"price": 20}}});
-        platform.post(&at, own).await.result();
-        let seen = admin.get(&format!("{AT}/getlimits?id={id}")).await.result();
-        let found = ["memoryMib", "cpuMs.price", "cpuMs.check"].map(|name| value(&seen, name));
-        assert_eq!(found, [json!(32), json!(20), json!(60)]);
+        let own_body =
+            json!({"plugin": id, "tenantId": kit.tenant, "limits": {"cpuMs": {"price": 20}}});
+        platform.post(&at, own_body).await.result();
+        let current = admin
+            .get(&format!("{BASE}/getlimits?id={id}"))
+            .await
+            .result();
+        let results = ["memoryMib", "cpuMs.price", "cpuMs.check"].map(|name| value(&current, name));
+        assert_eq!(results, [json!(32), json!(20), json!(60)]);
     });
 }

@@ -1,4 +1,4 @@
-//! What these tests make: packages with settings, guests of the engine's tests, calls of a carrier.
+//! Fixtures: packages with settings, engine guests, carrier calls.
 
 use std::{
     collections::BTreeMap,
@@ -13,13 +13,13 @@ use freight::address::Address;
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 pub use testkit::guest_component as guest;
-use testkit::{Answer, Client, Kit};
+use testkit::{ApiResponse, Client, Kit};
 
-pub const AT: &str = "/api/plugins";
+pub const BASE: &str = "/api/plugins";
 pub const PLATFORM: &str = "/api/plugins/platform";
 pub const SECRET: &str = "hunter2-hunter2";
 
-/// A shop to reach, with a secret and a default.
+/// Returns a schema of a shop URL with a secret and a default.
 pub fn schema() -> Value {
     json!({
         "type": "object",
@@ -51,7 +51,7 @@ pub async fn platform(kit: &Kit) -> Client {
     kit.platform().await.user("Admin").await
 }
 
-pub async fn trusted(platform: &Client) -> SigningKey {
+pub async fn trust_new_key(platform: &Client) -> SigningKey {
     let key = SigningKey::create(&folder("key").join("key")).unwrap();
     let body = json!({"key": key.public().to_string(), "name": "Shop makers"});
     platform
@@ -61,7 +61,7 @@ pub async fn trusted(platform: &Client) -> SigningKey {
     key
 }
 
-/// A signed package of this component, manifest and schema.
+/// Builds a signed package of this component, manifest and schema.
 pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey) -> Vec<u8> {
     package_with(
         component,
@@ -70,7 +70,7 @@ pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey)
     )
 }
 
-/// A signed package of this component and these files.
+/// Builds a signed package of this component and these files.
 pub fn package_with(component: &Path, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
     let folder = folder("package");
     fs::copy(component, folder.join("component.wasm")).unwrap();
@@ -84,13 +84,13 @@ pub fn package_with(component: &Path, files: &[(&str, &str)], key: &SigningKey) 
     package
 }
 
-/// The rate engine that comes with the program, under a name of its own and with settings.
+/// Builds the bundled rate engine with another name and settings.
 pub fn shop(id: &str, schema: &Value, key: &SigningKey) -> Vec<u8> {
-    speaking_shop(id, schema, &[], key)
+    shop_with_files(id, schema, &[], key)
 }
 
-/// The same with files besides, such as `locales/de.json`.
-pub fn speaking_shop(
+/// Builds the same with additional files such as `locales/de.json`.
+pub fn shop_with_files(
     id: &str,
     schema: &Value,
     files: &[(&str, &str)],
@@ -113,7 +113,7 @@ pub fn speaking_shop(
     )
 }
 
-pub async fn upload(platform: &Client, package: Vec<u8>) -> Answer {
+pub async fn upload(platform: &Client, package: Vec<u8>) -> ApiResponse {
     platform
         .send(
             Method::POST,
@@ -137,19 +137,19 @@ pub async fn install(platform: &Client, package: Vec<u8>) -> i64 {
     id
 }
 
-/// A plugin with [`schema`], active and on for the kit's tenant.
-pub async fn ready(kit: &Kit, admin: &Client) -> String {
+/// Installs a plugin with [`schema`] and enables it for the kit's tenant.
+pub async fn install_ready(kit: &Kit, admin: &Client) -> String {
     let platform = platform(kit).await;
-    let key = trusted(&platform).await;
+    let key = trust_new_key(&platform).await;
     let id = unique();
     install(&platform, shop(&id, &schema(), &key)).await;
     enable(admin, &id).await;
     id
 }
 
-/// Agrees to all that the plugin asks for.
+/// Grants all permissions of the plugin.
 pub async fn enable(admin: &Client, id: &str) {
-    let list = admin.get(&format!("{AT}/getplugins")).await.result();
+    let list = admin.get(&format!("{BASE}/getplugins")).await.result();
     let plugin = list
         .as_array()
         .unwrap()
@@ -157,7 +157,7 @@ pub async fn enable(admin: &Client, id: &str) {
         .find(|plugin| plugin["id"] == id)
         .cloned()
         .unwrap();
-    let asks: Vec<&Value> = plugin["asks"]
+    let permissions: Vec<&Value> = plugin["asks"]
         .as_array()
         .unwrap()
         .iter()
@@ -165,8 +165,8 @@ pub async fn enable(admin: &Client, id: &str) {
         .collect();
     admin
         .post(
-            &format!("{AT}/enableplugin"),
-            json!({"id": id, "asks": asks}),
+            &format!("{BASE}/enableplugin"),
+            json!({"id": id, "asks": permissions}),
         )
         .await
         .result();
@@ -174,23 +174,23 @@ pub async fn enable(admin: &Client, id: &str) {
 
 pub async fn settings(client: &Client, id: &str) -> Value {
     client
-        .get(&format!("{AT}/getsettings?id={id}"))
+        .get(&format!("{BASE}/getsettings?id={id}"))
         .await
         .result()
 }
 
 pub async fn settings_of(client: &Client, id: &str, customer: CustomerId) -> Value {
     client
-        .get(&format!("{AT}/getsettings?id={id}&customerId={customer}"))
+        .get(&format!("{BASE}/getsettings?id={id}&customerId={customer}"))
         .await
         .result()
 }
 
-pub async fn save(client: &Client, body: Value) -> Answer {
-    client.post(&format!("{AT}/savesettings"), body).await
+pub async fn save(client: &Client, body: Value) -> ApiResponse {
+    client.post(&format!("{BASE}/savesettings"), body).await
 }
 
-/// A call of this carrier in the kit's tenant.
+/// Returns a call of this carrier in the kit's tenant.
 pub fn call(kit: &Kit, carrier: &str, customer: Option<CustomerId>) -> CarrierCall {
     CarrierCall {
         tenant: kit.tenant,
@@ -205,8 +205,8 @@ pub fn call(kit: &Kit, carrier: &str, customer: Option<CustomerId>) -> CarrierCa
     }
 }
 
-/// What the guest says when its rates are asked for with this reference.
-pub async fn words(
+/// Returns the guest's message when rated with this reference.
+pub async fn guest_message(
     kit: &Kit,
     carrier: &str,
     customer: Option<CustomerId>,

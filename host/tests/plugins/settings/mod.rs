@@ -1,6 +1,6 @@
-//! Plugins' settings through HTTP: by their schema, sealed, per customer, moved by an upgrade; limits; what is swept.
+//! Plugin settings: schemas, secrets, customers, upgrades, limits, and cleanup.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod calls;
 mod forms;

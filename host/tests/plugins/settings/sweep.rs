@@ -1,4 +1,4 @@
-//! What plugins keep goes in time: log lines after a week, everything of a removed plugin after a month.
+//! Retention of plugin data: log lines a week, a removed plugin's data a month.
 
 use chrono::TimeDelta;
 use kernel::db::{Col, Mode, PlatformSql, Val};
@@ -8,10 +8,10 @@ use testkit::{Kit, on_host};
 
 use super::made::*;
 
-async fn day_begins(kit: &Kit) {
+async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
-        .announce(&tenancy::DAY_BEGAN, &Default::default())
+        .publish(&tenancy::DAY_BEGAN, &Default::default())
         .await
         .unwrap();
     scope.commit().await.unwrap();
@@ -36,15 +36,15 @@ fn log_lines_go_after_a_week() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        day_begins(&kit).await;
-        let log = admin.get(&format!("{AT}/getpluginlog")).await.result();
-        let left: Vec<&str> = log["items"]
+        run_nightly(&kit).await;
+        let log = admin.get(&format!("{BASE}/getpluginlog")).await.result();
+        let remaining: Vec<&str> = log["items"]
             .as_array()
             .unwrap()
             .iter()
             .map(|line| line["message"].as_str().unwrap())
             .collect();
-        assert_eq!(left, ["young"]);
+        assert_eq!(remaining, ["young"]);
     });
 }
 
@@ -52,7 +52,7 @@ fn log_lines_go_after_a_week() {
 fn what_a_removed_plugin_kept_goes_after_a_month() {
     on_host("plugin settings", |kit| async move {
         let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let body = json!({"id": id, "settings": {"shop": "https://shop.example"}, "secrets": {"apiKey": SECRET}});
         save(&admin, body).await.result();
         let mut scope = kit.scope(Mode::Write);
@@ -86,7 +86,7 @@ fn what_a_removed_plugin_kept_goes_after_a_month() {
             .post(&format!("{PLATFORM}/remove"), json!({"plugin": id}))
             .await
             .result();
-        day_begins(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(
             kept(&id).await,
             (true, 1),
@@ -100,7 +100,7 @@ fn what_a_removed_plugin_kept_goes_after_a_month() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        day_begins(&kit).await;
+        run_nightly(&kit).await;
         assert_eq!(kept(&id).await, (false, 0));
         assert!(kept("own-fleet").await.0, "others keep theirs");
     });

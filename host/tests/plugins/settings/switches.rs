@@ -1,4 +1,4 @@
-//! A plugin for one customer: on or off, and with settings laid over the tenant's.
+//! A plugin for one customer: enabled or not, with overriding settings.
 
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::made::*;
 
 async fn state(admin: &Client, id: &str, customer: CustomerId) -> Value {
     let list = admin
-        .get(&format!("{AT}/getcustomers?id={id}&maxResultCount=100"))
+        .get(&format!("{BASE}/getcustomers?id={id}&maxResultCount=100"))
         .await
         .result();
     list["items"]
@@ -24,7 +24,7 @@ async fn state(admin: &Client, id: &str, customer: CustomerId) -> Value {
 fn a_customer_s_settings_lie_over_the_tenant_s() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let tenants = json!({"id": id, "settings": {"shop": "https://a.example"}, "secrets": {"apiKey": SECRET}});
         save(&admin, tenants).await.result();
@@ -38,14 +38,14 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
             empty["inherited"],
             json!({"settings": {"shop": "https://a.example"}, "secretsSet": ["apiKey"]})
         );
-        // What the tenant has need not be given again; what is given must hold.
-        let wrong = json!({"id": id, "customerId": customer, "settings": {"days": 0}});
+        // The tenant's settings are inherited; overrides are validated.
+        let invalid = json!({"id": id, "customerId": customer, "settings": {"days": 0}});
         assert_eq!(
-            save(&admin, wrong).await.invalid_members(),
+            save(&admin, invalid).await.invalid_members(),
             ["settings.days"]
         );
-        let own = json!({"id": id, "customerId": customer, "settings": {"days": 9}});
-        let saved = save(&admin, own).await.result();
+        let own_body = json!({"id": id, "customerId": customer, "settings": {"days": 9}});
+        let saved = save(&admin, own_body).await.result();
         assert_ne!(saved["storeKey"], settings(&admin, &id).await["storeKey"]);
 
         let host = kit.app.host();
@@ -55,7 +55,7 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
         let plain: Value = serde_json::from_str(&given.json).unwrap();
         assert_eq!(plain, json!({"shop": "https://a.example", "days": 9}));
         assert_eq!(given.secrets["apiKey"].expose(), SECRET);
-        // A change of the tenant's is seen at once, below the customer's own.
+        // Changes of the tenant's settings apply below the customer's at once.
         let tenants = json!({"id": id, "settings": {"shop": "https://b.example", "days": 5}});
         save(&admin, tenants).await.result();
         let given = plugins::settings_for(host, kit.tenant, &id, Some(customer))
@@ -66,13 +66,13 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
         assert_eq!(state(&admin, &id, customer).await["hasSettings"], true);
 
         let other = kit.another_tenant().await;
-        let stranger = given::customer(&other, "Somebody else's").await;
-        let foreign = json!({"id": id, "customerId": stranger, "settings": {"days": 9}});
-        save(&admin, foreign).await.refused(404);
+        let outsider = given::customer(&other, "Somebody else's").await;
+        let foreign = json!({"id": id, "customerId": outsider, "settings": {"days": 9}});
+        save(&admin, foreign).await.expect_error(404);
         admin
-            .get(&format!("{AT}/getsettings?id={id}&customerId={stranger}"))
+            .get(&format!("{BASE}/getsettings?id={id}&customerId={outsider}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -80,32 +80,36 @@ fn a_customer_s_settings_lie_over_the_tenant_s() {
 fn a_plugin_is_off_for_one_customer_and_on_again() {
     on_host("plugin settings", |kit| async move {
         let admin = kit.user("Admin").await;
-        let id = ready(&kit, &admin).await;
+        let id = install_ready(&kit, &admin).await;
         let wines = given::customer(&kit, "Bluegum Wines").await;
         let mills = given::customer(&kit, "Merino Mills").await;
-        let seen = state(&admin, &id, wines).await;
+        let current = state(&admin, &id, wines).await;
         assert_eq!(
-            (&seen["isEnabled"], &seen["hasRow"], &seen["hasSettings"]),
+            (
+                &current["isEnabled"],
+                &current["hasRow"],
+                &current["hasSettings"]
+            ),
             (&json!(true), &json!(false), &json!(false))
         );
-        assert_eq!(seen["name"], "Bluegum Wines");
-        let found = admin
-            .get(&format!("{AT}/getcustomers?id={id}&search=bluegum"))
+        assert_eq!(current["name"], "Bluegum Wines");
+        let results = admin
+            .get(&format!("{BASE}/getcustomers?id={id}&search=bluegum"))
             .await
             .result();
         assert_eq!(
-            (&found["totalCount"], &found["items"][0]["id"]),
+            (&results["totalCount"], &results["items"][0]["id"]),
             (&json!(1), &json!(wines))
         );
 
         let of = json!({"id": id, "customerId": wines});
         admin
-            .post(&format!("{AT}/disableforcustomer"), of.clone())
+            .post(&format!("{BASE}/disableforcustomer"), of.clone())
             .await
             .result();
-        let seen = state(&admin, &id, wines).await;
+        let current = state(&admin, &id, wines).await;
         assert_eq!(
-            (&seen["isEnabled"], &seen["hasRow"]),
+            (&current["isEnabled"], &current["hasRow"]),
             (&json!(false), &json!(true))
         );
         assert_eq!(state(&admin, &id, mills).await["isEnabled"], true);
@@ -120,7 +124,7 @@ fn a_plugin_is_off_for_one_customer_and_on_again() {
         assert_eq!((on(wines).await, on(mills).await), (false, true));
 
         admin
-            .post(&format!("{AT}/enableforcustomer"), of.clone())
+            .post(&format!("{BASE}/enableforcustomer"), of.clone())
             .await
             .result();
         assert!(on(wines).await);
@@ -129,19 +133,19 @@ fn a_plugin_is_off_for_one_customer_and_on_again() {
             "its store has a key now"
         );
         admin
-            .post(&format!("{AT}/disableplugin"), json!({"id": id}))
+            .post(&format!("{BASE}/disableplugin"), json!({"id": id}))
             .await
             .result();
         assert_eq!(state(&admin, &id, wines).await["isEnabled"], false);
         let error = admin
-            .post(&format!("{AT}/enableforcustomer"), of)
+            .post(&format!("{BASE}/enableforcustomer"), of)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(error["code"], 713);
-        let nobody = json!({"id": id, "customerId": 999_999_999});
+        let unknown = json!({"id": id, "customerId": 999_999_999});
         admin
-            .post(&format!("{AT}/disableforcustomer"), nobody)
+            .post(&format!("{BASE}/disableforcustomer"), unknown)
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

@@ -1,4 +1,4 @@
-//! Versions that are tried out on a share of the calls: promoted, stopped, rolled back by themselves.
+//! Canary versions: promoted, stopped, rolled back automatically.
 
 use serde_json::{Value, json};
 use testkit::on_host;
@@ -9,8 +9,8 @@ use super::stage::*;
 fn a_canary_that_faults_is_rolled_back_by_itself() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
-        // 2.0.0 has forgotten to ask for the server that it calls.
+        let mut stage = Stage::new(&kit).await;
+        // 2.0.0 lacks the permission for its server.
         let second = stage.upload("2.0.0", "shop", false).await;
         stage
             .post("startcanary", json!({"packageId": second, "share": 50}))
@@ -22,12 +22,12 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
                 .contains(&("2.0.0".to_owned(), "canary".to_owned()))
         );
         assert_eq!(
-            seen(&stage.admin).await["version"],
+            get_plugin(&stage.admin).await["version"],
             "1.0.0",
             "the tenant's own version is the active one"
         );
         let fetch = format!("fetch http://{}/", stage.server);
-        // By chance half of the calls go there; it is enough when there were so many that it can be judged.
+        // About half of the calls use it; enough calls allow a decision.
         let mut refused = 0;
         for _ in 0..2_000 {
             if stage.canary().await["running"]["failure"].is_string() {
@@ -65,9 +65,9 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
                 .unwrap()
                 .is_empty()
         );
-        let told = stage.canary().await;
-        assert_eq!(told["running"], Value::Null);
-        let last = &told["last"];
+        let response = stage.canary().await;
+        assert_eq!(response["running"], Value::Null);
+        let last = &response["last"];
         assert_eq!(
             (&last["how"], &last["version"], &last["by"]),
             (&json!("rolledBack"), &json!("2.0.0"), &Value::Null)
@@ -86,8 +86,8 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
             "/api/core/auditlog/getentitychanges?filter={filter}&sorting=id%20desc&maxResultCount=1"
         );
         let entries = stage.platform.get(&log).await.result();
-        let told = entries["items"][0].to_string();
-        assert!(told.contains("rolled back: "), "{entries}");
+        let actual = entries["items"][0].to_string();
+        assert!(actual.contains("rolled back: "), "{entries}");
         stage.clear().await;
     });
 }
@@ -96,7 +96,7 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
 fn a_canary_is_promoted_or_stopped_by_hand() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
+        let mut stage = Stage::new(&kit).await;
         let second = stage.upload("2.0.0", "shop", true).await;
         let start = async |package: i64, share: i64| {
             stage
@@ -109,7 +109,10 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
         };
         assert_eq!(start(second, 0).await.invalid_members(), ["share"]);
         assert_eq!(start(second, 51).await.invalid_members(), ["share"]);
-        assert_eq!(start(stage.packages[0], 10).await.refused(400)["code"], 720);
+        assert_eq!(
+            start(stage.packages[0], 10).await.expect_error(400)["code"],
+            720
+        );
         start(second, 10).await.result();
         start(second, 50).await.result();
         let running = stage.canary().await["running"].clone();
@@ -125,12 +128,12 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
             .platform
             .delete(&format!("{PLATFORM}/deletepackage?id={second}"))
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 707, "what is tried out is in use");
         stage.post("stopcanary", json!({"plugin": ID})).await;
-        let told = stage.canary().await;
+        let response = stage.canary().await;
         assert_eq!(
-            (&told["running"], &told["last"]["how"]),
+            (&response["running"], &response["last"]["how"]),
             (&Value::Null, &json!("stopped"))
         );
         let none = json!({"plugin": ID});
@@ -139,7 +142,7 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
                 .platform
                 .post(&format!("{PLATFORM}/stopcanary"), none.clone())
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             723
         );
         assert_eq!(
@@ -147,7 +150,7 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
                 .platform
                 .post(&format!("{PLATFORM}/promotecanary"), none.clone())
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             723
         );
 
@@ -156,7 +159,7 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
             rates(&kit, "R1").await.unwrap();
         }
         stage.post("promotecanary", none.clone()).await;
-        assert_eq!(seen(&stage.admin).await["version"], "2.0.0");
+        assert_eq!(get_plugin(&stage.admin).await["version"], "2.0.0");
         assert_eq!(stage.canary().await["last"]["how"], "promoted");
         let states = stage.states().await;
         assert_eq!(
@@ -168,25 +171,25 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
         );
         stage.post("rollback", none.clone()).await;
         assert_eq!(
-            seen(&stage.admin).await["version"],
+            get_plugin(&stage.admin).await["version"],
             "1.0.0",
             "what was active is the way back"
         );
 
-        // A plugin that is suspended, or gone back, has no canary.
+        // Suspending or rolling back ends the canary.
         start(second, 50).await.result();
         stage.post("suspend", none.clone()).await;
         assert_eq!(
             stage.canary().await["last"]["why"],
             "The plugin was suspended."
         );
-        assert_eq!(start(second, 50).await.refused(400)["code"], 721);
+        assert_eq!(start(second, 50).await.expect_error(400)["code"], 721);
         stage.post("resume", none).await;
         stage
             .admin
             .get(&format!("{PLATFORM}/getcanary?plugin={ID}"))
             .await
-            .refused(403);
+            .expect_error(403);
         stage.clear().await;
     });
 }
@@ -195,14 +198,14 @@ fn a_canary_is_promoted_or_stopped_by_hand() {
 fn a_canary_is_for_tenants_that_it_fits() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
+        let mut stage = Stage::new(&kit).await;
         let other_settings = stage.upload("2.0.0", "store", true).await;
         let body = json!({"packageId": other_settings, "share": 10});
         let refused = stage
             .platform
             .post(&format!("{PLATFORM}/startcanary"), body)
             .await
-            .refused(400);
+            .expect_error(400);
         assert_eq!(refused["code"], 722);
         assert!(
             refused["details"]
@@ -212,9 +215,9 @@ fn a_canary_is_for_tenants_that_it_fits() {
             "{refused}"
         );
 
-        // It asks for more than anybody here has agreed to: their calls stay with the active version.
+        // It needs more than anyone has granted: calls stay on the active version.
         let hosts = [stage.server.clone(), "api.ferry.example".to_owned()];
-        let bytes = package(&Made {
+        let bytes = package(&CarrierVersion {
             version: "3.0.0",
             setting: "shop",
             hosts: &hosts,
@@ -228,7 +231,7 @@ fn a_canary_is_for_tenants_that_it_fits() {
             rates(&kit, "R1").await.unwrap();
         }
         assert_eq!((calls(&kit, "1.0.0"), calls(&kit, "3.0.0")), (64, 0));
-        // A tenant that has agreed to more than the active version asks for, by an earlier upgrade, takes part.
+        // A tenant that granted more with an earlier upgrade takes part.
         stage.post("install", json!({"id": third})).await;
         stage.enable(&stage.admin).await;
         stage.post("rollback", json!({"plugin": ID})).await;
@@ -238,7 +241,7 @@ fn a_canary_is_for_tenants_that_it_fits() {
         while calls(&kit, "3.0.0") == 0 {
             rates(&kit, "R1").await.unwrap();
         }
-        // Who is pinned does not.
+        // Pinned tenants don't.
         stage.pin(json!("1.0.0")).await;
         let before = calls(&kit, "3.0.0");
         for _ in 0..32 {

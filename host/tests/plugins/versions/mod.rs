@@ -1,6 +1,6 @@
-//! Versions of plugins through HTTP: tenants that stay at one, canaries that are promoted, stopped and rolled back.
+//! Plugin versions: pinned tenants, and canaries promoted, stopped and rolled back.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod canaries;
 mod pins;

@@ -1,4 +1,4 @@
-//! Tenants that stay at a version, and what that holds.
+//! Tenants pinned to a version.
 
 use serde_json::{Value, json};
 use testkit::on_host;
@@ -9,13 +9,13 @@ use super::stage::*;
 fn a_pinned_tenant_stays_while_others_are_upgraded() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
+        let mut stage = Stage::new(&kit).await;
         let other = kit.another_tenant().await;
         let others_admin = other.user("Admin").await;
         stage.enable(&others_admin).await;
         others_admin
             .post(
-                &format!("{AT}/savesettings"),
+                &format!("{BASE}/savesettings"),
                 json!({"id": ID, "settings": {"shop": "B"}}),
             )
             .await
@@ -24,7 +24,7 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
 
         stage.pin(json!("1.0.0")).await;
         stage.post("install", json!({"id": second})).await;
-        let plugin = seen(&stage.admin).await;
+        let plugin = get_plugin(&stage.admin).await;
         assert_eq!(
             (&plugin["version"], &plugin["isPinned"]),
             (&json!("1.0.0"), &json!(true))
@@ -34,7 +34,7 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
             r#"{"shop":"A"}"#,
             "its settings stay too"
         );
-        let theirs = seen(&others_admin).await;
+        let theirs = get_plugin(&others_admin).await;
         assert_eq!(
             (&theirs["version"], &theirs["isPinned"]),
             (&json!("2.0.0"), &json!(false))
@@ -45,7 +45,7 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
         );
         let settings = stage
             .admin
-            .get(&format!("{AT}/getsettings?id={ID}"))
+            .get(&format!("{BASE}/getsettings?id={ID}"))
             .await
             .result();
         assert!(
@@ -55,31 +55,31 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
         let form = json!({"id": ID, "settings": {"shop": "C"}});
         stage
             .admin
-            .post(&format!("{AT}/savesettings"), form)
+            .post(&format!("{BASE}/savesettings"), form)
             .await
             .result();
         let versions = stage
             .admin
-            .get(&format!("{AT}/getversions?id={ID}"))
+            .get(&format!("{BASE}/getversions?id={ID}"))
             .await
             .result();
-        let told: Vec<_> = versions
+        let actual: Vec<_> = versions
             .as_array()
             .unwrap()
             .iter()
             .map(|it| (&it["version"], &it["isActive"], &it["isPinned"]))
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 (&json!("2.0.0"), &json!(true), &json!(false)),
                 (&json!("1.0.0"), &json!(false), &json!(true)),
             ]
         );
 
-        // Following again moves the settings as an upgrade does.
+        // Unpinning migrates the settings like an upgrade.
         stage.pin(Value::Null).await;
-        assert_eq!(seen(&stage.admin).await["version"], "2.0.0");
+        assert_eq!(get_plugin(&stage.admin).await["version"], "2.0.0");
         assert_eq!(
             rates(&kit, "plugin-settings").await.unwrap(),
             r#"{"store":"C"}"#
@@ -97,7 +97,7 @@ fn a_pinned_tenant_stays_while_others_are_upgraded() {
 fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
+        let mut stage = Stage::new(&kit).await;
         let second = stage.upload("2.0.0", "shop", true).await;
         let third = stage.upload("3.0.0", "shop", true).await;
         let first = stage.packages[0];
@@ -105,7 +105,7 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
         stage.post("install", json!({"id": second})).await;
         stage.post("install", json!({"id": third})).await;
         let delete = format!("{PLATFORM}/deletepackage?id={first}");
-        let refused = stage.platform.delete(&delete).await.refused(400);
+        let refused = stage.platform.delete(&delete).await.expect_error(400);
         assert_eq!(
             (&refused["code"], &refused["details"]),
             (&json!(717), &json!("One tenant is pinned to it."))
@@ -121,30 +121,30 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
         stage
             .post("liftpin", json!({"plugin": ID, "tenantId": kit.tenant}))
             .await;
-        assert_eq!(seen(&stage.admin).await["version"], "3.0.0");
-        let again = json!({"plugin": ID, "tenantId": kit.tenant});
+        assert_eq!(get_plugin(&stage.admin).await["version"], "3.0.0");
+        let repeat = json!({"plugin": ID, "tenantId": kit.tenant});
         stage
             .platform
-            .post(&format!("{PLATFORM}/liftpin"), again)
+            .post(&format!("{PLATFORM}/liftpin"), repeat)
             .await
-            .refused(404);
+            .expect_error(404);
 
-        // Deleted all the same: tenants that were pinned follow.
+        // Deleted anyway: pinned tenants follow the active version.
         stage.pin(json!("1.0.0")).await;
-        assert_eq!(seen(&stage.admin).await["version"], "1.0.0");
+        assert_eq!(get_plugin(&stage.admin).await["version"], "1.0.0");
         stage
             .platform
             .delete(&format!("{delete}&force=true"))
             .await
             .result();
         stage.packages.remove(0);
-        let plugin = seen(&stage.admin).await;
+        let plugin = get_plugin(&stage.admin).await;
         assert_eq!(
             (&plugin["version"], &plugin["isPinned"]),
             (&json!("3.0.0"), &json!(false))
         );
 
-        let set = async |body: Value| stage.admin.put(&format!("{AT}/setversion"), body).await;
+        let set = async |body: Value| stage.admin.put(&format!("{BASE}/setversion"), body).await;
         assert_eq!(
             set(json!({"id": ID, "version": "1.0.0"}))
                 .await
@@ -154,23 +154,23 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
         assert_eq!(
             set(json!({"id": "zone-rates", "version": "1.0.0"}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             718
         );
         set(json!({"id": "nothing", "version": null}))
             .await
-            .refused(404);
+            .expect_error(404);
         let user = kit.user("Dispatcher").await;
         user.put(
-            &format!("{AT}/setversion"),
+            &format!("{BASE}/setversion"),
             json!({"id": ID, "version": null}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         let listed = format!("{PLATFORM}/getpins?plugin={ID}");
-        stage.admin.get(&listed).await.refused(403);
+        stage.admin.get(&listed).await.expect_error(403);
 
-        // What was signed with a key that is trusted no more gets no new pins.
+        // Packages of an untrusted key get no new pins.
         let signers = stage
             .platform
             .get(&format!("{PLATFORM}/getsigners"))
@@ -202,26 +202,30 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
 fn a_pinned_tenants_endpoints_and_health_are_those_of_its_version() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
-        let mut stage = Stage::set(&kit).await;
+        let mut stage = Stage::new(&kit).await;
         let id = "endpoint-guest";
-        let first = stage.take(answering("1.0.0", "/old/*", &stage.key)).await;
-        let second = stage.take(answering("2.0.0", "/new/*", &stage.key)).await;
+        let first = stage
+            .take(endpoint_package("1.0.0", "/old/*", &stage.key))
+            .await;
+        let second = stage
+            .take(endpoint_package("2.0.0", "/new/*", &stage.key))
+            .await;
         stage.post("install", json!({"id": first})).await;
         let other = kit.another_tenant().await;
         for admin in [&stage.admin, &other.user("Admin").await] {
-            agree(admin, id).await;
+            grant_permissions(admin, id).await;
         }
         let pin = json!({"id": id, "version": "1.0.0"});
         stage
             .admin
-            .put(&format!("{AT}/setversion"), pin)
+            .put(&format!("{BASE}/setversion"), pin)
             .await
             .result();
         stage.post("install", json!({"id": second})).await;
 
         let status = async |client: &testkit::Client, path: &str| {
             client
-                .get(&format!("{AT}/{id}/{path}"))
+                .get(&format!("{BASE}/{id}/{path}"))
                 .await
                 .status
                 .as_u16()
@@ -234,13 +238,13 @@ fn a_pinned_tenants_endpoints_and_health_are_those_of_its_version() {
             "nobody there has agreed to the new endpoint yet"
         );
         assert_eq!(status(&other.guest(), "new/a").await, 404);
-        agree(&other.user("Admin").await, id).await;
+        grant_permissions(&other.user("Admin").await, id).await;
         assert_eq!(status(&other.guest(), "new/a").await, 200);
         assert_eq!(status(&other.guest(), "old/a").await, 404);
 
         let health = stage
             .admin
-            .get(&format!("{AT}/getpluginhealth?id={id}"))
+            .get(&format!("{BASE}/getpluginhealth?id={id}"))
             .await
             .result();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The platform with versions of a carrier, and what is asked of them.
+//! Fixture: the platform with several versions of a carrier.
 
 use std::{fs, path::PathBuf};
 
@@ -9,12 +9,12 @@ use freight::address::Address;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, guest_component};
 
-pub const AT: &str = "/api/plugins";
+pub const BASE: &str = "/api/plugins";
 pub const PLATFORM: &str = "/api/plugins/platform";
-/// A carrier whose rates tell its settings. Its id is said by the component, so each test cleans up behind itself.
+/// A carrier whose rates contain its settings. The component fixes its id, so each test cleans up.
 pub const ID: &str = "settled-guest";
 
-/// One test at a time: they share the plugin.
+/// Serialises the tests, which share the plugin.
 pub static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 pub fn folder(name: &str) -> PathBuf {
@@ -26,16 +26,16 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What differs from version to version.
-pub struct Made<'a> {
+/// Differences between versions.
+pub struct CarrierVersion<'a> {
     pub version: &'a str,
-    /// The name of its one setting.
+    /// Name of its only setting.
     pub setting: &'a str,
     pub hosts: &'a [String],
     pub key: &'a SigningKey,
 }
 
-pub fn package(made: &Made<'_>) -> Vec<u8> {
+pub fn package(made: &CarrierVersion<'_>) -> Vec<u8> {
     let folder = folder("package");
     fs::copy(guest_component(ID), folder.join("component.wasm")).unwrap();
     let manifest = format!(
@@ -52,8 +52,8 @@ pub fn package(made: &Made<'_>) -> Vec<u8> {
     package
 }
 
-/// A report generator that answers HTTP calls, under this path alone.
-pub fn answering(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
+/// Builds a report generator that serves HTTP under this path only.
+pub fn endpoint_package(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
     let folder = folder("answering");
     fs::copy(
         guest_component("endpoint-guest"),
@@ -71,18 +71,19 @@ pub fn answering(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
     package
 }
 
-/// The platform with packages of the carrier: 1.0.0 is active, the tenant has it on, with the setting `shop`.
+/// The platform with the carrier's packages: 1.0.0 is active and enabled for the tenant, with the
+/// setting `shop`.
 pub struct Stage {
     pub platform: Client,
     pub admin: Client,
     pub key: SigningKey,
-    /// The server that versions may call, or not.
+    /// Server that versions may or may not call.
     pub server: String,
     pub packages: Vec<i64>,
 }
 
 impl Stage {
-    pub async fn set(kit: &Kit) -> Stage {
+    pub async fn new(kit: &Kit) -> Stage {
         let (platform, admin) = (
             kit.platform().await.user("Admin").await,
             kit.user("Admin").await,
@@ -94,23 +95,23 @@ impl Stage {
             .await
             .result();
         let server = kit.australia_post.authority();
-        // What a test that stopped half-way has left behind must not stop the others too.
+        // Leftovers of an aborted test must not break the next.
         let before = platform
             .get(&format!("{PLATFORM}/getpackages"))
             .await
             .result();
-        let left: Vec<&Value> = before
+        let remaining: Vec<&Value> = before
             .as_array()
             .unwrap()
             .iter()
             .filter(|package| package["plugin"] == ID)
             .collect();
-        if !left.is_empty() {
+        if !remaining.is_empty() {
             platform
                 .post(&format!("{PLATFORM}/remove"), json!({"plugin": ID}))
                 .await;
         }
-        for package in left {
+        for package in remaining {
             platform
                 .delete(&format!(
                     "{PLATFORM}/deletepackage?id={}&force=true",
@@ -127,7 +128,7 @@ impl Stage {
             packages: Vec::new(),
         };
         let first = stage.upload("1.0.0", "shop", true).await;
-        // Each test has a key of its own for the same plugin.
+        // Each test has its own key for the plugin.
         stage
             .post("install", json!({"id": first, "newSigner": true}))
             .await;
@@ -135,16 +136,16 @@ impl Stage {
         let form = json!({"id": ID, "settings": {"shop": "A"}});
         stage
             .admin
-            .post(&format!("{AT}/savesettings"), form)
+            .post(&format!("{BASE}/savesettings"), form)
             .await
             .result();
         stage
     }
 
-    /// A version that may call the server, or one that has forgotten to ask for it.
+    /// Uploads a version with or without the permission for the server.
     pub async fn upload(&mut self, version: &str, setting: &str, may_call: bool) -> i64 {
         let hosts: Vec<String> = may_call.then(|| self.server.clone()).into_iter().collect();
-        let bytes = package(&Made {
+        let bytes = package(&CarrierVersion {
             version,
             setting,
             hosts: &hosts,
@@ -155,12 +156,12 @@ impl Stage {
 
     pub async fn take(&mut self, bytes: Vec<u8>) -> i64 {
         let sent = Some(("application/zip", bytes));
-        let made = self
+        let created = self
             .platform
             .send(Method::POST, &format!("{PLATFORM}/upload"), sent)
             .await
             .result();
-        let id = made["id"].as_i64().unwrap();
+        let id = created["id"].as_i64().unwrap();
         self.packages.push(id);
         id
     }
@@ -173,13 +174,13 @@ impl Stage {
     }
 
     pub async fn enable(&self, admin: &Client) {
-        agree(admin, ID).await;
+        grant_permissions(admin, ID).await;
     }
 
     pub async fn pin(&self, version: Value) {
         self.admin
             .put(
-                &format!("{AT}/setversion"),
+                &format!("{BASE}/setversion"),
                 json!({"id": ID, "version": version}),
             )
             .await
@@ -210,7 +211,7 @@ impl Stage {
             .collect()
     }
 
-    /// Takes the plugin and its packages away again.
+    /// Removes the plugin and its packages.
     pub async fn clear(self) {
         self.post("remove", json!({"plugin": ID})).await;
         for id in &self.packages {
@@ -222,9 +223,9 @@ impl Stage {
     }
 }
 
-/// Agrees to all that the plugin asks for, in the version that waits for it if there is one.
-pub async fn agree(admin: &Client, id: &str) {
-    let list = admin.get(&format!("{AT}/getplugins")).await.result();
+/// Grants all permissions, of the pending version if there is one.
+pub async fn grant_permissions(admin: &Client, id: &str) {
+    let list = admin.get(&format!("{BASE}/getplugins")).await.result();
     let plugin = list
         .as_array()
         .unwrap()
@@ -240,26 +241,26 @@ pub async fn agree(admin: &Client, id: &str) {
             .map(|ask| ask["code"].clone())
             .collect()
     };
-    let waiting = &plugin["waiting"];
-    if waiting.is_null() {
+    let pending = &plugin["waiting"];
+    if pending.is_null() {
         admin
             .post(
-                &format!("{AT}/enableplugin"),
+                &format!("{BASE}/enableplugin"),
                 json!({"id": id, "asks": codes(&plugin)}),
             )
             .await
             .result();
     } else {
-        let body = json!({"id": id, "version": waiting["version"], "asks": codes(waiting)});
+        let body = json!({"id": id, "version": pending["version"], "asks": codes(pending)});
         admin
-            .post(&format!("{AT}/agreetoversion"), body)
+            .post(&format!("{BASE}/agreetoversion"), body)
             .await
             .result();
     }
 }
 
-pub async fn seen(client: &Client) -> Value {
-    let list = client.get(&format!("{AT}/getplugins")).await.result();
+pub async fn get_plugin(client: &Client) -> Value {
+    let list = client.get(&format!("{BASE}/getplugins")).await.result();
     list.as_array()
         .unwrap()
         .iter()
@@ -268,7 +269,7 @@ pub async fn seen(client: &Client) -> Value {
         .unwrap()
 }
 
-/// Asks the carrier for rates; the answer is what it says to this word.
+/// Rates through the carrier; the result is its response to this word.
 pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
     let call = CarrierCall {

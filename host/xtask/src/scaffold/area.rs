@@ -1,4 +1,4 @@
-//! A new area: its crate, its layer, and its line in the host.
+//! New areas: the crate, its layer, and its line in the host.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +11,9 @@ use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub struct AreaOptions {
-    /// The area's word: its folder, its crate, its tables, its permissions.
+    /// Area name: its folder, crate, tables and permissions.
     name: String,
-    /// The layer it belongs to, 1 to 6; not needed when LAYERS lists it already.
+    /// Its layer, 1 to 6; optional if LAYERS lists it already.
     #[arg(long, alias = "floor", value_parser = clap::value_parser!(u8).range(1..=6))]
     layer: Option<u8>,
 }
@@ -37,9 +37,9 @@ const AREA: &[Template] = &[
     ),
 ];
 
-/// The file that lists the layers.
+/// File with the layers.
 const LAYERS: &str = "host/xtask/src/tidy/layers.rs";
-/// The file with the permissions of areas that are not built yet.
+/// File with the permissions of planned areas.
 const PLANNED: &str = "host/src/planned.rs";
 
 pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
@@ -52,25 +52,25 @@ pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
         let Some(layer) = options.layer else {
             bail!("`{name}` is in no layer yet: name one, such as --layer 5 (see {LAYERS})");
         };
-        layers = placed(&layers, name, layer)?;
+        layers = insert_into_layer(&layers, name, layer)?;
     }
-    let before: Vec<String> = order(&layers)
+    let preceding: Vec<String> = order(&layers)
         .into_iter()
         .take_while(|other| other != name)
         .collect();
 
-    let words = [
+    let values = [
         ("id", name.as_str()),
         ("Name", &plugin_template::spoken(name)),
     ];
-    templates::write(&workspace.root.join("host/areas").join(name), AREA, &words)?;
+    templates::write(&workspace.root.join("host/areas").join(name), AREA, &values)?;
     fs::write(&floors_file, layers)?;
     for (file, line) in [
         ("Cargo.toml", "{} = { path = \"host/areas/{}\" }"),
         ("host/Cargo.toml", "{}.workspace = true"),
         ("host/src/app.rs", "        {}::area(),"),
     ] {
-        insert_after(&workspace.root.join(file), line, name, &before)?;
+        insert_after(&workspace.root.join(file), line, name, &preceding)?;
     }
     println!("\nThe area is there and empty. Next: its routes (host/areas/{name}/src/routes.rs).");
     let planned = workspace.root.join(PLANNED);
@@ -83,7 +83,7 @@ pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
     Ok(())
 }
 
-/// The areas in the order of the layers, as LAYERS lists them.
+/// Returns the areas in the order of LAYERS.
 fn order(layers: &str) -> Vec<String> {
     let list = layers
         .split("const LAYERS")
@@ -97,8 +97,8 @@ fn order(layers: &str) -> Vec<String> {
         .collect()
 }
 
-/// LAYERS with the name at the right end of a layer.
-fn placed(layers: &str, name: &str, layer: u8) -> Result<String> {
+/// Inserts the name at the end of a layer.
+fn insert_into_layer(layers: &str, name: &str, layer: u8) -> Result<String> {
     let start = layers.find("const LAYERS").context("LAYERS is not there")?;
     let (before, list) = layers.split_at(start);
     let end = list
@@ -113,7 +113,7 @@ fn placed(layers: &str, name: &str, layer: u8) -> Result<String> {
     ))
 }
 
-/// Puts the name's line below the line of the nearest area before it that has one.
+/// Inserts the line below that of the nearest preceding area.
 fn insert_after(file: &Path, line: &str, name: &str, before: &[String]) -> Result<()> {
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn a_name_finds_its_place_in_the_plan() {
         assert_eq!(order(PLAN), ["tenancy", "files", "customers"]);
-        let plan = placed(PLAN, "claims", 2).unwrap();
+        let plan = insert_into_layer(PLAN, "claims", 2).unwrap();
         assert_eq!(order(&plan), ["tenancy", "files", "customers", "claims"]);
-        assert!(placed(PLAN, "claims", 3).is_err());
+        assert!(insert_into_layer(PLAN, "claims", 3).is_err());
     }
 }

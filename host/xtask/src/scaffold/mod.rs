@@ -1,4 +1,4 @@
-//! `cargo xtask new-area` and `new-plugin`: new areas and plugins that build and pass their tests from the start.
+//! `cargo xtask new-area` and `new-plugin`: scaffolds that build and pass their tests.
 
 mod area;
 mod plugin;

@@ -1,4 +1,4 @@
-//! A new plugin in the workspace: a component of its kind, and its face.
+//! A new plugin in the workspace: a component and its front end.
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -10,9 +10,9 @@ use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub struct PluginOptions {
-    /// The plugin's id and folder, such as `coastal-couriers`.
+    /// Plugin id and folder, such as `coastal-couriers`.
     name: String,
-    /// The name that people read; made from the id unless given.
+    /// Display name; defaults to one derived from the id.
     #[arg(long)]
     title: Option<String>,
     /// carrier, rate-engine, commerce, payment or report.
@@ -37,7 +37,7 @@ pub fn new_plugin(workspace: &Workspace, options: &PluginOptions) -> Result<()> 
     for (path, text) in project.in_the_house() {
         templates::write_file(&workspace.root.join(path), &text)?;
     }
-    // The new workspace member has to be in the lock file before `npm ci` accepts it.
+    // `npm ci` needs the new workspace member in the lock file.
     child::run(&mut workspace.npm(["install", "--package-lock-only", "--no-audit", "--no-fund"]))?;
     println!("\n{name} builds and runs with `cargo xtask run`; `cargo test -p {id}` tests it.");
     println!(

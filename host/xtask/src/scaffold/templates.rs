@@ -1,25 +1,25 @@
-//! Files to start from, with `{{words}}` to be filled in.
+//! File templates with `{{placeholders}}`.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// A template: the path below the new folder, and the text.
+/// Path below the new folder, and text.
 pub type Template = (&'static str, &'static str);
 
-/// Writes the templates below a folder that must not be there yet; each `{{name}}` becomes its word.
+/// Writes the templates into a new folder and fills in each `{{name}}`.
 pub fn write(folder: &Path, templates: &[Template], words: &[(&str, &str)]) -> Result<()> {
     if folder.exists() {
         bail!("{} is there already", folder.display());
     }
     for (path, text) in templates {
-        write_file(&folder.join(path), &filled(text, words))?;
+        write_file(&folder.join(path), &fill(text, words))?;
     }
     Ok(())
 }
 
-/// Writes one file and says so.
+/// Writes a file and prints its path.
 pub fn write_file(file: &Path, text: &str) -> Result<()> {
     if let Some(parent) = file.parent() {
         fs::create_dir_all(parent)?;
@@ -29,7 +29,7 @@ pub fn write_file(file: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-fn filled(text: &str, words: &[(&str, &str)]) -> String {
+fn fill(text: &str, words: &[(&str, &str)]) -> String {
     words.iter().fold(text.to_owned(), |text, (name, word)| {
         text.replace(&format!("{{{{{name}}}}}"), word)
     })
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn words_are_filled_in() {
         assert_eq!(
-            filled(
+            fill(
                 "id = \"{{id}}\" {{Name}} {{id}}",
                 &[("id", "a"), ("Name", "A")]
             ),

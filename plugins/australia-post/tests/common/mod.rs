@@ -1,4 +1,4 @@
-//! What the tests of this plugin share: a consignment, an account, and the fixtures' text.
+//! Shared test fixtures: a consignment, an account and response texts.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use australia_post::account::Account;
@@ -11,7 +11,6 @@ pub fn account(more: &str) -> Account {
     Account::read(Settings::parse(&json).expect("JSON")).expect("a right account")
 }
 
-/// Settings of the plugin itself.
 pub fn preferences(json: &str) -> Preferences {
     Preferences::read(Settings::parse(json).expect("JSON")).expect("right settings")
 }
@@ -78,7 +77,7 @@ pub fn booked(shipment_id: &str) -> Booked {
     }
 }
 
-/// The members that an error names, each with its words.
+/// Lists an error's members with their messages.
 pub fn members<T: std::fmt::Debug>(refused: Result<T, PluginError>) -> Vec<(String, String)> {
     match refused {
         Err(PluginError::InvalidInput(fields)) => fields

@@ -1,4 +1,4 @@
-//! Lanes and consignments for the tests: fixed ones, random ones, and a plain reference that prices them slowly.
+//! Fixed and random lanes and consignments for tests, and a slow reference pricing.
 
 pub mod reference;
 
@@ -109,7 +109,7 @@ pub fn refused(lane: &Lane, request: &LaneRequest) -> String {
     }
 }
 
-/// All lines of all prices.
+/// Lists all lines of all prices in minor units.
 pub fn minors(lane: &Lane, request: &LaneRequest) -> Vec<i64> {
     priced(lane, request)
         .prices
@@ -127,7 +127,7 @@ pub fn freights(lane: &Lane, request: &LaneRequest) -> Vec<i64> {
         .collect()
 }
 
-/// Makes every break cost at least as much as the end of the one before it.
+/// Makes every break cost at least as much as the end of the previous one.
 pub fn without_falls(rate: &mut LaneRate) {
     rate.accumulative = false;
     let mut dearest = 0;
@@ -155,12 +155,12 @@ fn method() -> impl Strategy<Value = Method> {
     ]
 }
 
-/// An amount up to 20 with four decimals, often 0.
+/// Generates amounts up to 20 with four decimals, often 0.
 fn amount() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 3 => 0_i64..200_000, 2 => (0_i64..200).prop_map(|whole| whole * 1_000)]
 }
 
-/// Bands as a card may have them: one basic at most, breaks that ascend, the last one with or without an end.
+/// Generates valid bands: at most one basic, ascending breaks, the last one with or without an end.
 pub fn bands() -> impl Strategy<Value = Vec<Band>> {
     let lines = vec((1_i64..2_000_000, amount(), amount(), any::<bool>()), 0..6);
     (proptest::option::of(amount()), lines, any::<bool>()).prop_map(|(first, lines, is_open)| {

@@ -1,11 +1,12 @@
-//! The rules of a price once more, in decimals, as plain as they read: slow, and independent of the engine's arithmetic.
+//! Reference implementation of the pricing rules in plain decimals: slow, and independent of the
+//! engine's arithmetic.
 
 use rust_decimal::{Decimal, RoundingStrategy};
 use waybill_plugin::types::{
     Band, BandKind, Item, ItemsPriced, Lane, LaneRate, LaneRequest, LevyCase, Method, RoundingMode,
 };
 
-/// Every service's price: the freight, what was added, the fuel levy, the levies.
+/// Prices every service: freight, surcharges, fuel levy, other levies.
 pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
     let mut prices = Vec::new();
     for (at, service) in lane.services.iter().enumerate() {
@@ -95,7 +96,7 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
     prices
 }
 
-/// Ten-thousandths as the number they are.
+/// Converts ten-thousandths to a decimal.
 fn decimal(ten_thousandths: i64) -> Decimal {
     Decimal::new(ten_thousandths, 4)
 }
@@ -164,7 +165,7 @@ fn quantity(
         Method::PerKm => request
             .distance_m
             .map(|metres| Decimal::from(metres) / Decimal::from(1_000)),
-        // Sixtieths have no end as decimals: the engine counts in ten-million-millionths, cut off.
+        // Sixtieths are endless decimals; the engine truncates to ten-million-millionths.
         Method::PerHour => request
             .duration_minutes
             .map(|minutes| (Decimal::from(minutes) / Decimal::from(60)).trunc_with_scale(13)),

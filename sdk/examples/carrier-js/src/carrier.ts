@@ -1,7 +1,9 @@
-// A carrier in TypeScript: prices by weight (or asked live), numbers of its own, labels drawn by the host.
+// A carrier in TypeScript: prices by weight (or asked live), numbers of its own, labels drawn by
+// the host.
 //
-// Each export is one interface of the world in wit/world.wit. A call has a fresh instance, so what is to last goes into
-// the key-value store; an error is thrown as a value of the taxonomy (errors.ts).
+// Each export is one interface of the world in wit/world.wit. A call has a fresh instance, so what
+// is to last goes into the key-value store; an error is thrown as a value of the taxonomy
+// (errors.ts).
 import clock from 'waybill:host/clock@1.0.0';
 import keyValue from 'waybill:host/key-value@1.0.0';
 import render from 'waybill:host/render@1.0.0';
@@ -24,7 +26,7 @@ import { read, write } from './utf8';
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
 /** What is remembered of a booking under our reference. */
-interface Kept {
+interface StoredBooking {
   connote: string;
   at: string;
   from: string;
@@ -61,7 +63,7 @@ export const shipping = {
   book({ consignment, serviceCode }: BookRequest): Booked {
     const own = account();
     const { reference } = consignment;
-    const before = kept(reference);
+    const before = storedBooking(reference);
     if (before) return booked(reference, before);
     serviceName(serviceCode);
     chargeableKilograms(consignment.items);
@@ -70,7 +72,7 @@ export const shipping = {
       throw invalid({ member: 'items', message: `must be at most ${MOST_PIECES} pieces` });
     const number = stored(() => keyValue.increment(`connotes:${own.connotePrefix}`, 1));
     const last = stored(() => keyValue.increment(`pieces:${own.gs1Prefix}`, pieces));
-    const now: Kept = {
+    const now: StoredBooking = {
       connote: `${own.connotePrefix}${String(number).padStart(8, '0')}`,
       at: clock.localNow(),
       // An event's place has 200 bytes at most, and a letter four at most.
@@ -83,7 +85,7 @@ export const shipping = {
   },
 
   find(reference: string): Booked | null {
-    const found = kept(reference);
+    const found = storedBooking(reference);
     return found && booked(reference, found);
   },
 
@@ -125,13 +127,13 @@ export const shipping = {
 export const tracking = {
   track(asked: Booked[]): Tracked[] {
     return asked.flatMap(({ reference }) => {
-      const found = kept(reference);
+      const found = storedBooking(reference);
       return found ? [{ connote: found.connote, events: [event(found)], eta: null }] : [];
     });
   },
 };
 
-function event({ connote, at, from }: Kept): TrackingEvent {
+function event({ connote, at, from }: StoredBooking): TrackingEvent {
   return {
     id: `${connote}-booked`,
     at,
@@ -142,12 +144,12 @@ function event({ connote, at, from }: Kept): TrackingEvent {
   };
 }
 
-function booked(reference: string, { connote, firstPiece, pieces }: Kept): Booked {
+function booked(reference: string, { connote, firstPiece, pieces }: StoredBooking): Booked {
   return { reference, connote, data: JSON.stringify({ firstPiece, pieces }) };
 }
 
 /** What `booked` wrote down, handed back by the host. */
-function numbers(data: string): Pick<Kept, 'firstPiece' | 'pieces'> {
+function numbers(data: string): Pick<StoredBooking, 'firstPiece' | 'pieces'> {
   try {
     return JSON.parse(data);
   } catch {
@@ -159,7 +161,7 @@ function pieceCount(consignment: Consignment): number {
   return consignment.items.reduce((sum, item) => sum + u32(item.quantity), 0);
 }
 
-function kept(reference: string): Kept | null {
+function storedBooking(reference: string): StoredBooking | null {
   const bytes = stored(() => keyValue.get(key(reference)));
   return bytes && JSON.parse(read(bytes));
 }

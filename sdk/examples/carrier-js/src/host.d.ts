@@ -1,5 +1,6 @@
-// The records of wit/v1 that this carrier meets, and the host's functions, as the QuickJS back end gives them: names in
-// camel case, an absent option is null, 64-bit integers are numbers, a function that answers with an error throws it, as the payload of an Error.
+// The records of wit/v1 that this carrier meets, and the host's functions, as the QuickJS back end
+// gives them: names in camel case, an absent option is null, 64-bit integers are numbers, a
+// function that answers with an error throws it, as the payload of an Error.
 
 interface Money {
   minor: number;

@@ -1,8 +1,8 @@
 // Prices asked of the carrier's own service, and its answers in the taxonomy of errors.
 //
-//   POST <apiUrl>/prices  {"from": {"postcode", "country"}, "to": …, "kilograms": 7, "currency": "AUD"}
-//   200  {"prices": [{"id": "q-1", "service": "ROAD", "amount": "18.40", "days": 3}]}      without tax
-//   4xx  {"code": "NO-ROUTE", "message": "…"}
+//   POST <apiUrl>/prices  {"from": {"postcode", "country"}, "to": …, "kilograms": 7, "currency":
+//   "AUD"} 200  {"prices": [{"id": "q-1", "service": "ROAD", "amount": "18.40", "days": 3}]}
+//   without tax 4xx  {"code": "NO-ROUTE", "message": "…"}
 import httpClient from 'waybill:host/http-client@1.0.0';
 import { type Account, decimal } from './account';
 import {

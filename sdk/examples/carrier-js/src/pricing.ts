@@ -101,7 +101,10 @@ export function serviceName(code: string): string {
   return service.name;
 }
 
-/** `00`, the serial shipping container code of one piece: extension, company prefix, serial, check digit. */
+/**
+ * `00`, the serial shipping container code of one piece: extension, company prefix, serial, check
+ * digit.
+ */
 export function sscc(companyPrefix: string, serial: number): string {
   const digits = 17 - companyPrefix.length;
   const number = String(serial % 10 ** digits).padStart(digits, '0');

@@ -1,5 +1,4 @@
-// Whole numbers as they were meant: the back end reads unsigned ones as signed, so the upper half of them comes in below
-// zero. No honest consignment is as large, but a hostile one is.
+// Unsigned integers: the back end reads them as signed, so the upper half arrives negative.
 
 export const u32 = (read: number): number => read >>> 0;
 

@@ -1,4 +1,5 @@
-// Text to bytes and back: QuickJS knows the language and nothing of the web, so there is no TextEncoder.
+// Text to bytes and back: QuickJS knows the language and nothing of the web, so there is no
+// TextEncoder.
 
 export function write(text: string): Uint8Array {
   const escaped = unescape(encodeURIComponent(text));

@@ -124,6 +124,6 @@ impl Endpoint for Daybook {
         let now = clock::local_now();
         let today = now.get(..10).unwrap_or_default();
         let days = Days::new(today, today).map_err(|(_, words)| error::internal(words))?;
-        WebResponse::json(200, &sums(&days, None)?.told(today))
+        WebResponse::json(200, &sums(&days, None)?.summarise(today))
     }
 }

@@ -97,7 +97,7 @@ impl Sum {
 pub struct Sums(BTreeMap<(String, String), Sum>);
 
 #[derive(Debug, Serialize)]
-pub struct Told<'a> {
+pub struct Summary<'a> {
     day: &'a str,
     lines: Vec<Line<'a>>,
     total: Sum,
@@ -152,7 +152,7 @@ impl Sums {
         total
     }
 
-    pub fn told<'a>(&'a self, day: &'a str) -> Told<'a> {
+    pub fn summarise<'a>(&'a self, day: &'a str) -> Summary<'a> {
         let lines = self
             .lines()
             .map(|(carrier, status, sum)| Line {
@@ -161,7 +161,7 @@ impl Sums {
                 sum,
             })
             .collect();
-        Told {
+        Summary {
             day,
             lines,
             total: self.total(),

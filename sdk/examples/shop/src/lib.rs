@@ -115,9 +115,9 @@ impl CarrierService for Shop {
     }
 
     fn configure(callback_url: &str, active: bool) -> Result<Configuration> {
-        let wanted = wire::wanted(callback_url, active);
+        let request = wire::webhook_request(callback_url, active);
         let made: wire::Provider = signed(http::put(format!("{}/rate-provider", place()?)))
-            .body_json(&wanted)?
+            .body_json(&request)?
             .json()?;
         Ok(made.into_configuration())
     }

@@ -284,14 +284,14 @@ impl Provider {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Wanted<'a> {
+pub struct WebhookRequest<'a> {
     name: &'static str,
     active: bool,
     callback_url: &'a str,
 }
 
-pub fn wanted(callback_url: &str, active: bool) -> Wanted<'_> {
-    Wanted {
+pub fn webhook_request(callback_url: &str, active: bool) -> WebhookRequest<'_> {
+    WebhookRequest {
         name: "Waybill",
         active,
         callback_url,

@@ -4,18 +4,18 @@ use super::{AMOUNT, ONE, amount, quantity as as_quantity};
 use crate::decimal::{minor_digits, round_div};
 use crate::types::{Band, BandKind, Lane, LaneRate, Method, RoundingMode};
 
-/// What a quantity costs, and how that came about.
+/// The cost of a quantity and its derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Freight {
-    /// What is charged.
+    /// The charged amount.
     pub charged: i128,
-    /// What the bands and basics come to; less than `charged` where the minimum binds.
+    /// The sum of bands and basics; less than `charged` where the minimum binds.
     pub counted: i128,
     /// The place, in the rate's bands, of the one that the quantity falls into.
     pub band: Option<usize>,
 }
 
-/// What a quantity costs by a rate.
+/// Prices a quantity by a rate.
 pub fn freight(rate: &LaneRate, quantity: i128) -> Freight {
     let once = |band: &Band| amount(band.basic) + amount(band.value);
     let basics = rate
@@ -29,7 +29,7 @@ pub fn freight(rate: &LaneRate, quantity: i128) -> Freight {
             .enumerate()
             .filter(|(_, band)| band.kind != BandKind::Basic)
     };
-    // Beyond the last break its price goes on.
+    // The last break's price also applies beyond it.
     let own = bands()
         .find(|(_, band)| quantity <= top(band))
         .or_else(|| bands().next_back());
@@ -61,7 +61,7 @@ fn top(band: &Band) -> i128 {
     band.up_to.map_or(i128::MAX, as_quantity)
 }
 
-/// What so much costs in a band.
+/// Prices a quantity in a band.
 fn price(rate: &LaneRate, band: &Band, quantity: i128) -> i128 {
     if band.kind == BandKind::Flat || rate.calculation_method == Method::Flat {
         return amount(band.value);
@@ -69,7 +69,7 @@ fn price(rate: &LaneRate, band: &Band, quantity: i128) -> i128 {
     i128::from(band.value).saturating_mul(quantity)
 }
 
-/// Freight in the currency's smallest unit, rounded as the lane says.
+/// Freight in the currency's smallest unit, rounded by the lane's rule.
 pub fn rounded(lane: &Lane, charged: i128) -> i64 {
     let mut charged = charged;
     if let Some(rounding) = lane.rounding.filter(|rounding| rounding.step > 0) {

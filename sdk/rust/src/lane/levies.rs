@@ -1,4 +1,4 @@
-//! Levies: what is charged beside the freight, one line each.
+//! Levies: charges in addition to the freight, one line each.
 
 use super::freight::minor_of;
 use super::words::plain;
@@ -7,9 +7,9 @@ use crate::decimal::round_div;
 use crate::types::{Lane, LaneLine, LaneRequest, Levy, LevyCase};
 use crate::units;
 
-/// Adds the fuel levy, then the levies that hold for the request, then what waiting costs.
+/// Adds the fuel levy, then the levies that hold for the request, then the waiting charge.
 ///
-/// A percentage is of the freight, which is rounded already, and of the levies before it where the lane says so.
+/// A percentage applies to the rounded freight, and to earlier levies if the lane includes them.
 pub fn levies(lane: &Lane, request: &LaneRequest, freight: i64, lines: &mut Vec<LaneLine>) {
     let mut base = freight;
     let mut add = |code: &str, description: String, minor: i64| {
@@ -60,7 +60,7 @@ pub fn levies(lane: &Lane, request: &LaneRequest, freight: i64, lines: &mut Vec<
     }
 }
 
-/// How many pieces a levy is for; `None` when it does not hold.
+/// Number of pieces that a levy applies to; `None` when it does not hold.
 fn pieces(levy: &Levy, request: &LaneRequest) -> Option<u64> {
     let count = |concerned: &dyn Fn(&Measures) -> bool| -> u64 {
         let pieces = request
@@ -92,7 +92,7 @@ fn pieces(levy: &Levy, request: &LaneRequest) -> Option<u64> {
     }
 }
 
-/// So many ten-thousandths of a per cent of an amount in minor units, halves away from zero.
+/// Takes ten-thousandths of a per cent of an amount in minor units; rounds halves away from zero.
 fn percent(ten_thousandths: i64, minor: i64) -> i64 {
     let share = round_div(
         i128::from(ten_thousandths) * i128::from(minor),

@@ -37,7 +37,7 @@ pub struct Measures {
 impl Measures {
     /// All items together, by their exact measures where the host has them. Fails where there is none, or more than can
     /// be priced.
-    pub fn of(items: &[Item]) -> Result<Self> {
+    pub fn from_items(items: &[Item]) -> Result<Self> {
         Self::sum(items, &exact())
     }
 
@@ -137,7 +137,8 @@ impl Measures {
         )
     }
 
-    /// How much of what the method counts there is; `None` when it does not suit these goods or this request.
+    /// Measures the quantity that the method counts; `None` when it does not suit these goods or
+    /// this request.
     pub fn quantity(
         &self,
         method: Method,

@@ -1,7 +1,7 @@
-//! What every engine of rows would write for itself: measures, the freight of a rate, levies, rounding, days.
+//! Shared parts of rate engines of rows: measures, the freight of a rate, levies, rounding, days.
 //!
-//! Everything is counted in exact integers: quantities in 1/[`UNIT`] of what a rate counts, amounts in 1/[`AMOUNT`] of
-//! the currency, until [`rounded`] makes the currency's smallest unit of them, once a line.
+//! All arithmetic uses exact integers: quantities in 1/[`UNIT`] of a rate's unit, amounts in
+//! 1/[`AMOUNT`] of the currency. [`rounded`] converts to the currency's smallest unit once a line.
 
 mod days;
 mod freight;

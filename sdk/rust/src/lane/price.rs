@@ -1,12 +1,13 @@
-//! From the freight of a service to its price: additional services, levies, days, and the bound on what is believed.
+//! Builds a service's price from its freight: additional services, levies, days, and an upper
+//! bound.
 
 use super::{Measures, days, levies, rounded, words};
 use crate::decimal::round_div;
 use crate::types::{Lane, LaneAnswer, LaneLine, LanePrice, LaneRequest, NoPrice, RoundingMode};
 use crate::{Result, error};
 
-/// In minor units: what comes to more was asked for by mistake, and the host takes no such price.
-const AMOUNT_MOST: i64 = 1_000_000_000;
+/// Maximum price in minor units; the host rejects higher prices.
+const MAX_AMOUNT: i64 = 1_000_000_000;
 
 /// The freight of one service, before rounding.
 #[derive(Debug, Clone)]
@@ -22,16 +23,17 @@ pub struct Charge {
     pub explanation: Vec<String>,
 }
 
-/// Prices all services of the lane. `charge` gives the freight of the service at a place, or says why it has none.
+/// Prices all services of the lane. `charge` returns the freight of the service at an index, or the
+/// reason for having none.
 ///
-/// A service without any rate here is left out. An additional service that is asked for adds a line to all others; where
-/// it cannot be added, these have no price.
+/// A service without any rate here is left out. A requested additional service adds a line to all
+/// others; services that cannot take it have no price.
 pub fn answer(
     lane: &Lane,
     request: &LaneRequest,
     charge: impl Fn(u32, &Measures) -> core::result::Result<Charge, String>,
 ) -> Result<LaneAnswer> {
-    let measures = Measures::of(&request.items)?;
+    let measures = Measures::from_items(&request.items)?;
     let services = || (0_u32..).zip(&lane.services);
     let is_asked = |code: &str| {
         request
@@ -82,7 +84,7 @@ pub fn answer(
             lines.push(line(&of.code, of.name.clone(), minor));
         }
         levies(lane, request, freight, &mut lines);
-        if lines.iter().any(|line| line.minor > AMOUNT_MOST) {
+        if lines.iter().any(|line| line.minor > MAX_AMOUNT) {
             return Err(error::invalid(
                 "items",
                 "weigh or measure more than any consignment",

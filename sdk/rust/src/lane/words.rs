@@ -30,7 +30,7 @@ fn digits(number: i128, one: i128, places: u32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
-/// So much of what a method counts: `12.5 kg`, `1 item`.
+/// Formats a quantity of a method: `12.5 kg`, `1 item`.
 pub fn counted(number: i128, method: Method) -> String {
     let (one, more) = match method {
         Method::Flat | Method::PerKg => ("kg", "kg"),

@@ -1,4 +1,4 @@
-//! Builds plugins to components with the cargo that runs the tests, and lays them out as the engine wants them.
+//! Builds plugins to components with the cargo that runs the tests, in the engine's folder layout.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, ensure};
 
-/// Lays the plugins out as `<folder>/<id>/{plugin.toml, component.wasm, settings.schema.json}`.
+/// Copies the plugins to `<folder>/<id>/{plugin.toml, component.wasm, settings.schema.json}`.
 pub fn lay_out(folder: &Path, plugins: &[&str]) -> anyhow::Result<()> {
     let components = build(plugins)?;
     for id in plugins {
@@ -35,7 +35,7 @@ fn source(id: &str) -> Option<PathBuf> {
         .find(|folder| folder.join("plugin.toml").is_file())
 }
 
-/// Where the components are; building what is built already takes a blink.
+/// Builds the components and returns their folder; an unchanged build is fast.
 fn build(plugins: &[&str]) -> anyhow::Result<PathBuf> {
     let root = root();
     let target = env::var_os("CARGO_TARGET_DIR")
@@ -52,7 +52,7 @@ fn build(plugins: &[&str]) -> anyhow::Result<PathBuf> {
     for id in plugins {
         cargo.args(["-p", id]);
     }
-    // Flags meant for this machine's programs would take the place of those for components.
+    // Compiler flags for native programs would override those for components.
     cargo
         .current_dir(&root)
         .env("CARGO_TARGET_DIR", &target)

@@ -1,4 +1,5 @@
-//! A host in memory: the plugin's store, the tenant's rate cards, and what the plugin asked to have drawn and logged.
+//! A host in memory: the plugin's store, the tenant's rate cards, and the plugin's drawings and
+//! logs.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use engine::{BoxFuture, HostServices, LogLines, Owner, Priced, RateCard, wit};
 use serde_json::Value;
 
-/// What a drawing is stood for by: the smallest thing that is a PDF to whoever looks at its first bytes.
+/// Placeholder for a drawing: the smallest content with a PDF's first bytes.
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 #[derive(Default)]
@@ -35,8 +36,8 @@ impl Memory {
         );
     }
 
-    /// Gives every tenant these records to list, `bookings` say: objects as the API gives them. A query is answered with
-    /// their members in their order; what it filters by is kept for [`Memory::filters`], not worked out.
+    /// Gives every tenant these records of a source such as `bookings`, as the API returns them. A
+    /// query returns all of them in order; its filter is only recorded for [`Memory::filters`].
     pub fn put_records(&self, source: &str, records: Vec<Value>) {
         lock(&self.records).insert(source.into(), records);
     }

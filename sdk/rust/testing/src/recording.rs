@@ -104,7 +104,7 @@ impl Recording {
         })
     }
 
-    /// Where it is served, `http://127.0.0.1:4010`.
+    /// The served origin, `http://127.0.0.1:4010`.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -164,7 +164,7 @@ impl Asked {
     }
 }
 
-/// Whether `given` has everything of `wanted`; objects may have more.
+/// True if `given` contains all of `wanted`; objects may have more members.
 fn holds(given: &Value, wanted: &Value) -> bool {
     match (given, wanted) {
         (Value::Object(given), Value::Object(wanted)) => wanted

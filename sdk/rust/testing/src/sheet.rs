@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine::{BoxFuture, ReportOutput, wit};
 
-/// What a report wrote.
+/// Output of a report.
 #[derive(Default)]
 pub struct Sheet {
     columns: Mutex<Vec<wit::ReportColumn>>,

@@ -1,4 +1,4 @@
-//! A booking, declared once: as its row is stored, as the API answers it, and what of it a form sends.
+//! The booking record: row, API view and form input in one declaration.
 
 use std::collections::BTreeMap;
 
@@ -33,10 +33,10 @@ use crate::rules::{
     status::Status,
 };
 
-/// What is under way at the carrier.
+/// A carrier operation that is pending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Intent {
-    /// A payment provider is asked to reserve the price; the carrier is asked afterwards.
+    /// A payment provider reserves the price; the carrier call follows.
     Pay,
     Book,
     Cancel,
@@ -46,40 +46,42 @@ pub enum Intent {
     Unknown,
 }
 
-/// What a booking says of its customer beyond the names.
+/// A booking's customer data beyond the names.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "CustomerInput")]
 #[garde(allow_unvalidated)]
 pub struct CustomerDetail {
-    /// The customer who pays; a customer's user may leave it out.
+    /// The paying customer; a customer's user may omit it.
     #[serde(skip_serializing)]
     pub id: Option<CustomerId>,
-    /// Where this booking's news go; the customer's own address when empty.
+    /// Recipient of status emails; the customer's own address if empty.
     #[garde(custom(kernel::validate::email))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub email: Option<String>,
     #[record(protected)]
     #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
     pub customer_type: CustomerType,
-    /// Who asked for it.
+    /// Person who requested the booking.
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub caller: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub reference: Option<String>,
-    /// The customer's default one on a new booking that names none, where the customer has cost centres switched on.
+    /// Defaults to the customer's default cost centre on a new booking if the customer has cost
+    /// centres enabled.
     pub cost_center_id: Option<CostCenterId>,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub cost_center: Option<String>,
-    /// What is said in the customer's reference fields; what is sent takes the place of all that was.
+    /// Values of the customer's reference fields; a sent list replaces the stored one.
     #[serde(deserialize_with = "null_is_default")]
     pub references: Vec<ReferenceValue>,
 }
 
-/// A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names.
+/// A consignment from draft to delivery. Carrier, service and price come from the quote that the
+/// form names.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "BookingInput")]
@@ -105,10 +107,10 @@ pub struct CustomerDetail {
 )]
 #[garde(allow_unvalidated)]
 pub struct Booking {
-    /// 0 or left out for a new booking.
+    /// 0 or omitted for a new booking.
     #[serde(deserialize_with = "null_is_default")]
     pub id: BookingId,
-    /// The version the form was filled from; a booking changed since is refused.
+    /// Row version that the form was filled from; an older version is rejected.
     #[serde(deserialize_with = "null_is_default")]
     pub row_version: i64,
     #[serde(skip_deserializing)]
@@ -118,7 +120,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
-    /// When it was booked; until then, when it was made.
+    /// Time of booking; until booked, time of creation.
     #[serde(skip_deserializing)]
     pub booking_date: DateTime<Utc>,
     #[serde(skip_deserializing)]
@@ -141,7 +143,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(json, internal)]
     pub customer_detail: CustomerDetail,
-    /// What is said of the customer; left out or in part, the rest stays.
+    /// Customer data; omitted fields stay unchanged.
     #[garde(dive)]
     #[serde(skip_serializing, deserialize_with = "null_is_default")]
     #[record(sent)]
@@ -154,7 +156,7 @@ pub struct Booking {
     pub carrier_service_code: Option<String>,
     #[serde(skip_deserializing)]
     pub carrier_service_name: Option<String>,
-    /// The carrier's connote.
+    /// The carrier's connote number.
     #[serde(skip_deserializing)]
     #[record(searched)]
     pub consignment_id: Option<String>,
@@ -181,23 +183,24 @@ pub struct Booking {
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub store_key: Option<String>,
-    /// That of the quote whose price is taken.
+    /// Promo code of the quote in use.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub promo_code: Option<String>,
-    /// The promo code whose discount is in the price.
+    /// Promo code whose discount is in the price.
     #[serde(skip)]
     #[record(internal)]
     pub promo_code_id: Option<PromoCodeId>,
     #[serde(skip_deserializing)]
     pub batch_id: Option<String>,
-    /// Whose price is taken; null gives up the price of a draft.
+    /// Quote that sets the price; null clears the price of a draft.
     pub quote_id: Option<QuoteId>,
-    /// That of the quote's answer; needed with a new `quoteId`.
+    /// Token from the quote's response; required with a new `quoteId`.
     #[serde(deserialize_with = "kernel::case::text")]
     #[record(secret)]
     pub resource_token: Option<String>,
-    /// What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
+    /// Card token that the payment provider issued to the browser. Kept until the payment is made;
+    /// never returned.
     #[serde(skip_serializing)]
     #[record(sent)]
     pub payment_nonce: Option<Secret>,
@@ -218,7 +221,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(listed, name = "toAddress/postCode")]
     pub to_post_code: String,
-    /// `AU-VIC`: the ends of the lane.
+    /// Region of the sender, such as `AU-VIC`; with `to_region` it forms the lane.
     #[serde(skip)]
     #[record(internal)]
     pub from_region: String,
@@ -275,11 +278,11 @@ pub struct Booking {
     #[schemars(with = "Weight")]
     #[record(name = "chargableWeight/value")]
     pub chargable_weight: Decimal,
-    /// Kilograms a cubic metre counts for.
+    /// Kilograms per cubic metre.
     #[serde(skip_deserializing, serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub cubic_factor: Decimal,
-    /// With tax, as are the three below.
+    /// Including tax, as are the three fields below.
     #[serde(skip)]
     #[record(listed, name = "pricingDetail/total/total")]
     pub total_price: Decimal,
@@ -292,15 +295,16 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub carrier_price: Decimal,
-    /// Before tax and without insurance, for the margin view, as are the two below: as it was quoted.
+    /// Quoted price before tax and without insurance, for the margin view; the next two are on the
+    /// same basis.
     #[serde(skip)]
     #[record(internal)]
     pub quoted_net: Decimal,
-    /// As it stands.
+    /// Current sell price.
     #[serde(skip)]
     #[record(internal)]
     pub sold_net: Decimal,
-    /// What the carrier takes.
+    /// Carrier cost.
     #[serde(skip)]
     #[record(internal)]
     pub cost_net: Decimal,
@@ -310,7 +314,7 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     #[record(json)]
     pub pricing_detail: PricingDetail,
-    /// With tax; none while nothing is charged again.
+    /// Including tax; null without a recharge.
     #[serde(skip)]
     #[record(listed, name = "rechargeDetail/total/total")]
     pub recharge_price: Option<Decimal>,
@@ -337,7 +341,8 @@ pub struct Booking {
     pub insurance_type: Option<InsuranceType>,
     #[serde(skip_deserializing)]
     pub is_multi_leg: bool,
-    /// The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
+    /// Parent booking for the whole route if this is one leg; null detaches it. Must belong to the
+    /// same customer.
     pub parent_booking_id: Option<BookingId>,
     #[serde(skip_deserializing)]
     pub eta: Option<DateTime<Utc>>,
@@ -360,7 +365,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub status_before_hold: Option<Status>,
-    /// The operation that a carrier, or for Pay a payment provider, has been asked for and has not answered.
+    /// Operation pending at a carrier, or at a payment provider for Pay.
     #[serde(rename = "pendingOperation", skip_deserializing)]
     #[record(internal)]
     pub intent: Option<Intent>,
@@ -370,7 +375,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub intent_attempts: i64,
-    /// The carrier was asked to book and nobody knows whether it has.
+    /// Set when a booking request was sent and its outcome is unknown.
     #[serde(skip)]
     #[record(listed)]
     pub is_uncertain: bool,
@@ -379,7 +384,7 @@ pub struct Booking {
     pub carrier_record: CarrierRecord,
 }
 
-/// Stored as kilograms, answered with the unit.
+/// Serialises stored kilograms with their unit.
 fn kilograms<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
     Weight::kilograms(*value).serialize(target)
 }
@@ -389,20 +394,21 @@ fn cubic_metres<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::E
 }
 
 impl Booking {
-    /// The state that rules go by: goods that the carrier holds are delayed, while those that we hold wait for release.
-    pub fn standing(&self) -> Status {
+    /// Status used by rules: OnHold resolves to the status before our hold, while a carrier's hold
+    /// counts as Delayed.
+    pub fn effective_status(&self) -> Status {
         match (self.booking_status, self.status_before_hold) {
             (Status::OnHold, None) => Status::Delayed,
             (status, _) => status,
         }
     }
 
-    /// The reference the carrier is given, the same at every attempt.
+    /// The reference sent to the carrier, identical on every attempt.
     pub fn carrier_reference(&self, tenant: TenantId) -> String {
         format!("WB{tenant}-{}", self.id)
     }
 
-    /// How a person calls it: by its connote, or by its own number.
+    /// Display name: the connote number, or the booking id.
     pub fn name(&self) -> String {
         self.consignment_id
             .clone()

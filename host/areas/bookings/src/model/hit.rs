@@ -1,4 +1,4 @@
-//! Bookings and manifests as the search shows them.
+//! Search results for bookings and manifests.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Feature, Permission, Result, Scope, search::Hit};
@@ -33,13 +33,13 @@ impl Hit for Booking {
     }
 }
 
-/// A manifest opens the first of its bookings: the group has pages of bookings alone.
+/// A manifest result opens its first booking: the group has booking pages only.
 impl Hit for Manifest {
     const GROUP: &'static str = "Bookings";
     const KIND: &'static str = "Manifest";
     const PERMISSION: Permission = BOOKING_MANIFEST;
     const FEATURE: Feature = BOOKINGS;
-    // It may hold other customers' consignments.
+    // A manifest may contain other customers' consignments.
     const FOR_CUSTOMERS: bool = false;
 
     fn title(&self) -> String {

@@ -1,11 +1,11 @@
-//! What the API takes to make and change bookings.
+//! API inputs that create and change bookings.
 
 use documents::LabelFormat;
 use garde::Validate;
 pub use kernel::note::NoteInput;
 use kernel::{
     Change, Form,
-    case::{Apart, null_is_default},
+    case::{Deferred, null_is_default},
     ids::BookingId,
     note::MAX_LENGTH as MAX_NOTE_LENGTH,
 };
@@ -17,17 +17,17 @@ use uuid::Uuid;
 use super::Booking;
 use crate::rules::{check::MAX_REFERENCE_LENGTH, operations::Operation};
 
-/// Bookings to make or change, and what to do with each right away.
+/// Bookings to create or change, with the operations to run on each.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
-    /// Each is read by itself: one that cannot be read fails alone.
-    pub bookings: Vec<Apart<BatchEntry>>,
+    /// Parsed one by one: an unreadable entry fails alone.
+    pub bookings: Vec<Deferred<BatchEntry>>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
     #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
-    /// How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+    /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
     #[serde(deserialize_with = "kernel::words::option_stored")]
     pub label_format: Option<LabelFormat>,
 }
@@ -39,12 +39,12 @@ pub struct BatchEntry {
     pub booking_note: Option<NoteInput>,
 }
 
-/// A booking of somebody who is not signed in, and what to do with it right away.
+/// A guest's booking and the operations to run on it.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GuestInput {
-    /// `quoteId` and `resourceToken` are those of a quote that was asked for without signing in; `customer.email` is
-    /// where the guest is reached.
+    /// `quoteId` and `resourceToken` come from a guest quote; `customer.email` is the guest's
+    /// address.
     pub booking: Change<Booking>,
     pub booking_note: Option<NoteInput>,
     /// `[]` only saves; `["Book"]`.
@@ -63,47 +63,48 @@ pub struct ScanInput {
     pub description: String,
     #[serde(deserialize_with = "null_is_default")]
     pub location: String,
-    /// RFC 3339; a time without an offset is in the tenant's zone; now when left out.
+    /// RFC 3339; a time without an offset is in the tenant's zone. Default: now.
     pub at: Option<String>,
     pub signed_by: Option<String>,
 }
 
-/// What staff may set by hand; what is left out stays.
+/// Fields that staff may edit by hand; omitted fields stay unchanged.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub struct DetailsInput {
     #[serde(rename = "bookingId")]
     pub id: BookingId,
-    /// The version that was read; a booking changed since is refused.
+    /// Row version that was read; an older version is rejected.
     pub row_version: Option<i64>,
-    /// The carrier's connote, unique per carrier. Set by staff and carriers alone; a number that the carrier has given
-    /// can be corrected, not emptied.
+    /// The carrier's connote number, unique per carrier. Set by staff and carriers only; a number
+    /// from the carrier can be corrected, not cleared.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub consignment_id: Option<String>,
-    /// As for `consignmentId`; bookings of one customer may share a manifest.
+    /// Same rules as `consignmentId`; bookings of one customer may share a manifest.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub manifest_id: Option<String>,
-    /// As for `consignmentId`; bookings of one customer may share a pickup.
+    /// Same rules as `consignmentId`; bookings of one customer may share a pickup.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub pickup_request_id: Option<String>,
-    /// The carrier's consignment note: the `assetId` of a file sent with `uploadasset`. It replaces the drawn one.
+    /// The carrier's consignment note: the `assetId` of a file uploaded with `uploadasset`.
+    /// Replaces the generated one.
     pub connote_file: Option<Uuid>,
-    /// The manifest's sheet, likewise.
+    /// The manifest document, uploaded the same way.
     pub manifest_file: Option<Uuid>,
-    /// Added to the booking's notes.
+    /// Appended to the booking's notes.
     #[garde(length(chars, max = MAX_NOTE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub note: Option<String>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub booking_status: Option<String>,
-    /// Mails the booking's documents.
+    /// Emails the booking's documents.
     #[serde(deserialize_with = "null_is_default")]
     pub send_email: bool,
-    /// Where `sendEmail` mails them; left out: the address that the booking's news go to.
+    /// Recipient for `sendEmail`. Default: the address for status emails.
     #[garde(custom(kernel::validate::email))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub email: Option<String>,
@@ -112,7 +113,7 @@ pub struct DetailsInput {
     pub insurance_info: Option<InsuranceInput>,
 }
 
-/// The price of the insurance set by hand.
+/// Insurance price set by hand.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceInput {
@@ -125,7 +126,7 @@ pub struct InsuranceInput {
 }
 
 impl DetailsInput {
-    pub fn of(booking: &Booking) -> Self {
+    pub fn from_booking(booking: &Booking) -> Self {
         Self {
             consignment_id: booking.consignment_id.clone(),
             manifest_id: booking.manifest_id.clone(),
@@ -135,7 +136,7 @@ impl DetailsInput {
     }
 }
 
-/// One line of a price set by hand, found by its code.
+/// A price line set by hand, matched by its code.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PriceInput {

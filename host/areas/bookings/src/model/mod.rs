@@ -1,4 +1,4 @@
-//! The rows of the area bookings and what the API sends and takes.
+//! Rows, API inputs and API views of bookings.
 
 pub mod booking;
 mod hit;

@@ -1,5 +1,5 @@
-//! A booking as it is shown to who is not signed in: the consignment and where it is, without costs, notes, logs, and
-//! without what the customer keeps for itself.
+//! Public view of a booking: consignment and progress, without costs, notes, logs or the customer's
+//! internal data.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{Booking, PricingDetail, TrackingEvent, view::TrackingView};
 use crate::rules::status::Status;
 
-/// A booking for somebody who is not signed in.
+/// A booking as shown without sign-in.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OutsideBooking {
@@ -43,24 +43,24 @@ pub struct OutsideBooking {
     pub last_tracking_status: Option<Status>,
     pub last_tracking_modified_time: Option<DateTime<Utc>>,
     pub tracking_details: Vec<TrackingView>,
-    /// What the guest pays who has booked it; null for a booking that is shared.
+    /// Price paid by the guest who booked; null for a shared booking.
     pub pricing_detail: Option<PricingDetail>,
-    /// True while the address is not proven: what needs the mailed link is empty.
+    /// True until the address is proven; fields that require the emailed link are empty.
     pub is_outline: bool,
 }
 
 impl OutsideBooking {
-    /// For the guest who has made it.
-    pub fn of_guest(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
+    /// View for the guest who made the booking.
+    pub fn for_guest(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         let price = booking.pricing_detail.clone().without_costs();
         Self {
             pricing_detail: Some(price),
-            ..Self::shared(booking, scans)
+            ..Self::for_share(booking, scans)
         }
     }
 
-    /// For those whom it is shared with. How to reach either side is theirs to tell.
-    pub fn shared(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
+    /// View for recipients of a shared link, without contact details.
+    pub fn for_share(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         Self {
             id: booking.id,
             creation_time: booking.creation_time,
@@ -70,8 +70,8 @@ impl OutsideBooking {
             carrier_service_name: booking.carrier_service_name,
             consignment_id: booking.consignment_id,
             reference: booking.reference,
-            from_address: unreachable_at(booking.from_address),
-            to_address: unreachable_at(booking.to_address),
+            from_address: without_contacts(booking.from_address),
+            to_address: without_contacts(booking.to_address),
             items: booking.items,
             pickup_options: booking.pickup_options,
             delivery_options: booking.delivery_options,
@@ -89,9 +89,9 @@ impl OutsideBooking {
         }
     }
 
-    /// For a caller who only names an address that it is shared with: progress and region, nothing that finds or
-    /// identifies people, goods or the consignment.
-    pub fn outline(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
+    /// View for a caller who only gives an address it is shared with: progress and regions, without
+    /// personal data, goods or consignment numbers.
+    pub fn for_outline(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         let progress = scans
             .into_iter()
             .filter(|scan| scan.status.is_some())
@@ -116,12 +116,12 @@ impl OutsideBooking {
                 })
                 .collect(),
             is_outline: true,
-            ..Self::shared(booking, Vec::new())
+            ..Self::for_share(booking, Vec::new())
         }
     }
 }
 
-/// The region of an address: suburb, state and country.
+/// Reduces an address to suburb, state and country.
 fn region(address: &Address) -> Address {
     Address {
         suburb: address.suburb.clone(),
@@ -133,8 +133,8 @@ fn region(address: &Address) -> Address {
     }
 }
 
-/// The address without e-mail and telephone.
-fn unreachable_at(address: Address) -> Address {
+/// Removes email and telephone from an address.
+fn without_contacts(address: Address) -> Address {
     Address {
         email: None,
         telephone: None,
@@ -175,8 +175,9 @@ mod tests {
             ..Booking::default()
         };
         let guest =
-            serde_json::to_string(&OutsideBooking::of_guest(booking.clone(), Vec::new())).unwrap();
-        let shared = serde_json::to_string(&OutsideBooking::shared(booking, Vec::new())).unwrap();
+            serde_json::to_string(&OutsideBooking::for_guest(booking.clone(), Vec::new())).unwrap();
+        let shared =
+            serde_json::to_string(&OutsideBooking::for_share(booking, Vec::new())).unwrap();
         for text in [&guest, &shared] {
             for kept_back in [
                 "777",
@@ -216,7 +217,7 @@ mod tests {
             total_weight: Decimal::from(88),
             ..Booking::default()
         };
-        let outline = OutsideBooking::outline(booking, Vec::new());
+        let outline = OutsideBooking::for_outline(booking, Vec::new());
         assert!(outline.is_outline && outline.to_address.suburb == "Richmond");
         let text = serde_json::to_string(&outline).unwrap();
         for hidden in [

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the customer pays and what the carrier takes; the carrier's side is null for those who may not see it.
+/// Sell price and carrier cost; costs are null for callers without cost permission.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PricingDetail {
@@ -20,12 +20,12 @@ pub struct PricingDetail {
     pub carrier_insurance: Option<Amount>,
     pub carrier_total: Option<Amount>,
     pub is_tax_applied: bool,
-    /// The insurance that `insurance` is the price of; null: the goods are not insured.
+    /// Insurance cover priced in `insurance`; null without insurance.
     pub insurance_cover: Option<Cover>,
     pub service_details: Vec<ServiceDetail>,
 }
 
-/// One line of the price.
+/// One price line.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ServiceDetail {
@@ -38,7 +38,7 @@ pub struct ServiceDetail {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
@@ -54,17 +54,17 @@ pub struct ServiceDetail {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount_amount: Decimal,
-    /// Changed by hand after it was quoted.
+    /// Set when edited by hand after quoting.
     pub is_updated: bool,
     pub note: Option<String>,
 }
 
 impl PricingDetail {
-    /// The price of a quote.
-    pub fn of(lines: &[PriceLine]) -> Self {
+    /// Builds the price of a quote.
+    pub fn from_lines(lines: &[PriceLine]) -> Self {
         let (customer, carrier) = (
-            price::sums(lines, |line| line.customer),
-            price::sums(lines, |line| line.carrier),
+            price::totals(lines, |line| line.customer),
+            price::totals(lines, |line| line.carrier),
         );
         Self {
             freight: customer.freight,
@@ -77,12 +77,12 @@ impl PricingDetail {
             carrier_total: Some(carrier.total),
             is_tax_applied: price::is_taxed(lines),
             insurance_cover: None,
-            service_details: lines.iter().map(ServiceDetail::of).collect(),
+            service_details: lines.iter().map(ServiceDetail::from_line).collect(),
         }
     }
 
-    /// The same with its totals made anew from its lines, after lines were changed by hand.
-    pub fn summed(mut self) -> Self {
+    /// Recomputes the totals from the lines after manual edits.
+    pub fn with_totals(mut self) -> Self {
         let side = |additional: bool| -> Amount {
             self.service_details
                 .iter()
@@ -100,18 +100,18 @@ impl PricingDetail {
         self
     }
 
-    /// The same with this insurance, or with none.
-    pub fn insured(self, cover: Option<Cover>) -> Self {
+    /// Sets or clears the insurance.
+    pub fn with_insurance(self, cover: Option<Cover>) -> Self {
         let insurance = cover.as_ref().map_or(Amount::ZERO, |cover| cover.cost);
         Self {
             insurance,
             insurance_cover: cover,
             ..self
         }
-        .summed()
+        .with_totals()
     }
 
-    /// What a caller may see who may not see costs.
+    /// Removes carrier costs.
     pub fn without_costs(mut self) -> Self {
         self.carrier_freight = None;
         self.carrier_additional = None;
@@ -127,7 +127,7 @@ impl PricingDetail {
 }
 
 impl ServiceDetail {
-    fn of(line: &PriceLine) -> Self {
+    fn from_line(line: &PriceLine) -> Self {
         Self {
             service_code: line.service_code.clone(),
             service_name: line.service_name.clone(),
@@ -165,23 +165,23 @@ mod tests {
 
     #[test]
     fn the_total_is_the_sum_of_the_lines() {
-        let price = PricingDetail::of(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
         assert_eq!(price.total.total, Decimal::new(2365, 2));
         assert_eq!(price.carrier_total, Some(price.total));
         assert!(price.is_tax_applied);
-        assert_eq!(price.clone().summed(), price);
+        assert_eq!(price.clone().with_totals(), price);
     }
 
     #[test]
     fn insurance_is_part_of_the_total_and_of_no_other_sum() {
-        let price = PricingDetail::of(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
         let cover = Cover {
             insurance_type: lookups::InsuranceType::Standard,
             insured_value: Decimal::from(500),
             excess: Decimal::ZERO,
             cost: Amount::line(Decimal::new(750, 2), Decimal::TEN, "AUD"),
         };
-        let insured = price.clone().insured(Some(cover.clone()));
+        let insured = price.clone().with_insurance(Some(cover.clone()));
         assert_eq!(
             (insured.freight, insured.additional),
             (price.freight, price.additional)
@@ -191,13 +191,13 @@ mod tests {
             insured.carrier_total, price.carrier_total,
             "no carrier takes anything for it"
         );
-        assert_eq!(insured.clone().summed(), insured);
-        assert_eq!(insured.insured(None), price);
+        assert_eq!(insured.clone().with_totals(), insured);
+        assert_eq!(insured.with_insurance(None), price);
     }
 
     #[test]
     fn costs_can_be_kept_back() {
-        let price = PricingDetail::of(&[line("EXP", 2000, false)]).without_costs();
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false)]).without_costs();
         let text = serde_json::to_string(&price).unwrap();
         assert_eq!(price.total.total, Decimal::new(2200, 2));
         assert!(

@@ -1,4 +1,4 @@
-//! The rows that belong to bookings: notes, the operation log, scans, documents, manifests, pickups.
+//! Rows that belong to bookings: notes, operation log, scans, documents, manifests and pickups.
 
 use carriers::port::Booked;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -21,23 +21,23 @@ use crate::rules::{
 };
 
 kernel::id! {
-    /// A collection that is booked with a carrier.
+    /// A pickup booked with a carrier.
     PickupId
 }
 
-/// What the carrier handed us.
+/// Data returned by the carrier.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CarrierRecord {
-    /// Its own word for the price, handed back when it is booked.
+    /// Opaque quote token, returned to the carrier on booking.
     pub quote: Option<String>,
     /// Working days, as quoted.
     pub transit_days: Option<u32>,
-    /// Its record of the consignment.
+    /// The carrier's consignment record.
     pub booked: Option<Booked>,
 }
 
-/// A remark of a person.
+/// A user's note.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_notes", name = "The note", unrecorded)]
 pub struct BookingNote {
@@ -51,7 +51,7 @@ pub struct BookingNote {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What was done with a booking, by whom, and what came of it.
+/// An operation on a booking, its user and its outcome.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_operations", name = "The log entry", unrecorded, open)]
 pub struct OperationEntry {
@@ -61,16 +61,16 @@ pub struct OperationEntry {
     pub booking_id: BookingId,
     pub operation: LoggedOperation,
     pub status: OperationStatus,
-    /// A connote, a manifest number, a status.
+    /// A connote number, manifest number or status.
     pub value: Option<String>,
-    /// In the carrier's words where it refused.
+    /// The carrier's text for a refusal.
     pub message: Option<String>,
     pub user_name: String,
     pub creator_user_id: Option<UserId>,
     pub creation_time: DateTime<Utc>,
 }
 
-/// What the booking's carrier was sent and what came back.
+/// A recorded carrier request and response.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_exchanges", name = "The exchange", unrecorded)]
 pub struct Exchange {
@@ -79,14 +79,14 @@ pub struct Exchange {
     #[record(customer(through = Booking))]
     pub booking_id: BookingId,
     pub operation: LoggedOperation,
-    /// JSON without secrets, or its beginning.
+    /// JSON without secrets, possibly truncated.
     pub sent: String,
     pub answered: String,
     pub is_whole: bool,
     pub creation_time: DateTime<Utc>,
 }
 
-/// Where the goods were seen.
+/// A tracking scan.
 #[derive(Debug, Clone, Record)]
 #[record(table = "tracking_events", name = "The scan", unrecorded)]
 pub struct TrackingEvent {
@@ -97,18 +97,18 @@ pub struct TrackingEvent {
     pub event_id: String,
     pub status: Option<Status>,
     pub happened: DateTime<Utc>,
-    /// As the place's own clock showed it, with its offset.
+    /// Local time at the place, with its offset.
     pub happened_local: String,
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
-    /// The carrier's own word where it is no status of ours.
+    /// The carrier's raw status if it maps to none of ours.
     pub carrier_status: Option<String>,
     pub by_hand: bool,
     pub creation_time: DateTime<Utc>,
 }
 
-/// What a document is; the numbers are the API's.
+/// Document types; the numbers are part of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentType {
     Label = 1,
@@ -121,13 +121,13 @@ pub enum DocumentType {
     InsuranceCertificate = 16,
 }
 
-/// A finished document: its content is in the file store.
+/// A finished document; its content is in the file store.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_documents", name = "The document", unrecorded)]
 pub struct Document {
     pub id: DocumentId,
     pub row_version: i64,
-    /// None for a manifest's, which may be of several customers.
+    /// None for a manifest document, which may cover several customers.
     #[record(customer(through = Booking))]
     pub booking_id: Option<BookingId>,
     pub manifest_row_id: Option<ManifestId>,
@@ -136,12 +136,12 @@ pub struct Document {
     pub media_type: String,
     pub file_key: String,
     pub token: String,
-    /// True for a file that staff attached. It is never drawn anew.
+    /// Set for a file attached by staff; never regenerated.
     pub is_attached: bool,
     pub creation_time: DateTime<Utc>,
 }
 
-/// Which end of a booking a place is.
+/// The end of a booking that a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum PlaceKind {
     Sender,
@@ -150,7 +150,7 @@ pub enum PlaceKind {
     Unknown,
 }
 
-/// Where a customer's bookings come from or go to.
+/// A sender or receiver place from a customer's bookings.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_places", name = "The place", unrecorded)]
 pub struct PlaceRow {
@@ -168,7 +168,7 @@ pub struct PlaceRow {
     pub last_used: DateTime<Utc>,
 }
 
-/// Labels of several bookings as one file, for who had it made.
+/// A merged label file, visible to the user who printed it.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_prints", name = "The document", unrecorded)]
 pub struct Print {
@@ -182,7 +182,7 @@ pub struct Print {
     pub creation_time: DateTime<Utc>,
 }
 
-/// The consignments that a carrier account collects from a sender on a day.
+/// Consignments that a carrier account collects from one sender on one day.
 #[derive(Debug, Clone, Record)]
 #[record(table = "manifests", name = "The manifest", searched = 4)]
 pub struct Manifest {
@@ -206,7 +206,7 @@ pub struct Manifest {
     pub closed_time: Option<DateTime<Utc>>,
 }
 
-/// What one carrier account is asked to collect from one sender on one day.
+/// A pickup that one carrier account makes at one sender on one day.
 #[derive(Debug, Clone, Record)]
 #[record(table = "pickups", name = "The pickup")]
 pub struct Pickup {
@@ -220,11 +220,11 @@ pub struct Pickup {
     pub status: PickupStatus,
     #[record(listed, name = "number")]
     pub number: Option<String>,
-    /// The carrier's own, which goes back to it unread.
+    /// Opaque carrier data, returned to the carrier unchanged.
     pub carrier_data: String,
     #[record(listed, name = "pickupDay")]
     pub pickup_day: NaiveDate,
-    /// `09:00`.
+    /// Local time, such as `09:00`.
     pub ready: String,
     pub closes: String,
     #[record(json)]
@@ -240,7 +240,7 @@ pub struct Pickup {
     pub closed_time: Option<DateTime<Utc>>,
 }
 
-/// What a card can be charged with, until finance does.
+/// A card token that waits for finance to charge it.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_payments", name = "The payment", unrecorded)]
 pub struct WaitingPayment {
@@ -248,13 +248,13 @@ pub struct WaitingPayment {
     pub row_version: i64,
     #[record(customer(through = Booking))]
     pub booking_id: BookingId,
-    /// Sealed.
+    /// Encrypted.
     #[record(secret)]
     pub nonce: String,
     pub creation_time: DateTime<Utc>,
 }
 
-/// Somebody who may see a booking with the link that was mailed to them.
+/// A recipient of an emailed link to a booking.
 #[derive(Debug, Clone, Record)]
 #[record(table = "booking_shares", name = "The link", unrecorded)]
 pub struct Share {
@@ -262,7 +262,7 @@ pub struct Share {
     pub row_version: i64,
     #[record(customer(through = Booking))]
     pub booking_id: BookingId,
-    /// In lower case.
+    /// Lower case.
     pub email: String,
     #[record(secret)]
     pub token_hash: String,

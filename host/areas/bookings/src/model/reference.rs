@@ -1,19 +1,19 @@
-//! What a booking says in its customer's reference fields.
+//! A booking's values in its customer's reference fields.
 
 use customers::ReferenceId;
 use kernel::case::null_is_default;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the booking says in one of its customer's reference fields.
+/// A value in one of the customer's reference fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReferenceValue {
     pub reference_id: ReferenceId,
-    /// The field's own, whatever is sent.
+    /// The field's name; a sent name is ignored.
     #[serde(deserialize_with = "null_is_default")]
     pub name: String,
-    /// At most 128 characters; an empty one is left out.
+    /// At most 128 characters; empty values are dropped.
     #[serde(deserialize_with = "null_is_default")]
     pub value: String,
 }

@@ -1,11 +1,11 @@
-//! A booking as the API answers it, in lists and alone.
+//! API views of a booking, for lists and single requests.
 
 use chrono::{DateTime, Utc};
 pub use kernel::note::NoteView;
 use kernel::{
     Message, Scope,
     ids::{BookingId, CustomerId, OperationLogId, UserId},
-    message::Told,
+    message::TranslatableMessage,
 };
 use quotes::access::BOOKING_VIEW_COST;
 use rust_decimal::Decimal;
@@ -37,16 +37,16 @@ pub struct CustomerView {
     pub detail: CustomerDetail,
 }
 
-/// A booking. The last seven members are told only of a booking that is asked for alone.
+/// A booking. The last seven fields are set only when one booking is requested.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingView {
     #[serde(flatten)]
     pub booking: Booking,
     pub customer: CustomerView,
-    /// What is charged again after the carrier's invoice; null while nothing is.
+    /// Recharge after the carrier's invoice; null without one.
     pub recharge_detail: Option<PricingDetail>,
-    /// What the caller may do with it now.
+    /// Operations that the caller may run now.
     pub allowed_operations: Vec<Operation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub child_booking_ids: Option<Vec<BookingId>>,
@@ -64,12 +64,12 @@ pub struct BookingView {
     pub booking_warnings: Option<Vec<Warning>>,
 }
 
-/// Something to look at again before an operation.
+/// A point to check before an operation.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "BookingWarning")]
 pub struct Warning {
     #[serde(flatten)]
-    pub message: Told,
+    pub message: TranslatableMessage,
     pub operation: Operation,
 }
 
@@ -79,7 +79,7 @@ pub struct RechargeInvoice {
     pub number: String,
 }
 
-/// One line of the operation log.
+/// An operation log entry.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationView {
@@ -94,15 +94,15 @@ pub struct OperationView {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What the carrier was sent and what came back, for the tenant's people.
+/// A recorded carrier request and response, for staff.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExchangeView {
     pub operation: LoggedOperation,
-    /// JSON; secrets are masked.
+    /// JSON with secrets masked.
     pub sent: String,
     pub answered: String,
-    /// Otherwise the end of either was cut.
+    /// False if `sent` or `answered` was truncated.
     pub is_whole: bool,
     pub creation_time: DateTime<Utc>,
 }
@@ -124,9 +124,9 @@ impl From<Exchange> for ExchangeView {
 #[serde(rename_all = "camelCase")]
 pub struct TrackingView {
     pub status: Option<Status>,
-    /// When it happened.
+    /// Time of the event.
     pub updated_at: DateTime<Utc>,
-    /// When we heard of it.
+    /// Time we received it.
     pub creation_time: DateTime<Utc>,
     pub details: Vec<KeyValue>,
 }
@@ -137,9 +137,9 @@ pub struct KeyValue {
     pub value: String,
 }
 
-/// What belongs to a booking that is asked for alone.
+/// Related rows of a single booking.
 #[derive(Debug, Default)]
-pub struct Belongings {
+pub struct RelatedRows {
     pub operations: Vec<OperationEntry>,
     pub scans: Vec<TrackingEvent>,
     pub notes: Vec<BookingNote>,
@@ -150,18 +150,17 @@ pub struct Belongings {
 }
 
 impl Warning {
-    /// What counts until it is booked.
-    fn of(message: &Message) -> Self {
+    fn from_message(message: &Message) -> Self {
         Self {
-            message: message.told(),
+            message: message.to_translatable(),
             operation: Operation::Book,
         }
     }
 }
 
 impl BookingView {
-    /// A row of a list. Costs are kept back from those who may not see them.
-    pub fn of(scope: &Scope, mut booking: Booking) -> Self {
+    /// Builds a list row, without costs if the caller may not see them.
+    pub fn for_list(scope: &Scope, mut booking: Booking) -> Self {
         if !scope.can(BOOKING_VIEW_COST) {
             booking.pricing_detail = booking.pricing_detail.without_costs();
             booking.recharge_detail = booking.recharge_detail.map(PricingDetail::without_costs);
@@ -170,8 +169,8 @@ impl BookingView {
         Self::with(booking, allowed)
     }
 
-    /// As programs outside are told of it, who may do nothing with it and see no costs.
-    pub fn outside(mut booking: Booking) -> Self {
+    /// View for webhooks and other external programs: no operations, no costs.
+    pub fn for_webhook(mut booking: Booking) -> Self {
         booking.pricing_detail = booking.pricing_detail.without_costs();
         booking.recharge_detail = None;
         booking.resource_token = None;
@@ -201,8 +200,8 @@ impl BookingView {
         }
     }
 
-    /// A booking alone, with all that belongs to it.
-    pub fn whole(scope: &Scope, booking: Booking, belongings: Belongings) -> Self {
+    /// Full view of one booking with its related rows.
+    pub fn for_single(scope: &Scope, booking: Booking, belongings: RelatedRows) -> Self {
         Self {
             child_booking_ids: Some(belongings.children),
             sibling_booking_ids: Some(belongings.siblings),
@@ -222,13 +221,19 @@ impl BookingView {
                     .collect(),
             ),
             booking_notes: Some(belongings.notes.into_iter().map(NoteView::from).collect()),
-            booking_warnings: Some(belongings.warnings.iter().map(Warning::of).collect()),
-            ..Self::of(scope, booking)
+            booking_warnings: Some(
+                belongings
+                    .warnings
+                    .iter()
+                    .map(Warning::from_message)
+                    .collect(),
+            ),
+            ..Self::for_list(scope, booking)
         }
     }
 }
 
-/// What the caller may do with the booking now; nothing while something is under way at the carrier.
+/// Operations that the caller may run now; none while a carrier call is pending.
 fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     if booking.intent.is_some() {
         return Vec::new();
@@ -236,7 +241,7 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     let can_invoice = scope
         .port::<dyn InvoicePort>()
         .is_ok_and(|port| scope.can(port.permission()));
-    Operation::allowed(booking.standing())
+    Operation::list_allowed(booking.effective_status())
         .filter(|operation| scope.can(operation.permission()))
         .filter(|operation| {
             *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()
@@ -247,7 +252,7 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
         .collect()
 }
 
-/// Whether it has a price that no invoice names yet.
+/// True if it has a price that no invoice includes yet.
 pub fn is_billable(booking: &Booking) -> bool {
     booking.invoice_id.is_none() && booking.total_price > Decimal::ZERO && !booking.is_uncertain
 }

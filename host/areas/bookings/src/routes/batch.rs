@@ -1,10 +1,11 @@
-//! Calls about many bookings: every one has an answer of its own.
+//! Bulk calls on bookings, with one result per booking.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
 use kernel::{
-    ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told,
+    ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark,
+    message::TranslatableMessage,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,13 +20,13 @@ use crate::{
     service::{
         bulk::{self, MAX_BOOKINGS, Outcome},
         change,
-        entries::{self, Entered},
+        entries::{self, SavedEntry},
         offer::Offers,
         preview as previewing,
     },
 };
 
-/// So many bytes a batch may have: several items and both addresses of each booking fit.
+/// Maximum bytes of a batch: room for several items and both addresses per booking.
 pub const MAX_BODY: usize = MAX_BOOKINGS * 8 * 1024;
 
 #[derive(Serialize, JsonSchema)]
@@ -34,7 +35,7 @@ pub struct BatchAnswer {
     batch_id: String,
     success_bookings: Vec<Saved>,
     fail_bookings: Vec<NotSaved>,
-    /// The token of one file with all labels that were asked for, and those of the manifests.
+    /// Token of one file with all requested labels; `manifest` has those of the manifests.
     label: Vec<String>,
     manifest: Vec<String>,
 }
@@ -59,7 +60,7 @@ pub struct SavedBooking {
 pub struct NotSaved {
     index: usize,
     error_info: ErrorInfo,
-    /// The booking when it was saved and an operation failed.
+    /// Set when the booking was saved and an operation failed.
     booking: Option<SavedBooking>,
 }
 
@@ -74,10 +75,10 @@ impl From<Booking> for SavedBooking {
     }
 }
 
-/// So many bookings are saved in one transaction.
-const TOGETHER: usize = 25;
+/// Bookings saved per transaction.
+const BOOKINGS_PER_TRANSACTION: usize = 25;
 
-/// Makes or changes bookings, of which each fails alone, and does with each what is asked.
+/// Creates or changes bookings independently and runs the operations on each.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
         return Err(Error::invalid(
@@ -86,7 +87,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         ));
     }
     let operations = bulk::operations(&batch.operations)?;
-    let _turn = bulk::turn(&scope, batch.bookings.len()).await?;
+    let _turn = bulk::acquire_permit(&scope, batch.bookings.len()).await?;
     let batch_id = scope.new_guid().simple().to_string();
     let mut answer = BatchAnswer {
         batch_id: batch_id.clone(),
@@ -100,15 +101,16 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     let mut offers = Offers::default();
     let mut sent = batch.bookings.into_iter().enumerate();
     loop {
-        let some = sent.by_ref().take(TOGETHER);
-        let some: Vec<entries::Read> = some.map(|(index, entry)| (index, entry.read())).collect();
+        let some = sent.by_ref().take(BOOKINGS_PER_TRANSACTION);
+        let some: Vec<entries::ParsedEntry> =
+            some.map(|(index, entry)| (index, entry.read())).collect();
         if some.is_empty() {
             break;
         }
         let outcomes = entries::save(&mut scope, &some, &batch_id, &saved).await;
         for ((index, entry), outcome) in some.into_iter().zip(outcomes) {
             match outcome {
-                Ok(Entered { booking, is_repeat }) => {
+                Ok(SavedEntry { booking, is_repeat }) => {
                     saved.push((index, booking));
                     if is_repeat {
                         repeated.insert(booking);
@@ -116,8 +118,8 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
                 }
                 Err(error) => {
                     let form = entry.value.filter(names_quote).map(|entry| entry.booking);
-                    let offered = offers.of(&scope, &error, form).await;
-                    let error_info = ErrorInfo::from(error).offering(offered);
+                    let offered = offers.offer_for(&scope, &error, form).await;
+                    let error_info = ErrorInfo::from(error).with_offer(offered);
                     answer.fail_bookings.push(NotSaved {
                         index,
                         error_info,
@@ -129,8 +131,8 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     let ids: Vec<BookingId> = saved.iter().map(|(_, id)| *id).collect();
     let mut errors: BTreeMap<BookingId, Error> = BTreeMap::new();
-    // A booking that is deleted is answered as it was.
-    let before = rows(&mut scope, &ids).await?;
+    // A deleted booking is returned in its last state.
+    let before = load_rows(&mut scope, &ids).await?;
     match bulk::run(&mut scope, &ids, &operations, batch.label_format, &repeated).await {
         Ok(Outcome {
             results,
@@ -144,15 +146,18 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
                     .filter_map(|done| Some((done.booking, done.outcome.err()?))),
             );
         }
-        // The bookings are saved; the caller may not do what it asked for besides.
+        // The bookings are saved, but the caller lacks permission for the operations.
         Err(error) => {
-            let words = error.said();
-            errors.extend(ids.iter().map(|id| (*id, Error::Forbidden(words.clone()))));
+            let message = error.full_message();
+            errors.extend(
+                ids.iter()
+                    .map(|id| (*id, Error::Forbidden(message.clone()))),
+            );
         }
     }
-    let now = rows(&mut scope, &ids).await?;
+    let now = load_rows(&mut scope, &ids).await?;
     for (index, id) in saved {
-        let Some(booking) = as_saved(id, &before, &now) else {
+        let Some(booking) = current_or_last(id, &before, &now) else {
             let error_info = ErrorInfo::from(Error::NotFound("The booking"));
             answer.fail_bookings.push(NotSaved {
                 index,
@@ -174,8 +179,8 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     Ok(answer)
 }
 
-/// The bookings with these ids, as they are stored.
-async fn rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId, Booking>> {
+/// Loads the stored bookings by id.
+async fn load_rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId, Booking>> {
     let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
     scope.rollback();
     Ok(rows
@@ -184,8 +189,8 @@ async fn rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId
         .collect())
 }
 
-/// The booking as it is now; one that the operations have deleted as it was.
-fn as_saved(
+/// Returns the booking's current state, or its last state if an operation deleted it.
+fn current_or_last(
     id: BookingId,
     before: &BTreeMap<BookingId, Booking>,
     now: &BTreeMap<BookingId, Booking>,
@@ -202,16 +207,16 @@ fn as_saved(
     }
 }
 
-/// Whether the entry takes the price of a quote.
+/// True if the entry takes its price from a quote.
 fn names_quote(entry: &BatchEntry) -> bool {
     entry
         .booking
-        .sent()
+        .input()
         .quote_id
         .is_some_and(|quote| quote.0 != 0)
 }
 
-/// Fields that an operation found missing, with the path they have in the batch.
+/// Prefixes missing fields with their path in the batch.
 fn with_index(error: Error, index: usize) -> Error {
     match error {
         Error::Invalid(mut fields) => {
@@ -230,14 +235,15 @@ pub struct Bulk {
     booking_ids: Vec<BookingId>,
     #[schemars(with = "Vec<Operation>")]
     operations: Vec<String>,
-    /// How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+    /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
     #[serde(default, deserialize_with = "kernel::words::option_stored")]
     label_format: Option<LabelFormat>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub struct BulkAnswer {
-    /// The token of one file with all labels, in the order of `bookingIds`; it is the caller's, for a day.
+    /// Token of one file with all labels in the order of `bookingIds`; valid for the caller for one
+    /// day.
     label: Vec<String>,
     manifest: Vec<String>,
     results: Vec<BulkResult>,
@@ -268,7 +274,7 @@ pub async fn bulk(
             message!("choose at least one booking"),
         ));
     }
-    let _turn = bulk::turn(&scope, booking_ids.len()).await?;
+    let _turn = bulk::acquire_permit(&scope, booking_ids.len()).await?;
     let outcome = bulk::run(
         &mut scope,
         &booking_ids,
@@ -284,7 +290,7 @@ pub async fn bulk(
             booking_id: done.booking,
             operation: done.operation,
             success: done.outcome.is_ok(),
-            remark: done.outcome.err().map(ErrorInfo::of_row).into(),
+            remark: done.outcome.err().map(ErrorInfo::row_message).into(),
         })
         .collect();
     Ok(BulkAnswer {
@@ -302,7 +308,7 @@ pub struct PreviewedBulk {
     operations: Vec<String>,
 }
 
-/// What operations would do with bookings, each by itself and as the bookings stand.
+/// Dry-run results of operations, per booking in its current state.
 #[derive(Serialize, JsonSchema)]
 pub struct Previews {
     items: Vec<Preview>,
@@ -311,18 +317,18 @@ pub struct Previews {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "OperationPreview")]
 pub struct Preview {
-    /// That of the booking.
+    /// Booking id.
     id: BookingId,
     operation: Operation,
     can: bool,
-    /// Why it would be refused.
-    reason: Option<Told>,
+    /// Reason for the rejection, if any.
+    reason: Option<TranslatableMessage>,
 }
 
-/// Says what a bulk call would be refused for, by the rules alone: nothing is done, and no carrier is asked.
-pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews> {
-    let operations = bulk::operations(&asked.operations)?;
-    if asked.booking_ids.is_empty() || asked.booking_ids.len() > MAX_BOOKINGS {
+/// Checks a bulk call against the rules only: changes nothing and calls no carrier.
+pub async fn preview(mut scope: Scope, request: PreviewedBulk) -> Result<Previews> {
+    let operations = bulk::operations(&request.operations)?;
+    if request.booking_ids.is_empty() || request.booking_ids.len() > MAX_BOOKINGS {
         return Err(Error::invalid(
             "bookingIds",
             message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS),
@@ -335,25 +341,25 @@ pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews>
         ));
     }
     let rows: Vec<Booking> = scope
-        .all(Where::all().is_in(Booking::ID, &asked.booking_ids))
+        .all(Where::all().is_in(Booking::ID, &request.booking_ids))
         .await?;
     let mailable = match operations.contains(&Operation::EmailDocuments) {
-        true => previewing::mailable(&mut scope, &asked.booking_ids).await?,
+        true => previewing::find_mailable(&mut scope, &request.booking_ids).await?,
         false => BTreeSet::new(),
     };
     scope.rollback();
-    let known: BTreeMap<BookingId, Booking> = rows
+    let bookings: BTreeMap<BookingId, Booking> = rows
         .into_iter()
         .map(|booking| (booking.id, booking))
         .collect();
-    let mut items = Vec::with_capacity(asked.booking_ids.len() * operations.len());
-    for id in asked.booking_ids {
+    let mut items = Vec::with_capacity(request.booking_ids.len() * operations.len());
+    for id in request.booking_ids {
         for operation in &operations {
-            let checked = match known.get(&id) {
+            let checked = match bookings.get(&id) {
                 Some(booking) => previewing::check(&scope, booking, *operation, &mailable),
                 None => Err(Error::NotFound("The booking")),
             };
-            let reason = checked.err().map(ErrorInfo::of_row);
+            let reason = checked.err().map(ErrorInfo::row_message);
             items.push(Preview {
                 id,
                 operation: *operation,
@@ -365,7 +371,7 @@ pub async fn preview(mut scope: Scope, asked: PreviewedBulk) -> Result<Previews>
     Ok(Previews { items })
 }
 
-/// As many as there are.
+/// The number of operations that exist.
 const MAX_OPERATIONS: usize = 20;
 
 #[derive(Serialize, JsonSchema)]
@@ -379,10 +385,10 @@ pub struct BatchDeleted {
 pub struct NotDeleted {
     id: BookingId,
     #[serde(flatten)]
-    message: Told,
+    message: TranslatableMessage,
 }
 
-/// Deletes those of a batch that can be deleted, and says of the others why not.
+/// Deletes a batch's bookings where allowed and returns the reason for each other one.
 pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<BatchDeleted> {
     let bookings: Vec<Booking> = scope.all(Where::all().eq(Booking::BATCH_ID, id)).await?;
     if bookings.is_empty() {
@@ -400,7 +406,7 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<Batch
                 scope.rollback();
                 answer.fail_to_delete_bookings.push(NotDeleted {
                     id: booking.id,
-                    message: ErrorInfo::of_row(error),
+                    message: ErrorInfo::row_message(error),
                 });
             }
         }

@@ -1,8 +1,8 @@
-//! Calls about manifests and pickups: lists, one alone, the day that a carrier can come, and taking a pickup back.
+//! Manifest and pickup routes: lists, single records, pickup day and cancellation.
 
 use std::collections::BTreeMap;
 
-use carriers::port::Verdict;
+use carriers::port::AddressVerdict;
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::{
     address::Address,
@@ -22,27 +22,28 @@ use serde::{Deserialize, Serialize};
 use crate::{
     model::{Booking, DocumentType, Manifest, Pickup, PickupId},
     rules::{
-        pickups::{Moved, PickupStatus, Wanted},
+        pickups::{Moved, PickupStatus, RequestedPickup},
         status::Status,
     },
     service::{carrier, pickup},
     store::{self, Owner},
 };
 
-/// So many of the newest a customer's user sees in its lists.
-const THEIRS: TenantSql = tsql!(
+/// Newest manifests that a customer's user sees.
+const CUSTOMER_MANIFESTS: TenantSql = tsql!(
     "SELECT manifest_row_id FROM bookings WHERE tenant_id = $1 AND manifest_row_id IS NOT NULL
      GROUP BY manifest_row_id HAVING MIN(customer_id) = $2 AND MAX(customer_id) = $2
      ORDER BY manifest_row_id DESC LIMIT 500"
 );
-const THEIR_PICKUPS: TenantSql = tsql!(
+const CUSTOMER_PICKUPS: TenantSql = tsql!(
     "SELECT pickup_row_id FROM bookings WHERE tenant_id = $1 AND pickup_row_id IS NOT NULL
      GROUP BY pickup_row_id HAVING MIN(customer_id) = $2 AND MAX(customer_id) = $2
      ORDER BY pickup_row_id DESC LIMIT 500"
 );
 
-/// What a customer's user may see: what holds that customer's bookings alone. None for the tenant's people, who see all.
-async fn own(scope: &mut Scope, sql: TenantSql) -> Result<Option<Vec<i64>>> {
+/// Restricts rows to those that contain only the caller's customer's bookings. None for staff, who
+/// see all.
+async fn load_visible_ids(scope: &mut Scope, sql: TenantSql) -> Result<Option<Vec<i64>>> {
     let Some(customer) = scope.caller.customer() else {
         return Ok(None);
     };
@@ -60,26 +61,26 @@ pub struct ManifestView {
     id: ManifestId,
     carrier: String,
     carrier_account_id: CarrierAccountId,
-    /// None while the carrier is asked.
+    /// None while the carrier call is pending.
     number: Option<String>,
     /// Manifesting, Manifested or Failed.
     status: Status,
     sender: Address,
     creation_time: DateTime<Utc>,
     closed_time: Option<DateTime<Utc>>,
-    /// What is on it: consignments, pieces, weight and volume.
+    /// Totals of its consignments: count, pieces, weight and volume.
     total_bookings: i64,
     total_items: i64,
     total_weight: Weight,
     total_cubic: Volume,
-    /// Told of a manifest that is asked for alone, as are the tokens of its sheets.
+    /// Set only when one manifest is requested, like the tokens of its sheets.
     #[serde(skip_serializing_if = "Option::is_none")]
     booking_ids: Option<Vec<BookingId>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sheets: Option<Vec<String>>,
 }
 
-/// What the bookings on a manifest add up to.
+/// Totals of a manifest's bookings.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     bookings: i64,
@@ -88,7 +89,8 @@ struct Sums {
     volume: Decimal,
 }
 
-/// The sums of all these manifests by one statement. Who sees a manifest sees all that is on it.
+/// Loads totals of all manifests with one statement. Access to a manifest includes all its
+/// bookings.
 async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<ManifestId, Sums>> {
     const SUMS: [Sum; 3] = [
         Booking::TOTAL_ITEMS.sum(),
@@ -117,7 +119,7 @@ async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<Ma
 }
 
 impl ManifestView {
-    fn of(manifest: Manifest, sums: &BTreeMap<ManifestId, Sums>) -> Self {
+    fn from_manifest(manifest: Manifest, sums: &BTreeMap<ManifestId, Sums>) -> Self {
         let sums = sums.get(&manifest.id).copied().unwrap_or_default();
         Self {
             total_bookings: sums.bookings,
@@ -143,7 +145,7 @@ pub async fn manifests(
     _: Empty,
     query: ListQuery,
 ) -> Result<PageOf<ManifestView>> {
-    let narrow = match own(&mut scope, THEIRS).await? {
+    let narrow = match load_visible_ids(&mut scope, CUSTOMER_MANIFESTS).await? {
         None => Where::all(),
         Some(ids) => Where::all().is_in(
             Manifest::ID,
@@ -153,10 +155,10 @@ pub async fn manifests(
     let page = scope.page::<Manifest>(&query, narrow).await?;
     let ids: Vec<ManifestId> = page.items.iter().map(|manifest| manifest.id).collect();
     let sums = sums(&mut scope, &ids).await?;
-    Ok(page.map(|manifest| ManifestView::of(manifest, &sums)))
+    Ok(page.map(|manifest| ManifestView::from_manifest(manifest, &sums)))
 }
 
-/// A manifest with its bookings; its sheets are printed again by their tokens.
+/// Returns a manifest with its bookings; its sheets can be printed again by token.
 pub async fn manifest(mut scope: Scope, ById { id }: ById<ManifestId>) -> Result<ManifestView> {
     let manifest: Manifest = scope.find(id).await?;
     if !store::may_see_manifest(&mut scope, id).await? {
@@ -175,7 +177,7 @@ pub async fn manifest(mut scope: Scope, ById { id }: ById<ManifestId>) -> Result
     Ok(ManifestView {
         booking_ids: Some(bookings.into_iter().map(|booking| booking.id).collect()),
         sheets: Some(sheets.into_iter().map(|sheet| sheet.token).collect()),
-        ..ManifestView::of(manifest, &sums)
+        ..ManifestView::from_manifest(manifest, &sums)
     })
 }
 
@@ -186,21 +188,21 @@ pub struct PickupView {
     carrier: String,
     carrier_account_id: CarrierAccountId,
     status: PickupStatus,
-    /// The carrier's; none while it is asked.
+    /// The carrier's number; null while the call is pending.
     number: Option<String>,
     pickup_day: NaiveDate,
-    /// Times of the tenant's clock, `09:00`.
+    /// Local times in the tenant's zone, such as `09:00`.
     ready: String,
     closes: String,
     sender: Address,
     pieces: i64,
     weight: Weight,
     instructions: String,
-    /// What the carrier said last where it refused or did not answer.
+    /// The carrier's last message if it refused or did not answer.
     message: Option<String>,
     creation_time: DateTime<Utc>,
     closed_time: Option<DateTime<Utc>>,
-    /// Told of a pickup that is asked for alone.
+    /// Set only when one pickup is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     booking_ids: Option<Vec<BookingId>>,
 }
@@ -229,7 +231,7 @@ impl From<Pickup> for PickupView {
 }
 
 pub async fn pickups(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<PickupView>> {
-    let narrow = match own(&mut scope, THEIR_PICKUPS).await? {
+    let narrow = match load_visible_ids(&mut scope, CUSTOMER_PICKUPS).await? {
         None => Where::all(),
         Some(ids) => Where::all().is_in(
             Pickup::ID,
@@ -242,13 +244,13 @@ pub async fn pickups(mut scope: Scope, _: Empty, query: ListQuery) -> Result<Pag
         .map(PickupView::from))
 }
 
-/// The pickup, for a caller who may see all that is on it.
-async fn seen(scope: &mut Scope, id: PickupId) -> Result<PickupView> {
+/// Loads the pickup if the caller may see all of its bookings.
+async fn load_pickup(scope: &mut Scope, id: PickupId) -> Result<PickupView> {
     let pickup: Pickup = scope.find(id).await?;
     let on_it = || Where::all().eq(Booking::PICKUP_ROW_ID, id);
     let bookings: Vec<Booking> = scope.all(on_it()).await?;
     if scope.caller.customer().is_some() {
-        let all = scope.unbound().await?.count(on_it()).await?;
+        let all = scope.unrestricted().await?.count(on_it()).await?;
         if bookings.is_empty() || usize::try_from(all) != Ok(bookings.len()) {
             return Err(Error::NotFound("The pickup"));
         }
@@ -261,90 +263,96 @@ async fn seen(scope: &mut Scope, id: PickupId) -> Result<PickupView> {
 }
 
 pub async fn pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<PickupView> {
-    seen(&mut scope, id).await
+    load_pickup(&mut scope, id).await
 }
 
-/// Takes a pickup back from the carrier.
+/// Cancels a pickup at the carrier.
 pub async fn cancel_pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<Empty> {
-    seen(&mut scope, id).await?;
+    load_pickup(&mut scope, id).await?;
     pickup::cancel(&mut scope, id).await?;
     Ok(Empty {})
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WantedDay {
+pub struct PickupDayQuery {
     carrier_account_id: CarrierAccountId,
-    /// When the goods are ready; now when left out. A time without an offset is in the tenant's zone.
+    /// Time the goods are ready. Default: now. A time without an offset is in the tenant's zone.
     ready_time: Option<DateTime<Utc>>,
-    /// When the sender closes.
+    /// Closing time of the sender.
     closing_time: Option<DateTime<Utc>>,
 }
 
-/// When the account's carrier can come.
+/// First possible pickup of the account's carrier.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PickupDay {
     day: NaiveDate,
-    /// What a booking is sent with as `pickupReadyTime` and `businessClosingTime`.
+    /// Values for `pickupReadyTime` and `businessClosingTime` of a booking.
     ready_time: DateTime<Utc>,
     closing_time: DateTime<Utc>,
-    /// Why it is another day than was asked for: CutOff, Closed or DayOff.
+    /// Reason for a later day than requested: CutOff, Closed or DayOff.
     moved: Option<Moved>,
 }
 
-/// The first day on which the carrier can come: after the account's cut-off, at weekends and on the tenant's holidays it
-/// is a later one.
-pub async fn pickup_day(mut scope: Scope, asked: WantedDay) -> Result<PickupDay> {
+/// Returns the first possible pickup day: moved on after the account's cut-off, at weekends and on
+/// the tenant's holidays.
+pub async fn pickup_day(mut scope: Scope, query: PickupDayQuery) -> Result<PickupDay> {
     let zone = consignment::zone(
         &tenancy::settings_of(scope.host(), scope.tenant)
             .await?
             .general
             .timezone,
     );
-    let wanted = Wanted {
-        ready: asked.ready_time,
-        closing: asked.closing_time,
+    let requested = RequestedPickup {
+        ready: query.ready_time,
+        closing: query.closing_time,
     };
     let now = scope.now();
-    let found = pickup::window(&mut scope, asked.carrier_account_id, wanted, now).await?;
+    let window = pickup::window(&mut scope, query.carrier_account_id, requested, now).await?;
     Ok(PickupDay {
-        day: found.day,
-        ready_time: kernel::case::instant(found.day.and_time(found.ready), zone),
-        closing_time: kernel::case::instant(found.day.and_time(found.closes), zone),
-        moved: found.moved,
+        day: window.day,
+        ready_time: kernel::case::to_instant(window.day.and_time(window.ready), zone),
+        closing_time: kernel::case::to_instant(window.day.and_time(window.closes), zone),
+        moved: window.moved,
     })
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AskedAddress {
+pub struct CheckAddress {
     carrier_account_id: CarrierAccountId,
     address: Address,
 }
 
-/// What a carrier says of an address.
+/// A carrier's address check.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedAddress {
-    /// Whether the carrier says anything of addresses.
+    /// True if the carrier supports address checks.
     is_checked: bool,
     is_known: bool,
-    /// As the carrier writes it, or the nearest that it knows.
+    /// The carrier's spelling, or its nearest known addresses.
     suggestions: Vec<Address>,
 }
 
-/// Asks the account's carrier whether it knows an address.
-pub async fn check_address(mut scope: Scope, asked: AskedAddress) -> Result<CheckedAddress> {
-    let address = asked.address.tidied();
-    let wrong = address.check("address.");
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+/// Validates an address with the account's carrier.
+pub async fn check_address(mut scope: Scope, request: CheckAddress) -> Result<CheckedAddress> {
+    let address = request.address.normalized();
+    let errors = address.check("address.");
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    // Refuses accounts of other customers.
+    // Rejects accounts of other customers.
     let now = scope.now();
-    pickup::window(&mut scope, asked.carrier_account_id, Wanted::default(), now).await?;
-    let (port, call) = carrier::call(&mut scope, asked.carrier_account_id).await?;
+    pickup::window(
+        &mut scope,
+        request.carrier_account_id,
+        RequestedPickup::default(),
+        now,
+    )
+    .await?;
+    let (port, call) = carrier::prepare_call(&mut scope, request.carrier_account_id).await?;
     let unchecked = || CheckedAddress {
         is_checked: false,
         is_known: false,
@@ -358,19 +366,19 @@ pub async fn check_address(mut scope: Scope, asked: AskedAddress) -> Result<Chec
     }
     scope.rollback();
     let verdict = port.check_address(call, address).await;
-    Ok(match verdict.map_err(|fault| carrier::refusal(&fault))? {
+    Ok(match verdict.map_err(|fault| carrier::rejection(&fault))? {
         None => unchecked(),
-        Some(Verdict::Known) => CheckedAddress {
+        Some(AddressVerdict::Known) => CheckedAddress {
             is_checked: true,
             is_known: true,
             suggestions: Vec::new(),
         },
-        Some(Verdict::Better(better)) => CheckedAddress {
+        Some(AddressVerdict::Better(better)) => CheckedAddress {
             is_checked: true,
             is_known: true,
             suggestions: vec![*better],
         },
-        Some(Verdict::Unknown(nearest)) => CheckedAddress {
+        Some(AddressVerdict::Unknown(nearest)) => CheckedAddress {
             is_checked: true,
             is_known: false,
             suggestions: nearest,

@@ -1,4 +1,4 @@
-//! Documents of bookings: which there are, and their files.
+//! Document routes of bookings: lists and downloads.
 
 use kernel::{
     Error, Raw, Result, Scope, Where,
@@ -18,7 +18,7 @@ use crate::{
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Wanted {
+pub struct DocumentsQuery {
     /// 1 label, 2 manifest, …
     document_type: i64,
     booking_id: BookingId,
@@ -32,7 +32,7 @@ pub struct Tokens {
 const KNOWN_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 const OTHER: i64 = 99;
 
-/// Refuses what is no type of documents.
+/// Rejects unknown document types.
 pub fn check_type(document_type: i64) -> Result<()> {
     if KNOWN_TYPES.contains(&document_type) || document_type == OTHER {
         return Ok(());
@@ -43,14 +43,14 @@ pub fn check_type(document_type: i64) -> Result<()> {
     ))
 }
 
-/// The tokens of the booking's documents of a type. The papers that go with the consignment are drawn when they are asked
-/// for, as the booking stands.
+/// Lists tokens of the booking's documents of one type. Consignment documents are rendered on
+/// request from the booking's current state.
 pub async fn list(
     mut scope: Scope,
-    Wanted {
+    DocumentsQuery {
         document_type,
         booking_id,
-    }: Wanted,
+    }: DocumentsQuery,
 ) -> Result<Tokens> {
     check_type(document_type)?;
     let booking = store::find(&mut scope, booking_id).await?;
@@ -58,10 +58,10 @@ pub async fn list(
     let tokens = if document_type == DocumentType::Manifest as i64 {
         manifest::sheets(&mut scope, booking.id).await?
     } else if document_type == DocumentType::InsuranceCertificate as i64 && is_void {
-        // It is removed in a moment, if it is not gone already.
+        // Deletion follows if it is not done already.
         Vec::new()
-    } else if let Some(paper) = papers::kind(document_type) {
-        drawing::of(&mut scope, &booking, paper)
+    } else if let Some(paper) = papers::consignment_document(document_type) {
+        drawing::render(&mut scope, &booking, paper)
             .await?
             .into_iter()
             .map(|document| document.token)
@@ -82,11 +82,11 @@ pub struct Token {
     pub token: String,
 }
 
-/// The file behind a token, for a caller who may see its booking.
+/// Returns the file behind a token if the caller may see its booking.
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
-    if let Some(print) = prints::found(&mut scope, &token).await? {
+    if let Some(print) = prints::find_print(&mut scope, &token).await? {
         scope.rollback();
         let content = scope
             .host()
@@ -96,7 +96,7 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         return Ok(http::download(content, &print.media_type, &print.file_name));
     }
     let document = scope
-        .unbound()
+        .unrestricted()
         .await?
         .first::<Document>(Where::all().eq(Document::TOKEN, token))
         .await?

@@ -1,47 +1,47 @@
-//! An error as the answer of a batch carries it: the same words that a single call would have given.
+//! Errors inside batch responses, identical to those of single calls.
 
-use kernel::{Error, message::Told};
+use kernel::{Error, message::TranslatableMessage};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::service::offer::OfferedQuote;
 
-/// Why one booking of a batch failed.
+/// Reason that one booking of a batch failed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorInfo {
     pub code: i32,
     #[serde(flatten)]
-    pub message: Told,
+    pub message: TranslatableMessage,
     pub details: Option<String>,
     pub validation_errors: Option<Vec<ValidationError>>,
-    /// Where the booking's quote no longer holds: one that does.
+    /// A valid quote in place of the expired one.
     pub new_quote: Option<OfferedQuote>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ValidationError {
     #[serde(flatten)]
-    pub message: Told,
+    pub message: TranslatableMessage,
     pub members: Vec<String>,
 }
 
 impl ErrorInfo {
-    /// The same with a price that is offered in place of the one that no longer holds.
-    pub fn offering(self, new_quote: Option<OfferedQuote>) -> Self {
+    /// Adds a replacement quote.
+    pub fn with_offer(self, new_quote: Option<OfferedQuote>) -> Self {
         Self { new_quote, ..self }
     }
-    /// All of it in one sentence.
-    pub fn of_row(error: Error) -> Told {
+    /// Formats the error as one sentence.
+    pub fn row_message(error: Error) -> TranslatableMessage {
         logged(&error);
-        error.said().told()
+        error.full_message().to_translatable()
     }
 }
 
 impl From<Error> for ErrorInfo {
     fn from(error: Error) -> Self {
         logged(&error);
-        let message = error.message().told();
+        let message = error.message().to_translatable();
         let none = Self {
             code: 0,
             message,
@@ -58,7 +58,7 @@ impl From<Error> for ErrorInfo {
             Error::Invalid(fields) => {
                 let fields = fields.into_iter();
                 let fields = fields.map(|field| ValidationError {
-                    message: field.message.told(),
+                    message: field.message.to_translatable(),
                     members: vec![field.member],
                 });
                 Self {
@@ -73,7 +73,7 @@ impl From<Error> for ErrorInfo {
 
 fn logged(error: &Error) {
     if let Error::Internal(cause) = error {
-        tracing::error!(error = format!("{cause:#}"), "one of a batch failed");
+        tracing::error!(error = format!("{cause:#}"), "a batch entry failed");
     }
 }
 
@@ -94,7 +94,8 @@ mod tests {
             ["bookings[0].booking.items"]
         );
         let info = ErrorInfo::from(
-            kernel::Refusal::new(7, "No.").because(message!("Not before {day}.", day = "Monday")),
+            kernel::Refusal::new(7, "No.")
+                .with_message(message!("Not before {day}.", day = "Monday")),
         );
         assert_eq!(
             (info.code, info.message.message.as_str()),

@@ -1,5 +1,4 @@
-//! Calls of people who are not signed in: booking a quote, finding the booking again, its documents, and what was
-//! shared with them.
+//! Guest routes: booking a quote, lookup, documents and shared bookings.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -30,45 +29,45 @@ use crate::{
     store::{self, Owner},
 };
 
-/// Each leaves a booking, a customer and a mail behind.
-pub const BOOKED: Limit = Limit {
+/// Each call creates a booking, a customer and an email.
+pub const BOOKING_LIMIT: Limit = Limit {
     name: "guest-booking",
     window: TimeDelta::hours(1),
     per_address: Some(30),
     per_tenant: Some(600),
     per_user: None,
 };
-/// Numbers of bookings are counted up: nobody is to try them all.
-pub const LOOKED_UP: Limit = Limit {
+/// Booking numbers are sequential: limits enumeration.
+pub const LOOKUP_LIMIT: Limit = Limit {
     name: "guest-lookup",
     window: MINUTE,
     per_address: Some(30),
     per_tenant: Some(600),
     per_user: None,
 };
-/// Each of up to ten people gets a mail.
-pub const SHARED: Limit = Limit {
+/// Each call emails up to ten people.
+pub const SHARE_LIMIT: Limit = Limit {
     name: "booking-share",
     window: TimeDelta::hours(1),
     per_address: None,
     per_tenant: None,
     per_user: Some(60),
 };
-/// So often in an hour an e-mail address is tried in vain, from anywhere.
-const MISSES: u32 = 60;
+/// Maximum failed attempts per email address and hour, across all clients.
+const MAX_MISSES: u32 = 60;
 
 /// A guest's booking after the call.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuestSaved {
     booking: OutsideBooking,
-    /// Whether it waits for its payment; the carrier is asked afterwards.
+    /// True while it waits for payment; the carrier call follows.
     is_payment_due: bool,
-    /// Why the carrier has not taken it. The booking is saved.
+    /// Reason that the carrier did not accept it. The booking is saved.
     error_info: Option<ErrorInfo>,
 }
 
-/// Makes a booking of a guest's quote. The same call sent again answers the booking that there is.
+/// Creates a booking from a guest quote. Repeating the call returns the existing booking.
 pub async fn create(scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     if !input.booking.is_new() {
         return Err(Error::invalid(
@@ -79,7 +78,8 @@ pub async fn create(scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     save(scope, input).await
 }
 
-/// The same, or a change of a booking that is not with its carrier yet, by who holds the token of its quote.
+/// Creates a booking, or changes one not yet with its carrier if the caller holds the quote's
+/// token.
 pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     let GuestInput {
         booking,
@@ -97,7 +97,7 @@ pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     .await?;
     let is_payment_due = saved.booking.booking_status == Status::PendingPayment;
     let scans = scans(&mut scope, saved.booking.id).await?;
-    let booking = OutsideBooking::of_guest(saved.booking, scans);
+    let booking = OutsideBooking::for_guest(saved.booking, scans);
     Ok(GuestSaved {
         booking,
         is_payment_due,
@@ -107,57 +107,59 @@ pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GuestsBooking {
+pub struct GuestBookingQuery {
     booking_id: BookingId,
-    /// The address that the guest has booked with.
+    /// Email address the guest booked with.
     email: String,
 }
 
-/// A booking for somebody who is not signed in.
+/// A booking as shown without sign-in.
 #[derive(Serialize, JsonSchema)]
 pub struct OneOutside {
     booking: OutsideBooking,
 }
 
-/// The guest's booking with this number and e-mail address; a wrong one of either is answered in the same way.
-pub async fn get(mut scope: Scope, wanted: GuestsBooking) -> Result<OneOutside> {
-    let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
+/// Returns the guest's booking by number and email; a mismatch of either yields the same error.
+pub async fn get(mut scope: Scope, query: GuestBookingQuery) -> Result<OneOutside> {
+    let booking = find_booking(&mut scope, query.booking_id, &query.email).await?;
     let scans = scans(&mut scope, booking.id).await?;
     Ok(OneOutside {
-        booking: OutsideBooking::of_guest(booking, scans),
+        booking: OutsideBooking::for_guest(booking, scans),
     })
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GuestsDocuments {
+pub struct GuestDocumentsQuery {
     booking_id: BookingId,
     email: String,
     /// 1 label, 3 consignment note, …
     document_type: i64,
 }
 
-/// Tokens with which the documents of the guest's booking are downloaded, each good for one of them and a quarter of an
-/// hour. A label that nobody has printed yet is asked for now, and
-/// papers are drawn as the booking stands. Manifests may hold others' consignments: none is given.
-pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result<Tokens> {
-    documents::check_type(wanted.document_type)?;
-    let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
-    if wanted.document_type == DocumentType::Manifest as i64 {
+/// Lists download tokens for the documents of the guest's booking; each is valid for one document
+/// and 15 minutes. An unprinted label is requested from the carrier, and consignment documents are
+/// rendered on request. Manifests are excluded: they may contain other customers' consignments.
+pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Result<Tokens> {
+    documents::check_type(query.document_type)?;
+    let booking = find_booking(&mut scope, query.booking_id, &query.email).await?;
+    if query.document_type == DocumentType::Manifest as i64 {
         return Ok(Tokens { tokens: Vec::new() });
     }
-    let is_label = wanted.document_type == DocumentType::Label as i64;
-    if is_label && booking.intent.is_none() && Operation::PrintLabel.allowed_in(booking.standing())
+    let is_label = query.document_type == DocumentType::Label as i64;
+    if is_label
+        && booking.intent.is_none()
+        && Operation::PrintLabel.is_allowed_in(booking.effective_status())
     {
         label::print(&mut scope, booking.id).await?;
     }
-    let documents = match papers::kind(wanted.document_type) {
-        Some(paper) => drawing::of(&mut scope, &booking, paper)
+    let documents = match papers::consignment_document(query.document_type) {
+        Some(paper) => drawing::render(&mut scope, &booking, paper)
             .await?
             .into_iter()
             .collect(),
         None => {
-            store::documents(&mut scope, Owner::Booking(booking.id), wanted.document_type).await?
+            store::documents(&mut scope, Owner::Booking(booking.id), query.document_type).await?
         }
     };
     let (key, now) = (
@@ -171,18 +173,18 @@ pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result
     Ok(Tokens { tokens })
 }
 
-/// The file behind a guest's token.
+/// Returns the file behind a guest token.
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
     let key = scope.host().secrets().signing_key(pass::PURPOSE);
-    let id = pass::read(&key, scope.tenant, &token, scope.now()).ok_or_else(unknown)?;
-    // The token is the key.
-    let rows = scope.unbound().await?;
+    let id = pass::verify(&key, scope.tenant, &token, scope.now()).ok_or_else(unknown)?;
+    // The token authorises the read.
+    let rows = scope.unrestricted().await?;
     let document: Document = rows.first(Where::id(id)).await?.ok_or_else(unknown)?;
     let booking = document.booking_id.ok_or_else(unknown)?;
     let booking: Booking = rows.first(Where::id(booking)).await?.ok_or_else(unknown)?;
-    if !guest::is_guests(&booking) {
+    if !guest::is_guest_booking(&booking) {
         return Err(unknown());
     }
     scope.rollback();
@@ -202,18 +204,18 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
 #[serde(rename_all = "camelCase")]
 pub struct ShareInput {
     booking_id: BookingId,
-    /// One to ten e-mail addresses.
+    /// One to ten email addresses.
     emails: Vec<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareAnswer {
-    /// When the links end.
+    /// Expiry of the links.
     expires_at: DateTime<Utc>,
 }
 
-/// Mails people a link with which they see the booking without signing in. Sharing it again ends the link of before.
+/// Emails a link to view the booking without sign-in. Sharing again revokes the earlier link.
 pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
     Ok(ShareAnswer {
         expires_at: sharing::share(&mut scope, input.booking_id, &input.emails).await?,
@@ -222,67 +224,71 @@ pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SharedLink {
+pub struct SharedBookingQuery {
     booking_id: BookingId,
-    /// The address that the booking is shared with.
+    /// Address that the booking is shared with.
     email: String,
-    /// That of the mailed link; it proves the address.
+    /// Token of the emailed link; proves the address.
     token: Option<String>,
 }
 
-/// A booking that is shared with this address. With the mailed link's token it is shown without prices, contacts and
-/// notes. Without one it is shown in outline: status, carrier and service, the suburbs, states and countries of both
-/// ends, the expected arrival, and the status and time of each scan. Names, streets, post codes, numbers, goods,
-/// instructions and scan details need the link. Wrong booking, address or token are one answer, 404; failed attempts
-/// count against the address.
-pub async fn shared(mut scope: Scope, wanted: SharedLink) -> Result<OneOutside> {
-    let SharedLink {
+/// Returns a booking shared with this address. With the emailed token it has no prices, contacts or
+/// notes. Without the token it is an outline: status, carrier and service, suburbs, states and
+/// countries, expected arrival, and the status and time of each scan. Names, streets, post codes,
+/// numbers, goods, instructions and scan details need the token. A wrong booking, address or token
+/// yields the same 404; failed attempts count against the address.
+pub async fn shared(mut scope: Scope, query: SharedBookingQuery) -> Result<OneOutside> {
+    let SharedBookingQuery {
         booking_id,
         email,
         token,
-    } = wanted;
+    } = query;
     let token = token.filter(|token| !token.is_empty());
-    let ticket = count_miss(&scope, "shared-lookup-email", &email).await?;
+    let ticket = count_attempt(&scope, "shared-lookup-email", &email).await?;
     let shared = sharing::find(&mut scope, booking_id, &email, token.as_deref()).await?;
     let scans = scans(&mut scope, booking_id).await?;
     // The limiter opens its own transaction.
     scope.rollback();
-    ticket.give_back(scope.host()).await?;
+    ticket.release(scope.host()).await?;
     let booking = match shared {
-        Shared::Proven(booking) => OutsideBooking::shared(booking, scans),
-        Shared::Unproven(booking) => OutsideBooking::outline(booking, scans),
+        Shared::Proven(booking) => OutsideBooking::for_share(booking, scans),
+        Shared::Unproven(booking) => OutsideBooking::for_outline(booking, scans),
     };
     Ok(OneOutside { booking })
 }
 
 /// Finds the guest's booking.
-async fn found(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
-    let ticket = count_miss(scope, "guest-lookup-email", email).await?;
+async fn find_booking(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
+    let ticket = count_attempt(scope, "guest-lookup-email", email).await?;
     let booking = guest::find(scope, id, email).await?;
     // The limiter opens its own transaction.
     scope.rollback();
-    ticket.give_back(scope.host()).await?;
+    ticket.release(scope.host()).await?;
     Ok(booking)
 }
 
-/// Counts an attempt for the email address until it succeeds, so that many machines together cannot try all booking
-/// numbers with one address.
-async fn count_miss(scope: &Scope, what: &'static str, email: &str) -> Result<Ticket> {
+/// Counts an attempt for the email address until it succeeds, so that distributed clients cannot
+/// enumerate booking numbers for one address.
+async fn count_attempt(scope: &Scope, limit_name: &'static str, email: &str) -> Result<Ticket> {
     let name = email.trim().to_lowercase();
     let misses = Count {
-        what,
+        subject: limit_name,
         tenant: Some(scope.tenant),
         address: None,
         name: Some(&name),
-        most: MISSES,
+        max: MAX_MISSES,
         window: TimeDelta::hours(1),
     };
-    scope.host().limiter().take(scope.host(), &[misses]).await
+    scope
+        .host()
+        .limiter()
+        .count_attempts(scope.host(), &[misses])
+        .await
 }
 
 async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
-    let rows = scope.unbound().await?;
-    Ok(store::in_order(
+    let rows = scope.unrestricted().await?;
+    Ok(store::sort_by_time(
         rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking))
             .await?,
     ))

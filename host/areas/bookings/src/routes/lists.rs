@@ -1,4 +1,4 @@
-//! Lists of bookings, their counts and sums, the operation log, and what carriers can do.
+//! Booking lists, counts, totals, operation log and carrier capabilities.
 
 use carriers::{accounts, port::CarrierPort};
 use customers::ReferenceField;
@@ -31,52 +31,56 @@ use crate::{
     store,
 };
 
-/// One customer's bookings; left out: all that the caller may see.
+/// Default: all customers the caller may see.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Of {
+pub struct CustomerFilter {
     customer_id: Option<CustomerId>,
 }
 
-pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
-    let narrow = Where::all().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+pub async fn list(
+    mut scope: Scope,
+    filter: CustomerFilter,
+    query: ListQuery,
+) -> Result<PageOf<BookingView>> {
+    let narrow = Where::all().eq_some(Booking::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
-    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+    Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// The bookings that can be invoiced: a carrier has them, they have a price, and no invoice names them yet.
+/// Lists billable bookings: accepted by a carrier, priced and not on an invoice.
 pub async fn for_invoice(
     mut scope: Scope,
-    of: Of,
+    filter: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<BookingView>> {
-    let narrow = crate::invoicing::uninvoiced().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+    let narrow = crate::invoicing::uninvoiced().eq_some(Booking::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
-    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+    Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// What customers are charged again after the carrier's invoice, and have no invoice for yet.
+/// Lists bookings with an uninvoiced recharge.
 pub async fn for_recharge(
     mut scope: Scope,
-    of: Of,
+    filter: CustomerFilter,
     query: ListQuery,
 ) -> Result<PageOf<BookingView>> {
-    let narrow = recharge::waiting().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+    let narrow = recharge::has_uninvoiced().eq_some(Booking::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
-    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+    Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// The list of bookings as the API answers it, for a caller who may have it.
-pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
+/// Returns the booking list as the API sends it, for callers with permission.
+pub async fn list_json(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(BOOKING)?;
-    list(scope, Of { customer_id: None }, query)
+    list(scope, CustomerFilter { customer_id: None }, query)
         .await?
         .to_json()
 }
 
-/// What the rows of that list are made of.
+/// JSON schema of the list's rows.
 pub fn list_schema() -> Value {
-    // As it is answered: what a form sends of a booking is less.
+    // The serialised form: the input form has fewer fields.
     let answered = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     answered
         .into_generator()
@@ -84,16 +88,16 @@ pub fn list_schema() -> Value {
         .to_value()
 }
 
-/// What the sums and counts are over: the list's own filter.
+/// Filter for totals and counts, equal to the list's filter.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Filtered {
-    /// As for getbookings.
+pub struct SummaryFilter {
+    /// Same syntax as in getbookings.
     filter: Option<String>,
     customer_id: Option<CustomerId>,
 }
 
-impl Filtered {
+impl SummaryFilter {
     fn query(&self) -> ListQuery {
         ListQuery {
             filter: self.filter.clone(),
@@ -122,10 +126,15 @@ pub struct StatusCount {
     count: i64,
 }
 
-pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts> {
-    let narrow = of.narrow();
+pub async fn status_count(mut scope: Scope, filter: SummaryFilter) -> Result<StatusCounts> {
+    let narrow = filter.narrow();
     let rows = scope
-        .totals(&of.query(), narrow, &[Booking::BOOKING_STATUS.name()], &[])
+        .totals(
+            &filter.query(),
+            narrow,
+            &[Booking::BOOKING_STATUS.name()],
+            &[],
+        )
         .await?;
     let mut counts = StatusCounts::default();
     for row in rows {
@@ -155,7 +164,7 @@ pub struct Summary {
     total_items: i64,
     total_weight: Weight,
     total_cubic: Volume,
-    /// What the customers pay, with tax and without insurance.
+    /// Total charged to customers, including tax and without insurance.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     total_freight_cost: Decimal,
@@ -164,7 +173,7 @@ pub struct Summary {
     total_insurance_cost: Decimal,
 }
 
-pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
+pub async fn summary(mut scope: Scope, filter: SummaryFilter) -> Result<Summary> {
     const SUMS: [Sum; 5] = [
         Booking::TOTAL_ITEMS.sum(),
         Booking::TOTAL_WEIGHT.sum(),
@@ -172,7 +181,9 @@ pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
         Booking::FREIGHT_PRICE.sum(),
         Booking::INSURANCE_PRICE.sum(),
     ];
-    let rows = scope.totals(&of.query(), of.narrow(), &[], &SUMS).await?;
+    let rows = scope
+        .totals(&filter.query(), filter.narrow(), &[], &SUMS)
+        .await?;
     let row = rows
         .first()
         .ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
@@ -201,7 +212,7 @@ pub async fn operation_logs(
 #[serde(rename_all = "camelCase")]
 pub struct Log {
     integration_log: Vec<OperationView>,
-    /// What the carrier was sent and what came back; empty for those who may not change a booking's status.
+    /// Recorded carrier requests and responses; empty without the change-status permission.
     carrier_exchanges: Vec<ExchangeView>,
 }
 
@@ -210,9 +221,9 @@ pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Re
     let mut entries: Vec<OperationEntry> = scope
         .all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id))
         .await?;
-    Names::of_caller(&mut scope).await?.mask(&mut entries);
+    Names::for_caller(&mut scope).await?.mask(&mut entries);
     let exchanges = match scope.can(BOOKING_CHANGE_STATUS) && scope.caller.customer().is_none() {
-        true => exchange::of_booking(&mut scope, booking.id).await?,
+        true => exchange::list(&mut scope, booking.id).await?,
         false => Vec::new(),
     };
     Ok(Log {
@@ -227,7 +238,7 @@ pub struct Configurations {
     carrier_settings: Vec<CarrierSetting>,
 }
 
-/// What can be asked of a carrier.
+/// A carrier's capabilities.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CarrierSetting {
@@ -237,8 +248,8 @@ pub struct CarrierSetting {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BookedFor {
-    /// A customer's user may leave it out.
+pub struct ReferencesQuery {
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
 }
 
@@ -247,11 +258,11 @@ pub struct BookingReferences {
     references: Vec<ReferenceField>,
 }
 
-/// The reference fields that a form of the customer's bookings shows: for everybody who books, also without the permission
-/// to see the customer's references themselves.
-pub async fn references(mut scope: Scope, of: BookedFor) -> Result<BookingReferences> {
-    let named = of.customer_id.or(scope.caller.customer());
-    let id = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+/// Lists the reference fields of the customer's booking form. Requires only the booking permission,
+/// not access to the customer's references.
+pub async fn references(mut scope: Scope, query: ReferencesQuery) -> Result<BookingReferences> {
+    let customer = query.customer_id.or(scope.caller.customer());
+    let id = customer.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = customers::find(&mut scope, id).await?.id;
     Ok(BookingReferences {
         references: customers::reference_fields(&mut scope, customer).await?,

@@ -1,5 +1,5 @@
-//! The margin view: what carriers take and customers pay, by quotes and by invoices, by customer, carrier, lane and month,
-//! from the bookings themselves.
+//! Margin view: carrier costs and sell prices, quoted and invoiced, by customer, carrier, lane and
+//! month.
 
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
@@ -19,13 +19,13 @@ use crate::rules::{
     margin::{self, Sums},
 };
 
-/// Lines of one answer: those with the highest prices are told, and all are in the total.
+/// Maximum rows of a response, highest prices first; the total covers all.
 const MAX_ROWS: usize = 500;
-/// Lanes that are compared; the states of a continent and the countries that it trades with make fewer.
+/// Maximum lanes compared; the states of a continent and its trading countries make fewer.
 const MAX_LANES: usize = 5000;
-const WORST: usize = 10;
+const MAX_WORST_LANES: usize = 10;
 
-/// What the bookings are added up by.
+/// Grouping of the margin view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum MarginBy {
     Customer,
@@ -34,45 +34,45 @@ pub enum MarginBy {
     Month,
 }
 
-/// Bookings that a carrier has, of a period and perhaps of one customer or carrier.
+/// Accepted bookings of a period, optionally of one customer or carrier.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AddedUp {
+pub struct MarginQuery {
     by: MarginBy,
-    /// The first and the last day on which they were booked.
+    /// First booking day; `to_date` is the last.
     from_date: NaiveDate,
     to_date: NaiveDate,
-    /// Left out: all customers.
+    /// Default: all customers.
     customer_id: Option<CustomerId>,
-    /// The carrier's code; left out: all carriers.
+    /// Carrier code. Default: all carriers.
     carrier: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Compared {
-    /// The first and the last day on which they were booked.
+pub struct WorstLanesQuery {
+    /// First booking day; `to_date` is the last.
     from_date: NaiveDate,
     to_date: NaiveDate,
-    /// Left out: all customers.
+    /// Default: all customers.
     customer_id: Option<CustomerId>,
-    /// The carrier's code; left out: all carriers.
+    /// Carrier code. Default: all carriers.
     carrier: Option<String>,
 }
 
-/// What was quoted, sold and spent in a period.
+/// Quoted prices, sell prices and costs of a period.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Margins {
     currency: String,
     total: Sums,
-    /// Those with the highest prices first, months in their order.
+    /// Highest prices first; months in calendar order.
     rows: Vec<MarginRow>,
-    /// Whether there are more lines than are told.
+    /// True if more rows exist than returned.
     is_truncated: bool,
 }
 
-/// The lanes whose prices leave the smallest share after the carriers' costs, the worst first.
+/// The lanes with the lowest margins, worst first.
 #[derive(Serialize, JsonSchema)]
 pub struct WorstLanes {
     currency: String,
@@ -83,11 +83,11 @@ pub struct WorstLanes {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarginRow {
-    /// What it is found again by: the customer's id, the carrier's code, both ends of the lane, the month (`2026-01`).
+    /// Stable key: customer id, carrier code, both regions of the lane, or month (`2026-01`).
     key: String,
-    /// What people call it.
+    /// Display name.
     name: String,
-    /// Both ends of a lane (`AU-VIC`); null for what is no lane.
+    /// First region of a lane (`AU-VIC`); null for other groupings.
     from_region: Option<String>,
     to_region: Option<String>,
     #[serde(flatten)]
@@ -162,8 +162,8 @@ const BY_LANE: TenantSql = tsql!(
          GROUP BY from_region, to_region ORDER BY SUM(sold_net) DESC, from_region, to_region LIMIT $6"
 );
 
-/// Which bookings are added up.
-struct Narrow {
+/// Filter for the aggregated bookings.
+struct BookingFilter {
     first: NaiveDate,
     last: NaiveDate,
     zone: Tz,
@@ -172,14 +172,14 @@ struct Narrow {
     currency: String,
 }
 
-impl Narrow {
+impl BookingFilter {
     async fn new(
         scope: &mut Scope,
         (first, last): (NaiveDate, NaiveDate),
         customer: Option<CustomerId>,
         carrier: Option<String>,
     ) -> Result<Self> {
-        if let Some(error) = margin::period(first, last) {
+        if let Some(error) = margin::check_period(first, last) {
             return Err(Error::Invalid(vec![error]));
         }
         let customer = customer.filter(|id| id.0 != 0);
@@ -197,9 +197,9 @@ impl Narrow {
         })
     }
 
-    /// The values of the statements for the days from one up to, without, another.
+    /// Statement parameters for the days `from` (inclusive) to `to` (exclusive).
     fn values(&self, from: NaiveDate, to: NaiveDate) -> Vec<Val> {
-        let begin = |day| dates::begin_of(day, self.zone);
+        let begin = |day| dates::start_of_day(day, self.zone);
         vec![
             begin(from).val(),
             begin(to).val(),
@@ -219,31 +219,35 @@ impl Narrow {
         }
     }
 
-    /// The lines of a statement, one more than are told if there are more.
-    async fn rows(&self, scope: &mut Scope, sql: TenantSql, most: usize) -> Result<Vec<Row>> {
+    /// Runs a statement, fetching one row over the limit to detect truncation.
+    async fn rows(&self, scope: &mut Scope, sql: TenantSql, limit: usize) -> Result<Vec<Row>> {
         let mut values = self.values(self.first, self.end());
-        values.push(i64::try_from(most + 1).unwrap_or(i64::MAX).val());
+        values.push(i64::try_from(limit + 1).unwrap_or(i64::MAX).val());
         scope.rows(sql, values).await
     }
 }
 
-/// The sums in a row, from this column on.
-fn sums(row: &Row, at: usize) -> Result<Sums> {
+/// Reads the totals from a row, starting at column `at`.
+fn sums(row: &Row, column: usize) -> Result<Sums> {
     let quoted = Sums::new(
-        row.get(at)?,
-        row.get(at + 1)?,
-        row.get(at + 2)?,
-        row.get(at + 3)?,
-        row.get(at + 4)?,
+        row.get(column)?,
+        row.get(column + 1)?,
+        row.get(column + 2)?,
+        row.get(column + 3)?,
+        row.get(column + 4)?,
     );
-    Ok(quoted.reconciled(row.get(at + 5)?, row.get(at + 6)?, row.get(at + 7)?))
+    Ok(quoted.reconciled(
+        row.get(column + 5)?,
+        row.get(column + 6)?,
+        row.get(column + 7)?,
+    ))
 }
 
-pub async fn margins(mut scope: Scope, asked: AddedUp) -> Result<Margins> {
-    let days = (asked.from_date, asked.to_date);
-    let narrow = Narrow::new(&mut scope, days, asked.customer_id, asked.carrier).await?;
+pub async fn margins(mut scope: Scope, query: MarginQuery) -> Result<Margins> {
+    let days = (query.from_date, query.to_date);
+    let narrow = BookingFilter::new(&mut scope, days, query.customer_id, query.carrier).await?;
     let total = narrow.total(&mut scope, narrow.first, narrow.end()).await?;
-    let mut rows = match asked.by {
+    let mut rows = match query.by {
         MarginBy::Customer => by_customer(&mut scope, &narrow).await?,
         MarginBy::Carrier => by_carrier(&mut scope, &narrow).await?,
         MarginBy::Lane => {
@@ -265,11 +269,11 @@ pub async fn margins(mut scope: Scope, asked: AddedUp) -> Result<Margins> {
     })
 }
 
-pub async fn worst_lanes(mut scope: Scope, asked: Compared) -> Result<WorstLanes> {
-    let days = (asked.from_date, asked.to_date);
-    let narrow = Narrow::new(&mut scope, days, asked.customer_id, asked.carrier).await?;
+pub async fn worst_lanes(mut scope: Scope, query: WorstLanesQuery) -> Result<WorstLanes> {
+    let days = (query.from_date, query.to_date);
+    let narrow = BookingFilter::new(&mut scope, days, query.customer_id, query.carrier).await?;
     let lanes = lanes(&mut scope, &narrow, MAX_LANES).await?;
-    let worst = margin::worst(lanes, WORST)
+    let worst = margin::worst_lanes(lanes, MAX_WORST_LANES)
         .into_iter()
         .map(|(lane, sums)| MarginRow::lane(lane, sums));
     Ok(WorstLanes {
@@ -278,21 +282,21 @@ pub async fn worst_lanes(mut scope: Scope, asked: Compared) -> Result<WorstLanes
     })
 }
 
-async fn by_customer(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> {
-    let mut found: Vec<(CustomerId, Sums)> = Vec::new();
+async fn by_customer(scope: &mut Scope, narrow: &BookingFilter) -> Result<Vec<MarginRow>> {
+    let mut customers: Vec<(CustomerId, Sums)> = Vec::new();
     for row in narrow.rows(scope, BY_CUSTOMER, MAX_ROWS).await? {
-        found.push((row.get(0)?, sums(&row, 1)?));
+        customers.push((row.get(0)?, sums(&row, 1)?));
     }
-    let ids: Vec<CustomerId> = found.iter().map(|(id, _)| *id).collect();
+    let ids: Vec<CustomerId> = customers.iter().map(|(id, _)| *id).collect();
     let names = customers::names(scope, &ids).await?;
     let row = |(id, sums): (CustomerId, Sums)| {
         let name = names.get(&id).cloned().unwrap_or_else(|| format!("#{id}"));
         MarginRow::new(id.to_string(), name, sums)
     };
-    Ok(found.into_iter().map(row).collect())
+    Ok(customers.into_iter().map(row).collect())
 }
 
-async fn by_carrier(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> {
+async fn by_carrier(scope: &mut Scope, narrow: &BookingFilter) -> Result<Vec<MarginRow>> {
     let names = scope
         .port::<dyn CarrierPort>()?
         .names(scope.tenant, &scope.languages());
@@ -305,9 +309,9 @@ async fn by_carrier(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>
     Ok(rows)
 }
 
-async fn by_month(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> {
+async fn by_month(scope: &mut Scope, narrow: &BookingFilter) -> Result<Vec<MarginRow>> {
     let mut rows = Vec::new();
-    // A month begins by the tenant's clock, which neither database knows.
+    // Months start in the tenant's zone, which the databases do not know.
     for (from, to) in margin::months(narrow.first, narrow.last) {
         let month = from.format("%Y-%m").to_string();
         rows.push(MarginRow::new(
@@ -321,11 +325,11 @@ async fn by_month(scope: &mut Scope, narrow: &Narrow) -> Result<Vec<MarginRow>> 
 
 async fn lanes(
     scope: &mut Scope,
-    narrow: &Narrow,
-    most: usize,
+    narrow: &BookingFilter,
+    limit: usize,
 ) -> Result<Vec<((String, String), Sums)>> {
     let mut lanes = Vec::new();
-    for row in narrow.rows(scope, BY_LANE, most).await? {
+    for row in narrow.rows(scope, BY_LANE, limit).await? {
         lanes.push(((row.get(0)?, row.get(1)?), sums(&row, 2)?));
     }
     Ok(lanes)

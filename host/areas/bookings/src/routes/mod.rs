@@ -1,4 +1,4 @@
-//! The bookings' calls: the table, and the handlers beside it.
+//! Route table of bookings.
 
 mod batch;
 mod carriage;
@@ -32,21 +32,21 @@ use crate::{
     },
 };
 
-pub use lists::{list_schema, listed};
+pub use lists::{list_json, list_schema};
 
-/// A carrier that gave no answer for a day will give none.
+/// A carrier silent for a day is not expected to answer.
 const SETTLE_ATTEMPTS: i64 = 30;
 
-/// What happens to the bookings that the caller may see, as server-sent events.
+/// Streams events of the caller's visible bookings as server-sent events.
 async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
     kernel::event::live::stream(scope, raw, &live::BOOKINGS).await
 }
 
-/// The area bookings.
+/// Declares the bookings area.
 pub fn area() -> Area {
     Area::new("bookings")
-        .found::<Booking>()
-        .found::<Manifest>()
+        .globally_searchable::<Booking>()
+        .globally_searchable::<Manifest>()
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
@@ -54,7 +54,7 @@ pub fn area() -> Area {
         .needs::<dyn crate::port::InvoicePort>()
         .sealed(&[payment::NONCES])
         .routes(
-            Routes::at("/api/booking/booking")
+            Routes::new("/api/booking/booking")
                 .feature(quotes::access::BOOKINGS)
                 .list("getbookings", BOOKING, lists::list)
                 .list("getbookingsforinvoice", BOOKING, lists::for_invoice)
@@ -73,7 +73,7 @@ pub fn area() -> Area {
                     Save::with(BOOKING_CREATE, BOOKING_EDIT),
                     batch::save,
                 )
-                .body_up_to(batch::MAX_BODY)
+                .with_body_limit(batch::MAX_BODY)
                 .delete("deletebatchbooking", BOOKING_DELETE, batch::delete)
                 .post("runbulkoperation", BOOKING, batch::bulk)
                 .post("previewbulkoperation", BOOKING, batch::preview)
@@ -82,36 +82,36 @@ pub fn area() -> Area {
                 .post("addnookingnote", BOOKING, single::add_note)
                 .put(
                     "updateBookingDetails",
-                    Save::by(BOOKING_EDIT),
+                    Save::with_permission(BOOKING_EDIT),
                     single::details,
                 )
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
-                .get("getTrackingDetails", Needs::Tenant, tracking::public)
-                .limited(tracking::PUBLIC)
+                .get("getTrackingDetails", Needs::Tenant, tracking::track_public)
+                .with_limit(tracking::TRACKING_LIMIT)
                 .raw(Method::GET, "stream", BOOKING, 0, stream)
                 .get("getaddresses", BOOKING, places::find)
                 .get("getDocuments", BOOKING, documents::list)
                 .writes()
                 .post("shareBooking", BOOKING_EDIT, guests::share)
-                .limited(guests::SHARED),
+                .with_limit(guests::SHARE_LIMIT),
         )
         .routes(
-            Routes::at("/api/booking/booking")
+            Routes::new("/api/booking/booking")
                 .feature(quotes::access::BOOKINGS)
                 .post("createGuestBooking", Needs::Tenant, guests::create)
-                .limited(guests::BOOKED)
+                .with_limit(guests::BOOKING_LIMIT)
                 .post("creatorupdateguestbooking", Needs::Tenant, guests::save)
-                .limited(guests::BOOKED)
+                .with_limit(guests::BOOKING_LIMIT)
                 .get("getGuestBooking", Needs::Tenant, guests::get)
-                .limited(guests::LOOKED_UP)
+                .with_limit(guests::LOOKUP_LIMIT)
                 .get("getGuestDocuments", Needs::Tenant, guests::list_documents)
                 .writes()
-                .limited(guests::LOOKED_UP)
+                .with_limit(guests::LOOKUP_LIMIT)
                 .get("getSharedBooking", Needs::Tenant, guests::shared)
-                .limited(guests::LOOKED_UP),
+                .with_limit(guests::LOOKUP_LIMIT),
         )
         .routes(
-            Routes::at("/api/booking/File")
+            Routes::new("/api/booking/File")
                 .feature(quotes::access::BOOKINGS)
                 .raw(
                     Method::GET,
@@ -127,16 +127,16 @@ pub fn area() -> Area {
                     0,
                     guests::download,
                 )
-                .limited(guests::LOOKED_UP),
+                .with_limit(guests::LOOKUP_LIMIT),
         )
         .routes(
-            Routes::at("/api/booking/manifest")
+            Routes::new("/api/booking/manifest")
                 .feature(quotes::access::BOOKINGS)
                 .list("getmanifests", BOOKING_MANIFEST, carriage::manifests)
                 .get("getmanifest", BOOKING_MANIFEST, carriage::manifest),
         )
         .routes(
-            Routes::at("/api/booking/pickup")
+            Routes::new("/api/booking/pickup")
                 .feature(quotes::access::BOOKINGS)
                 .list("getpickups", BOOKING_MANIFEST, carriage::pickups)
                 .get("getpickup", BOOKING_MANIFEST, carriage::pickup)
@@ -145,51 +145,51 @@ pub fn area() -> Area {
                 .post("checkaddress", BOOKING, carriage::check_address),
         )
         .routes(
-            Routes::at("/api/booking/margin")
+            Routes::new("/api/booking/margin")
                 .feature(quotes::access::BOOKINGS)
                 .get("getmargins", BOOKING_VIEW_COST, margin::margins)
                 .get("getworstlanes", BOOKING_VIEW_COST, margin::worst_lanes),
         )
         .routes(
-            Routes::at("/api/booking/Configuration")
+            Routes::new("/api/booking/Configuration")
                 .feature(quotes::access::BOOKINGS)
                 .get("GetBookingConfigurations", BOOKING, lists::configurations)
                 .get("GetBookingReferences", BOOKING, lists::references),
         )
         .job(
-            JobKind::new(carrier::SETTLE, |scope, payload| {
-                settle::booking(scope, payload).boxed()
+            JobKind::new(carrier::SETTLE_JOB, |scope, payload| {
+                settle::settle_booking(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(manifest::SETTLE, |scope, payload| {
-                settle::manifest(scope, payload).boxed()
+            JobKind::new(manifest::SETTLE_JOB, |scope, payload| {
+                settle::settle_manifest(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(pickup::SETTLE, |scope, payload| {
-                settle::pickup(scope, payload).boxed()
+            JobKind::new(pickup::SETTLE_JOB, |scope, payload| {
+                settle::settle_pickup(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(certificate::CERTIFICATE, |scope, payload| {
-                certificate::job(scope, payload).boxed()
+            JobKind::new(certificate::CERTIFICATE_JOB, |scope, payload| {
+                certificate::run_job(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(track::TRACK, |scope, payload| {
-                track::job(scope, payload).boxed()
+            JobKind::new(track::TRACK_JOB, |scope, payload| {
+                track::run_job(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS)
             .priority(Priority::Low),
         )
         .job(
-            JobKind::new(counting::COUNT, |scope, payload| {
-                counting::job(scope, payload).boxed()
+            JobKind::new(counting::COUNT_JOB, |scope, payload| {
+                counting::run_job(scope, payload).boxed()
             })
             .priority(Priority::Low),
         )

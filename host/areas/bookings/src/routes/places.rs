@@ -1,4 +1,4 @@
-//! Addresses for a new booking: a customer's own, its frequent ones, and where its bookings have come from or gone to.
+//! Addresses for a new booking: the customer's own, its frequent ones and past places.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -11,21 +11,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{model::PlaceKind, rules::places, service::places as store};
 
-const MOST: usize = 20;
-const USUAL: usize = 10;
+const MAX_RESULTS: usize = 20;
+const DEFAULT_RESULTS: usize = 10;
 const MAX_SEARCH_LENGTH: usize = 100;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Question {
-    /// A customer's user may leave it out.
+pub struct AddressQuery {
+    /// A customer's user may omit it.
     customer_id: Option<CustomerId>,
-    /// Beginnings of words of a company, a person, a street, a suburb or a nickname; at most 100 characters. Without it
-    /// those that are used most are told.
+    /// Word prefixes of a company, person, street, suburb or nickname; at most 100 characters.
+    /// Default: the most used addresses.
     search: Option<String>,
-    /// For which end of the booking; the receiver's when left out.
+    /// End of the booking. Default: receiver.
     kind: Option<PlaceKind>,
-    /// 1 to 20; 10 when left out.
+    /// 1 to 20. Default: 10.
     max_result_count: Option<i64>,
 }
 
@@ -34,14 +34,14 @@ pub struct Addresses {
     items: Vec<FoundAddress>,
 }
 
-/// Where an address is known from.
+/// Source of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Words)]
 pub enum AddressSource {
     /// The customer's frequent addresses.
     Frequent,
     /// The customer's own address.
     Customer,
-    /// Bookings.
+    /// Past bookings.
     Past,
 }
 
@@ -49,28 +49,28 @@ pub enum AddressSource {
 #[serde(rename_all = "camelCase")]
 pub struct FoundAddress {
     source: AddressSource,
-    /// How many bookings of the customer name it at this end.
+    /// Number of the customer's bookings with this address at this end.
     uses: i64,
-    /// When the last of them did; none where no booking does.
+    /// Time of the last such booking; null without one.
     last_used: Option<DateTime<Utc>>,
     address: Address,
-    /// For the driver.
+    /// Instructions for the driver.
     instructions: Option<String>,
     nickname: Option<String>,
-    /// Of a frequent address.
+    /// Set for a frequent address.
     frequent_address_id: Option<FrequentAddressId>,
 }
 
-/// The addresses that are looked for: those that are used most first, of those the ones used last. An address that is
-/// known from several is told once.
-pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
-    let kind = question.kind.unwrap_or(PlaceKind::Receiver);
-    let most =
-        usize::try_from(question.max_result_count.unwrap_or(USUAL as i64)).unwrap_or_default();
-    if !(1..=MOST).contains(&most) {
+/// Finds matching addresses, ordered by use count, then by last use. Duplicates across sources are
+/// merged.
+pub async fn find(mut scope: Scope, query: AddressQuery) -> Result<Addresses> {
+    let kind = query.kind.unwrap_or(PlaceKind::Receiver);
+    let limit = usize::try_from(query.max_result_count.unwrap_or(DEFAULT_RESULTS as i64))
+        .unwrap_or_default();
+    if !(1..=MAX_RESULTS).contains(&limit) {
         return Err(Error::invalid(
             "maxResultCount",
-            message!("must be from {min} to {max}", min = 1, max = MOST),
+            message!("must be from {min} to {max}", min = 1, max = MAX_RESULTS),
         ));
     }
     if kind == PlaceKind::Unknown {
@@ -79,19 +79,19 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
             message!("must be Sender or Receiver"),
         ));
     }
-    let search = question.search.unwrap_or_default();
+    let search = query.search.unwrap_or_default();
     if search.chars().count() > MAX_SEARCH_LENGTH {
         return Err(Error::invalid(
             "search",
             message!("must be at most {max} characters", max = MAX_SEARCH_LENGTH),
         ));
     }
-    let customer = question.customer_id.or(scope.caller.customer());
+    let customer = query.customer_id.or(scope.caller.customer());
     let customer = customer.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = customers::find(&mut scope, customer).await?;
-    let needles = places::needles(&search);
+    let needles = places::search_terms(&search);
     let mut items: Vec<(String, FoundAddress)> = Vec::new();
-    let of = |source, address| FoundAddress {
+    let new_entry = |source, address| FoundAddress {
         source,
         uses: 0,
         last_used: None,
@@ -108,15 +108,16 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
             instructions,
             address,
         } = place;
-        let words = places::words(&address, &[&name, nickname.as_deref().unwrap_or_default()]);
-        if places::fits(&words, &needles) {
-            let found = FoundAddress {
+        let search_words =
+            places::search_words(&address, &[&name, nickname.as_deref().unwrap_or_default()]);
+        if places::matches_terms(&search_words, &needles) {
+            let entry = FoundAddress {
                 instructions,
                 nickname: nickname.or(Some(name)),
                 frequent_address_id: Some(id),
-                ..of(AddressSource::Frequent, address)
+                ..new_entry(AddressSource::Frequent, address)
             };
-            items.push((places::key(&found.address), found));
+            items.push((places::key(&entry.address), entry));
         }
     }
     if let Some(address) = customer.address.clone() {
@@ -127,37 +128,40 @@ pub async fn find(mut scope: Scope, question: Question) -> Result<Addresses> {
         };
         let is_whole = !address.suburb.is_empty() && !address.post_code.is_empty();
         if is_whole
-            && places::fits(
-                &places::words(&address, &[customer.display_name()]),
+            && places::matches_terms(
+                &places::search_words(&address, &[customer.display_name()]),
                 &needles,
             )
         {
-            items.push((places::key(&address), of(AddressSource::Customer, address)));
+            items.push((
+                places::key(&address),
+                new_entry(AddressSource::Customer, address),
+            ));
         }
     }
-    let mut seen = BTreeSet::new();
-    items.retain(|(key, _)| seen.insert(key.clone()));
-    let keys: Vec<String> = seen.into_iter().collect();
+    let mut unique_keys = BTreeSet::new();
+    items.retain(|(key, _)| unique_keys.insert(key.clone()));
+    let keys: Vec<String> = unique_keys.into_iter().collect();
     let uses = store::uses(&mut scope, customer.id, kind, &keys).await?;
-    for (key, found) in &mut items {
+    for (key, entry) in &mut items {
         if let Some((count, last)) = uses.get(&*key).copied() {
-            (found.uses, found.last_used) = (count, Some(last));
+            (entry.uses, entry.last_used) = (count, Some(last));
         }
     }
-    let past = store::find(&mut scope, customer.id, kind, &needles, most + keys.len()).await?;
+    let past = store::find(&mut scope, customer.id, kind, &needles, limit + keys.len()).await?;
     let past = past.into_iter().filter(|place| !keys.contains(&place.key));
     items.extend(past.map(|place| {
-        let found = FoundAddress {
+        let entry = FoundAddress {
             uses: place.uses,
             last_used: Some(place.last_used),
             instructions: place.instructions,
-            ..of(AddressSource::Past, place.address)
+            ..new_entry(AddressSource::Past, place.address)
         };
-        (place.key, found)
+        (place.key, entry)
     }));
-    items.sort_by_key(|(_, found)| (Reverse((found.uses, found.last_used)), found.source));
-    items.truncate(most);
+    items.sort_by_key(|(_, entry)| (Reverse((entry.uses, entry.last_used)), entry.source));
+    items.truncate(limit);
     Ok(Addresses {
-        items: items.into_iter().map(|(_, found)| found).collect(),
+        items: items.into_iter().map(|(_, entry)| entry).collect(),
     })
 }

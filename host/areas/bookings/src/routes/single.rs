@@ -1,4 +1,4 @@
-//! Calls about one booking.
+//! Routes of one booking.
 
 use kernel::{ById, Change, Empty, Result, Scope, ids::BookingId};
 use schemars::JsonSchema;
@@ -14,24 +14,24 @@ use crate::{
     store,
 };
 
-/// The booking with all that belongs to it, and what the caller may do with it now.
+/// Returns the booking with its related rows and the caller's allowed operations.
 pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
     let booking = store::find(&mut scope, id).await?;
-    whole(&mut scope, booking).await
+    load_view(&mut scope, booking).await
 }
 
-pub async fn whole(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
-    let mut belongings = store::belongings(scope, &booking).await?;
-    names::on_all(scope, &mut belongings).await?;
+pub async fn load_view(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
+    let mut belongings = store::load_related(scope, &booking).await?;
+    names::mask_authors(scope, &mut belongings).await?;
     belongings
         .warnings
         .extend(insurance::warning(scope, &booking).await?);
-    Ok(BookingView::whole(scope, booking, belongings))
+    Ok(BookingView::for_single(scope, booking, belongings))
 }
 
 pub async fn cancel(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
     let booking = cancel::cancel(&mut scope, id).await?;
-    whole(&mut scope, booking).await
+    load_view(&mut scope, booking).await
 }
 
 pub async fn delete(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Empty> {
@@ -62,7 +62,7 @@ pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
         "bookingNote.comment",
     )
     .await?;
-    let booking = whole(&mut scope, booking).await?;
+    let booking = load_view(&mut scope, booking).await?;
     let booking_notes = booking.booking_notes.clone().unwrap_or_default();
     let booking_warnings = booking.booking_warnings.clone().unwrap_or_default();
     Ok(Noted {
@@ -74,5 +74,5 @@ pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
 
 pub async fn details(mut scope: Scope, change: Change<DetailsInput>) -> Result<BookingView> {
     let booking = change::details(&mut scope, change).await?;
-    whole(&mut scope, booking).await
+    load_view(&mut scope, booking).await
 }

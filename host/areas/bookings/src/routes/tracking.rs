@@ -1,4 +1,4 @@
-//! Tracking: for anybody who knows connote and post code, and scans entered by hand.
+//! Tracking routes: public lookup by connote and post code, and manual scans.
 
 use chrono::{DateTime, Utc};
 use freight::address::Address;
@@ -23,12 +23,12 @@ use crate::{
 };
 
 pub async fn add(mut scope: Scope, input: ScanInput) -> Result<BookingView> {
-    let booking = track::by_hand(&mut scope, input).await?;
-    single::whole(&mut scope, booking).await
+    let booking = track::add_manual(&mut scope, input).await?;
+    single::load_view(&mut scope, booking).await
 }
 
-/// Connote numbers are counted up and post codes are few: nobody is to try them all.
-pub const PUBLIC: Limit = Limit {
+/// Connote numbers are sequential and post codes few: limits enumeration.
+pub const TRACKING_LIMIT: Limit = Limit {
     name: "tracking",
     window: MINUTE,
     per_address: Some(60),
@@ -38,12 +38,12 @@ pub const PUBLIC: Limit = Limit {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Wanted {
+pub struct TrackingQuery {
     connote_number: String,
     post_code: String,
 }
 
-/// What anybody may know who holds connote and post code: where the goods are, not who sends what to whom.
+/// Public tracking view: position of the goods, without names or contents.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tracked {
@@ -51,13 +51,13 @@ pub struct Tracked {
     booking_id: BookingId,
     booking_status: Status,
     tracking_details: Vec<TrackingView>,
-    /// Of the delivery, once there was one.
+    /// Set once delivered.
     proof_of_delivery: Option<Proof>,
     from_address: Address,
     to_address: Address,
 }
 
-/// When, where and to whom goods were handed over.
+/// Time, place and recipient of the delivery.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ProofOfDelivery")]
@@ -68,8 +68,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    fn of(scans: &[TrackingEvent]) -> Option<Self> {
-        let last = papers::proof(scans)?;
+    fn from_scans(scans: &[TrackingEvent]) -> Option<Self> {
+        let last = papers::delivery_scan(scans)?;
         let (location, signed_by) = (last.location.clone(), last.signed_by.clone());
         Some(Self {
             delivered_at: last.happened,
@@ -79,22 +79,22 @@ impl Proof {
     }
 }
 
-pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
-    let post_code = wanted.post_code.trim();
-    // Connote and post code together are the key.
-    let rows = scope.unbound().await?;
-    let found: Vec<Booking> = rows
-        .all(Where::all().eq(Booking::CONSIGNMENT_ID, wanted.connote_number.trim()))
+pub async fn track_public(mut scope: Scope, query: TrackingQuery) -> Result<Tracked> {
+    let post_code = query.post_code.trim();
+    // Connote and post code together authorise the read.
+    let rows = scope.unrestricted().await?;
+    let bookings: Vec<Booking> = rows
+        .all(Where::all().eq(Booking::CONSIGNMENT_ID, query.connote_number.trim()))
         .await?;
-    // The newest: a carrier may use its numbers again after years.
-    let booking = found
+    // The newest: carriers reuse numbers after years.
+    let booking = bookings
         .into_iter()
         .rev()
         .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
         .ok_or(Error::NotFound(
             "A consignment with this connote and post code",
         ))?;
-    let scans = store::in_order(
+    let scans = store::sort_by_time(
         rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking.id))
             .await?,
     );
@@ -102,7 +102,7 @@ pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
         eta: booking.eta,
         booking_id: booking.id,
         booking_status: booking.booking_status,
-        proof_of_delivery: Proof::of(&scans)
+        proof_of_delivery: Proof::from_scans(&scans)
             .filter(|_| booking.booking_status == Status::Delivered),
         tracking_details: scans.into_iter().map(TrackingView::from).collect(),
         from_address: place(&booking.from_address),

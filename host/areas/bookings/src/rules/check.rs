@@ -1,6 +1,6 @@
-//! What a booking must hold to be kept, and what more before a carrier is asked to take it.
+//! Validation of bookings: for saving and for sending to a carrier.
 
-use freight::goods::{self, Dangerous, Goods};
+use freight::goods::{self, DangerousDeclaration, Goods};
 use kernel::{FieldError, message, validate};
 
 use crate::model::Booking;
@@ -9,21 +9,22 @@ pub const MAX_REFERENCE_LENGTH: usize = 64;
 pub const MAX_NAME_LENGTH: usize = 128;
 pub const MAX_INSTRUCTION_LENGTH: usize = 500;
 
-/// Everything that is wrong with a booking as a form has made it; members begin with `before`, `bookings[0].booking.`.
+/// Returns all errors of a booking form; field paths start with `before`, such as
+/// `bookings[0].booking.`.
 pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = input.from_address.check(&member("fromAddress"));
     errors.extend(input.to_address.check(&member("toAddress")));
-    errors.extend(goods::items(&input.items, &member("items")));
-    errors.extend(goods::options(
+    errors.extend(goods::check_items(&input.items, &member("items")));
+    errors.extend(goods::check_options(
         input.pickup_options.iter(),
         &member("pickupOptions"),
     ));
-    errors.extend(goods::options(
+    errors.extend(goods::check_options(
         input.delivery_options.iter(),
         &member("deliveryOptions"),
     ));
-    errors.extend(goods::dangerous(input.dangerous(), before));
+    errors.extend(goods::check_dangerous(input.dangerous(), before));
     errors.extend(validate::check(before.trim_end_matches('.'), input));
     if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
         && closing <= ready
@@ -43,7 +44,7 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     errors
 }
 
-/// What a carrier needs beyond what a draft may leave out.
+/// Checks fields that a carrier requires and a draft may omit.
 pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
@@ -78,8 +79,8 @@ impl Booking {
             delivery_options: &self.delivery_options,
         }
     }
-    pub fn dangerous(&self) -> Dangerous<'_> {
-        Dangerous {
+    pub fn dangerous(&self) -> DangerousDeclaration<'_> {
+        DangerousDeclaration {
             is_dangerous: self.is_dangerous_good,
             un_code: self.dangerous_good_un_code.as_deref(),
             package_type: self.dangerous_good_package_type.as_deref(),
@@ -112,7 +113,7 @@ mod tests {
         }
     }
 
-    fn good() -> Booking {
+    fn valid_booking() -> Booking {
         let cm = |value: i64| Some(Length::centimetres(Decimal::from(value)));
         let item = Item {
             quantity: 1,
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_plain_booking_is_accepted() {
-        assert_eq!(booking(&good(), ""), []);
+        assert_eq!(booking(&valid_booking(), ""), []);
     }
 
     #[test]
@@ -142,18 +143,18 @@ mod tests {
             email: Some("nobody".to_owned()),
             ..CustomerDetail::default()
         };
-        let mut wrong = Booking {
-            customer: Change::whole(nobody),
+        let mut invalid = Booking {
+            customer: Change::from_form(nobody),
             reference: Some("x".repeat(65)),
             pickup_ready_time: Some(hour(5)),
             business_closing_time: Some(hour(4)),
             is_insured: true,
             insurance_type: Some(InsuranceType::Unknown),
             is_dangerous_good: true,
-            ..good()
+            ..valid_booking()
         };
-        wrong.items[0].quantity = 0;
-        let members: Vec<String> = booking(&wrong, "bookings[0].booking.")
+        invalid.items[0].quantity = 0;
+        let members: Vec<String> = booking(&invalid, "bookings[0].booking.")
             .into_iter()
             .map(|error| error.member)
             .collect();

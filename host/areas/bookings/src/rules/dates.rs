@@ -1,30 +1,30 @@
-//! Days and times of the tenant's calendar: when goods should arrive, and when something was seen.
+//! Days and times in the tenant's zone: expected arrivals and scan times.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use kernel::{Message, case::instant, message};
+use kernel::{Message, case::to_instant, message};
 
-/// Goods that are due on a day are due by its close of business.
+/// Time of day at which goods are due.
 const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
     Some(time) => time,
     None => NaiveTime::MIN,
 };
 
-/// Clocks differ a little: what is this far ahead counts as now.
-const SKEW: TimeDelta = TimeDelta::minutes(1);
+/// Tolerated clock difference: a time this far ahead counts as now.
+const CLOCK_SKEW: TimeDelta = TimeDelta::minutes(1);
 
-/// The close of business on a day, as a time of the world.
-pub fn close_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    instant(day.and_time(CLOSE_OF_BUSINESS), zone)
+/// Close of business on a day, as an instant.
+pub fn close_of_business(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    to_instant(day.and_time(CLOSE_OF_BUSINESS), zone)
 }
 
-/// The moment at which a day begins.
-pub fn begin_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    instant(day.and_time(NaiveTime::MIN), zone)
+/// First instant of a day.
+pub fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    to_instant(day.and_time(NaiveTime::MIN), zone)
 }
 
-/// A carrier's word for when goods arrive: a time with its offset, or a day.
-pub fn eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
+/// Parses a carrier's expected arrival: a time with offset, or a day.
+pub fn parse_eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let text = text.trim();
     DateTime::parse_from_rfc3339(text)
         .map(|time| time.with_timezone(&Utc))
@@ -32,24 +32,29 @@ pub fn eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
         .or_else(|| {
             text.parse::<NaiveDate>()
                 .ok()
-                .map(|day| close_of(day, zone))
+                .map(|day| close_of_business(day, zone))
         })
 }
 
-/// When something was seen: the moment, and how the place's own clock showed it.
+/// Time of a scan: the instant and the local time at the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct ScanTime {
     pub at: DateTime<Utc>,
     pub local: String,
 }
 
-/// Reads the time of a scan: RFC 3339, or a time of the tenant's zone; now when it is left out. Nothing is seen in the future.
-pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Message> {
+/// Parses a scan time: RFC 3339, or local time in the tenant's zone. Default: now. Future times are
+/// rejected.
+pub fn parse_scan_time(
+    text: Option<&str>,
+    zone: Tz,
+    now: DateTime<Utc>,
+) -> Result<ScanTime, Message> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
-    let seen = match text {
+    let scan_time = match text {
         None => in_zone(now, zone),
         Some(text) => match DateTime::parse_from_rfc3339(text) {
-            Ok(time) => Seen {
+            Ok(time) => ScanTime {
                 at: time.with_timezone(&Utc),
                 local: time.to_rfc3339(),
             },
@@ -62,14 +67,14 @@ pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Me
             }
         },
     };
-    if seen.at > now + SKEW {
+    if scan_time.at > now + CLOCK_SKEW {
         return Err(message!("must not be in the future"));
     }
-    Ok(seen)
+    Ok(scan_time)
 }
 
-fn in_zone(at: DateTime<Utc>, zone: Tz) -> Seen {
-    Seen {
+fn in_zone(at: DateTime<Utc>, zone: Tz) -> ScanTime {
+    ScanTime {
         at,
         local: at.with_timezone(&zone).to_rfc3339(),
     }
@@ -90,11 +95,11 @@ mod tests {
     #[test]
     fn a_day_begins_by_the_clock_of_the_place() {
         assert_eq!(
-            begin_of(day("2026-01-31"), MELBOURNE).to_rfc3339(),
+            start_of_day(day("2026-01-31"), MELBOURNE).to_rfc3339(),
             "2026-01-30T13:00:00+00:00"
         );
         assert_eq!(
-            begin_of(day("2026-06-30"), MELBOURNE).to_rfc3339(),
+            start_of_day(day("2026-06-30"), MELBOURNE).to_rfc3339(),
             "2026-06-29T14:00:00+00:00"
         );
     }
@@ -102,39 +107,39 @@ mod tests {
     #[test]
     fn an_eta_is_a_time_or_a_day() {
         assert_eq!(
-            eta("2026-01-31T14:00:00+11:00", MELBOURNE)
+            parse_eta("2026-01-31T14:00:00+11:00", MELBOURNE)
                 .unwrap()
                 .to_rfc3339(),
             "2026-01-31T03:00:00+00:00"
         );
         assert_eq!(
-            eta("2026-01-31", MELBOURNE).unwrap().to_rfc3339(),
+            parse_eta("2026-01-31", MELBOURNE).unwrap().to_rfc3339(),
             "2026-01-31T06:00:00+00:00"
         );
-        assert_eq!(eta("soon", MELBOURNE), None);
+        assert_eq!(parse_eta("soon", MELBOURNE), None);
     }
 
     #[test]
     fn a_scan_keeps_its_own_clock() {
         let now = Utc.with_ymd_and_hms(2026, 1, 31, 6, 0, 0).unwrap();
-        let perth = seen(Some("2026-01-31T13:00:00+08:00"), MELBOURNE, now).unwrap();
+        let perth = parse_scan_time(Some("2026-01-31T13:00:00+08:00"), MELBOURNE, now).unwrap();
         assert_eq!(
             (perth.at.to_rfc3339().as_str(), perth.local.as_str()),
             ("2026-01-31T05:00:00+00:00", "2026-01-31T13:00:00+08:00")
         );
-        let plain = seen(Some("2026-01-31 16:30"), MELBOURNE, now).unwrap();
+        let plain = parse_scan_time(Some("2026-01-31 16:30"), MELBOURNE, now).unwrap();
         assert_eq!(plain.at.to_rfc3339(), "2026-01-31T05:30:00+00:00");
-        assert_eq!(seen(None, MELBOURNE, now).unwrap().at, now);
-        // Half past two does not exist on the day the clocks go forward.
-        assert!(seen(Some("2025-10-05T02:30"), MELBOURNE, now).is_ok());
+        assert_eq!(parse_scan_time(None, MELBOURNE, now).unwrap().at, now);
+        // 02:30 does not exist when daylight saving starts.
+        assert!(parse_scan_time(Some("2025-10-05T02:30"), MELBOURNE, now).is_ok());
     }
 
     #[test]
     fn nothing_is_seen_in_the_future() {
         let now = Utc.with_ymd_and_hms(2026, 1, 31, 6, 0, 0).unwrap();
-        // Four in the afternoon in Perth is later than five in Melbourne: the offset decides, not the digits.
-        assert!(seen(Some("2026-01-31T16:00:00+08:00"), MELBOURNE, now).is_err());
-        assert!(seen(Some("2026-01-31T16:59:00+11:00"), MELBOURNE, now).is_ok());
-        assert!(seen(Some("yesterday"), MELBOURNE, now).is_err());
+        // 16:00 in Perth is later than 17:00 in Melbourne: the offset decides.
+        assert!(parse_scan_time(Some("2026-01-31T16:00:00+08:00"), MELBOURNE, now).is_err());
+        assert!(parse_scan_time(Some("2026-01-31T16:59:00+11:00"), MELBOURNE, now).is_ok());
+        assert!(parse_scan_time(Some("yesterday"), MELBOURNE, now).is_err());
     }
 }

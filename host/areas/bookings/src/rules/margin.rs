@@ -1,5 +1,4 @@
-//! Margins: what is left of the prices after the carriers' costs, the months of a period, and the lanes that leave the
-//! least.
+//! Margin rules: totals, months of a period and the worst lanes.
 
 use chrono::{Datelike, Months, NaiveDate};
 use kernel::{FieldError, message};
@@ -7,47 +6,47 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Two years, a leap year among them.
+/// Two years, one of them a leap year.
 const MAX_DAYS: i64 = 731;
 
-/// What some bookings add up to, before tax.
+/// Totals of some bookings, before tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarginSums")]
 pub struct Sums {
     pub bookings: i64,
-    /// The prices as they were quoted, without insurance.
+    /// Quoted prices without insurance.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub quoted: Decimal,
-    /// The prices as they stand, without insurance.
+    /// Current sell prices without insurance.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub sold: Decimal,
-    /// What the carriers take by their quotes.
+    /// Quoted carrier costs.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub cost: Decimal,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub insurance: Decimal,
-    /// What the carriers have invoiced so far, whether or not it is approved yet.
+    /// Amount invoiced by carriers so far, approved or not.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub invoiced: Decimal,
-    /// What of it is approved.
+    /// Approved part of `invoiced`.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved: Decimal,
-    /// What customers were charged again for it; negative: what was given back.
+    /// Amount recharged to customers; negative for credits.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub recovered: Decimal,
-    /// What is left of the prices after the costs.
+    /// Sell price minus cost.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub margin: Decimal,
-    /// The margin's share of the prices; null where these are nothing.
+    /// Margin as a share of the sell price; null if the price is zero.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub margin_percent: Option<Decimal>,
@@ -80,7 +79,7 @@ impl Sums {
         }
     }
 
-    /// The same with what the carriers' invoices brought.
+    /// Adds the results of carrier invoices.
     pub fn reconciled(self, invoiced: Decimal, approved: Decimal, recovered: Decimal) -> Self {
         Self {
             invoiced,
@@ -91,16 +90,16 @@ impl Sums {
     }
 }
 
-/// What is wrong with a period of which both days count.
-pub fn period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
+/// Validates a period; both days are inclusive.
+pub fn check_period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
     let years = 1900..=9998;
     if !years.contains(&first.year()) || !years.contains(&last.year()) {
-        let says = message!(
+        let message = message!(
             "must be from {first} to {last}",
             first = "1900-01-01",
             last = "9998-12-31"
         );
-        return Some(FieldError::new("fromDate", says));
+        return Some(FieldError::new("fromDate", message));
     }
     if last < first {
         return Some(FieldError::new(
@@ -117,7 +116,7 @@ pub fn period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
     })
 }
 
-/// The months of a period, each from its first day up to the first day after it; the ends are cut to the period.
+/// Splits a period into months, each as start (inclusive) and end (exclusive), cut to the period.
 pub fn months(first: NaiveDate, last: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> {
     let end = last.succ_opt().unwrap_or(NaiveDate::MAX);
     let mut months = Vec::new();
@@ -134,9 +133,9 @@ pub fn months(first: NaiveDate, last: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> 
     months
 }
 
-/// The lanes that leave the smallest share of their prices, the worst first; of equals, those with the smaller margin.
-pub fn worst<L>(mut lanes: Vec<(L, Sums)>, count: usize) -> Vec<(L, Sums)> {
-    // What is carried for nothing has no share: it comes first if it costs anything.
+/// Returns the lanes with the lowest margin percentage, worst first; ties by smaller margin.
+pub fn worst_lanes<L>(mut lanes: Vec<(L, Sums)>, count: usize) -> Vec<(L, Sums)> {
+    // Free carriage has no percentage: it comes first if it has a cost.
     let share = |sums: &Sums| match sums.margin_percent {
         Some(percent) => percent,
         None if sums.cost > Decimal::ZERO => Decimal::MIN,
@@ -167,9 +166,9 @@ mod tests {
 
     #[test]
     fn a_margin_is_what_is_left_of_the_price() {
-        let found = sums(300, 200);
-        assert_eq!(found.margin, Decimal::from(100));
-        assert_eq!(found.margin_percent, Some(Decimal::new(3333, 2)));
+        let totals = sums(300, 200);
+        assert_eq!(totals.margin, Decimal::from(100));
+        assert_eq!(totals.margin_percent, Some(Decimal::new(3333, 2)));
         assert_eq!(sums(100, 120).margin_percent, Some(Decimal::from(-20)));
         assert_eq!(sums(0, 5).margin_percent, None);
     }
@@ -183,33 +182,36 @@ mod tests {
             ("free", free),
             ("loss", loss),
         ];
-        let names: Vec<&str> = worst(lanes, 3).into_iter().map(|(name, _)| name).collect();
+        let names: Vec<&str> = worst_lanes(lanes, 3)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         assert_eq!(names, ["free", "loss", "good"]);
     }
 
     #[test]
     fn months_are_cut_to_the_period() {
-        let told = |first, last| -> Vec<String> {
+        let check = |first, last| -> Vec<String> {
             months(day(first), day(last))
                 .into_iter()
                 .map(|(from, to)| format!("{from} {to}"))
                 .collect()
         };
         assert_eq!(
-            told("2026-01-15", "2026-03-01"),
+            check("2026-01-15", "2026-03-01"),
             [
                 "2026-01-15 2026-02-01",
                 "2026-02-01 2026-03-01",
                 "2026-03-01 2026-03-02"
             ]
         );
-        assert_eq!(told("2026-12-31", "2026-12-31"), ["2026-12-31 2027-01-01"]);
+        assert_eq!(check("2026-12-31", "2026-12-31"), ["2026-12-31 2027-01-01"]);
         assert_eq!(months(day("2024-01-01"), day("2026-01-01")).len(), 25);
     }
 
     #[test]
     fn periods_are_in_order_and_bounded() {
-        let member = |first, last| period(day(first), day(last)).map(|error| error.member);
+        let member = |first, last| check_period(day(first), day(last)).map(|error| error.member);
         assert_eq!(member("2026-01-01", "2026-01-01"), None);
         assert_eq!(
             member("2024-01-01", "2026-01-01"),

@@ -1,4 +1,4 @@
-//! The pure rules of bookings: states, operations, what a booking must hold, scans.
+//! Pure rules of bookings: statuses, operations, validation and scans.
 
 pub mod check;
 pub mod dates;

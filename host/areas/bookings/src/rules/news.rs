@@ -1,4 +1,4 @@
-//! What people are written of a booking: which of its statuses, whom, and nothing that happened long ago.
+//! Status emails: which statuses are sent, to which recipients, and how recent they must be.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Message, mail::is_email, message};
@@ -7,11 +7,11 @@ use tenancy::MailedStatus;
 use super::status::Status;
 use crate::model::Booking;
 
-/// What is told later than this is no news: a carrier that was silent for days tells of all of them at once.
-const FRESH: TimeDelta = TimeDelta::hours(24);
+/// Maximum age of a status email. A carrier silent for days reports all events at once.
+const MAX_AGE: TimeDelta = TimeDelta::hours(24);
 
-/// The status as something that people are written of.
-pub fn mailed(status: Status) -> Option<MailedStatus> {
+/// Maps a status to its email; None for statuses without one.
+pub fn email_status(status: Status) -> Option<MailedStatus> {
     Some(match status {
         Status::Booked => MailedStatus::Booked,
         Status::PickedUp => MailedStatus::PickedUp,
@@ -27,23 +27,23 @@ pub fn mailed(status: Status) -> Option<MailedStatus> {
     })
 }
 
-/// Whether a status that the booking has come to is still news. What the goods have passed meanwhile is none; that they
-/// were booked is, wherever they are.
+/// True if the new status is recent and still current. Statuses that the goods have passed are not
+/// sent, except that they were booked.
 pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) -> bool {
     match to {
-        // Nobody was told of what never went to a carrier; and taking back a hold books nothing.
-        Status::Booked => from != Status::OnHold && now - booking.booking_date < FRESH,
-        Status::Cancelled => booking.consignment_id.is_some() && booking.standing() == to,
+        // No email for a booking that never reached a carrier, and none when a hold is released.
+        Status::Booked => from != Status::OnHold && now - booking.booking_date < MAX_AGE,
+        Status::Cancelled => booking.consignment_id.is_some() && booking.effective_status() == to,
         _ => {
-            booking.standing() == to
+            booking.effective_status() == to
                 && booking
                     .last_tracking_modified_time
-                    .is_none_or(|time| now - time < FRESH)
+                    .is_none_or(|time| now - time < MAX_AGE)
         }
     }
 }
 
-/// Who is to be written to.
+/// Recipients of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Audience {
     pub receiver: bool,
@@ -51,15 +51,15 @@ pub struct Audience {
     pub customer: bool,
 }
 
-/// Their addresses in lower case, each once.
+/// Recipient addresses in lower case, without duplicates.
 pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
-    let known = [
+    let candidates = [
         (audience.receiver, &booking.to_address.email),
         (audience.sender, &booking.from_address.email),
         (audience.customer, &booking.customer_detail.email),
     ];
     let mut addresses: Vec<String> = Vec::new();
-    for email in known
+    for email in candidates
         .into_iter()
         .filter(|(is_told, _)| *is_told)
         .filter_map(|(_, email)| email.as_deref())
@@ -72,8 +72,8 @@ pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
     addresses
 }
 
-/// What the mail is called, and what it says.
-pub fn words(status: MailedStatus) -> (Message, Message) {
+/// Subject and body of the email.
+pub fn email_text(status: MailedStatus) -> (Message, Message) {
     match status {
         MailedStatus::Booked => (
             message!("Booked"),
@@ -126,15 +126,15 @@ mod tests {
     use crate::model::CustomerDetail;
 
     fn booking() -> Booking {
-        let at = |email: &str| Address {
+        let address = |email: &str| Address {
             email: Some(email.to_owned()),
             ..Address::default()
         };
         Booking {
             booking_status: Status::OutForDelivery,
             consignment_id: Some("OWN1".to_owned()),
-            to_address: at(" Sam@Example.test "),
-            from_address: at("robin@example.test"),
+            to_address: address(" Sam@Example.test "),
+            from_address: address("robin@example.test"),
             customer_detail: CustomerDetail {
                 email: Some("ROBIN@example.test".to_owned()),
                 ..Default::default()
@@ -190,17 +190,20 @@ mod tests {
     #[test]
     fn what_is_old_or_passed_is_no_news() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(10_000);
-        let seen = |hours: i64| Booking {
+        let seen_hours_ago = |hours: i64| Booking {
             last_tracking_modified_time: Some(now - TimeDelta::hours(hours)),
             ..booking()
         };
         let is = |booking: &Booking, to| is_news(booking, Status::InTransit, to, now);
-        assert!(is(&seen(2), Status::OutForDelivery));
+        assert!(is(&seen_hours_ago(2), Status::OutForDelivery));
         assert!(
-            !is(&seen(30), Status::OutForDelivery),
+            !is(&seen_hours_ago(30), Status::OutForDelivery),
             "it was told too late"
         );
-        assert!(!is(&seen(2), Status::PickedUp), "it is further already");
+        assert!(
+            !is(&seen_hours_ago(2), Status::PickedUp),
+            "it is further already"
+        );
         let booked = Booking {
             booking_date: now - TimeDelta::minutes(1),
             ..booking()
@@ -234,17 +237,21 @@ mod tests {
         let delayed = Booking {
             booking_status: Status::OnHold,
             status_before_hold: None,
-            ..seen(1)
+            ..seen_hours_ago(1)
         };
         assert!(is(&delayed, Status::Delayed));
     }
 
     #[test]
     fn every_status_that_is_mailed_has_its_words() {
-        let mailed: Vec<MailedStatus> = Status::ALL.iter().copied().filter_map(mailed).collect();
+        let mailed: Vec<MailedStatus> = Status::ALL
+            .iter()
+            .copied()
+            .filter_map(email_status)
+            .collect();
         assert_eq!(mailed.len(), 10);
         for status in mailed {
-            let (title, sentence) = words(status);
+            let (title, sentence) = email_text(status);
             assert!(
                 !title.to_string().is_empty() && sentence.to_string().ends_with('.'),
                 "{status:?}"

@@ -1,4 +1,4 @@
-//! What may be done with a booking in which state: one table for the screens, the single calls and the bulk calls.
+//! Operations allowed per status: one table for screens, single calls and bulk calls.
 
 use kernel::{Permission, Refusal, Words, message};
 use quotes::access::BOOKING;
@@ -12,7 +12,7 @@ use crate::{
     model::{Booking, Intent},
 };
 
-/// What a person can ask for a booking.
+/// A user's operation on a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum Operation {
     Book,
@@ -23,22 +23,22 @@ pub enum Operation {
     EmailDocuments,
     RefreshTracking,
     Requote,
-    /// An open invoice is made, alone or with others of the customer.
+    /// Creates an open invoice, alone or with other bookings of the customer.
     Invoice,
     Hold,
     Release,
     Cancel,
     Delete,
     Edit,
-    /// A scan entered by hand, or a status set by hand.
+    /// A scan or a status entered by hand.
     AddTrackingEvent,
 }
 
-/// An operation, who may ask for it, and in which states.
-struct Line(Operation, Permission, &'static [Status]);
+/// An operation, its permission and its allowed statuses.
+struct OperationRule(Operation, Permission, &'static [Status]);
 
-/// States in which a scan is added: those of goods on the road, and the ends of it, where a late scan changes nothing.
-const SCANNED: &[Status] = &[
+/// Statuses that accept scans: in transit, and the final ones, where a late scan changes nothing.
+const SCANNABLE: &[Status] = &[
     Manifested,
     PickupBooked,
     AtPickup,
@@ -60,8 +60,8 @@ const SCANNED: &[Status] = &[
     Lost,
     ReturnedToSender,
 ];
-/// What a carrier has or had, and nobody of us holds.
-pub const AT_THE_CARRIER: &[Status] = &[
+/// Statuses accepted by a carrier, now or before, and not on our hold.
+pub const WITH_CARRIER: &[Status] = &[
     Booked,
     Manifesting,
     Manifested,
@@ -86,34 +86,34 @@ pub const AT_THE_CARRIER: &[Status] = &[
     TrackingExpired,
 ];
 
-const TABLE: &[Line] = &[
-    Line(
+const TABLE: &[OperationRule] = &[
+    OperationRule(
         Operation::Book,
         BOOKING_CREATE,
         &[Quoted, PendingPayment, Failed],
     ),
-    Line(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
-    // A van that came for nothing is asked to come again.
-    Line(
+    OperationRule(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
+    // A failed pickup can be booked again.
+    OperationRule(
         Operation::BookPickup,
         BOOKING_MANIFEST,
         &[Manifested, FailedPickup],
     ),
-    Line(Operation::PrintLabel, BOOKING, AT_THE_CARRIER),
-    Line(Operation::PrintManifest, BOOKING, AT_THE_CARRIER),
-    Line(Operation::EmailDocuments, BOOKING, AT_THE_CARRIER),
-    Line(Operation::RefreshTracking, BOOKING, AT_THE_CARRIER),
-    Line(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
-    // Who may invoice is finance's to say; it is asked besides.
-    Line(Operation::Invoice, BOOKING, AT_THE_CARRIER),
-    Line(
+    OperationRule(Operation::PrintLabel, BOOKING, WITH_CARRIER),
+    OperationRule(Operation::PrintManifest, BOOKING, WITH_CARRIER),
+    OperationRule(Operation::EmailDocuments, BOOKING, WITH_CARRIER),
+    OperationRule(Operation::RefreshTracking, BOOKING, WITH_CARRIER),
+    OperationRule(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
+    // Finance checks the invoicing permission in addition.
+    OperationRule(Operation::Invoice, BOOKING, WITH_CARRIER),
+    OperationRule(
         Operation::Hold,
         BOOKING_CHANGE_STATUS,
         &[Draft, Quoted, PendingPayment, Booked],
     ),
-    Line(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
-    // Never once the goods are picked up: then they are sent back.
-    Line(
+    OperationRule(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
+    // Not after pickup: the goods are then returned instead.
+    OperationRule(
         Operation::Cancel,
         BOOKING_CANCEL,
         &[
@@ -129,80 +129,85 @@ const TABLE: &[Line] = &[
             Failed,
         ],
     ),
-    Line(
+    OperationRule(
         Operation::Delete,
         BOOKING_DELETE,
         &[Draft, Quoted, Cancelled],
     ),
-    Line(
+    OperationRule(
         Operation::Edit,
         BOOKING_EDIT,
         &[Draft, Quoted, PendingPayment, Booked, Failed],
     ),
-    Line(Operation::AddTrackingEvent, BOOKING_CHANGE_STATUS, SCANNED),
+    OperationRule(
+        Operation::AddTrackingEvent,
+        BOOKING_CHANGE_STATUS,
+        SCANNABLE,
+    ),
 ];
 
-pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
-pub const TOO_MUCH: Refusal = Refusal::new(4190, "That is more than there is room for.");
-pub const UNDER_WAY: Refusal = Refusal::new(
+pub const STATUS_NOT_ALLOWED: Refusal =
+    Refusal::new(4101, "The booking's status does not allow this.");
+pub const LIMIT_EXCEEDED: Refusal = Refusal::new(4190, "That is more than there is room for.");
+pub const OPERATION_PENDING: Refusal = Refusal::new(
     4102,
     "Something is under way for this booking at the carrier.",
 );
-pub const UNCERTAIN: Refusal = Refusal::new(
+pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
     4103,
     "It is not certain yet whether the carrier has this consignment. Book it again to find out, or cancel it.",
 );
 
 impl Operation {
-    fn line(self) -> &'static Line {
-        // Every operation has its line: a test walks them.
+    fn rule(self) -> &'static OperationRule {
+        // A test proves that every operation has a line.
         TABLE
             .iter()
             .find(|line| line.0 == self)
             .unwrap_or(&TABLE[0])
     }
     pub fn permission(self) -> Permission {
-        self.line().1
+        self.rule().1
     }
-    pub fn allowed_in(self, status: Status) -> bool {
-        self.line().2.contains(&status)
+    pub fn is_allowed_in(self, status: Status) -> bool {
+        self.rule().2.contains(&status)
     }
-    /// Refuses with a sentence unless the state allows it and nothing is under way.
+    /// Rejects with a message unless the status allows the operation and no call is pending.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
         if booking.intent == Some(Intent::Pay) {
-            return Err(UNDER_WAY.because(message!(
+            return Err(OPERATION_PENDING.with_message(message!(
                 "The payment provider is being asked to reserve the price of {booking}. Wait until it has answered.",
                 booking = booking.name()
             )));
         }
         if let Some(intent) = booking.intent {
-            return Err(UNDER_WAY.because(message!(
+            return Err(OPERATION_PENDING.with_message(message!(
                 "The carrier has been asked to do this for {booking}: {intent}. Wait until it has answered.",
                 booking = booking.name()
             )));
         }
-        self.check(booking.standing())
+        self.check(booking.effective_status())
     }
-    /// Refuses with a sentence unless the state allows it.
+    /// Rejects with a message unless the status allows the operation.
     pub fn check(self, status: Status) -> kernel::Result<()> {
-        if self.allowed_in(status) {
+        if self.is_allowed_in(status) {
             return Ok(());
         }
-        let (operation, states) = (self, self.line().2);
-        Err(NOT_NOW.because(message!(
+        let (operation, states) = (self, self.rule().2);
+        Err(STATUS_NOT_ALLOWED.with_message(message!(
             "{operation} is not possible for a booking that is {status}. It is possible when the booking is {states}."
         )))
     }
-    /// All that the state allows, in the table's order.
-    pub fn allowed(status: Status) -> impl Iterator<Item = Self> {
+    /// Lists the operations the status allows, in table order.
+    pub fn list_allowed(status: Status) -> impl Iterator<Item = Self> {
         TABLE
             .iter()
             .map(|line| line.0)
-            .filter(move |operation| operation.allowed_in(status))
+            .filter(move |operation| operation.is_allowed_in(status))
     }
 }
 
-/// What the operation log tells of a booking.
+/// Operations recorded in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum LoggedOperation {
     Create,
@@ -215,12 +220,12 @@ pub enum LoggedOperation {
     Requote,
     Invoice,
     EmailDocuments,
-    /// Somebody was written to of the status that the booking has come to.
+    /// A status email was sent.
     EmailNews,
     PrintLabel,
-    /// The label that there was is handed out again.
+    /// An existing label was returned again.
     ReprintLabel,
-    /// The manifest's sheet is handed out again.
+    /// An existing manifest sheet was returned again.
     ReprintManifest,
     Hold,
     Release,
@@ -243,13 +248,13 @@ impl From<Intent> for LoggedOperation {
     }
 }
 
-/// What came of an operation.
+/// Outcome of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum OperationStatus {
     #[default]
     Success,
     Failed,
-    /// The carrier has not said yet.
+    /// The carrier has not answered yet.
     Pending,
     #[words(unknown)]
     Unknown,
@@ -277,7 +282,7 @@ mod tests {
     #[test]
     fn the_table_says_what_the_rules_say() {
         let allowed = |status| {
-            Op::allowed(status)
+            Op::list_allowed(status)
                 .map(Op::word)
                 .collect::<Vec<_>>()
                 .join(" ")
@@ -338,11 +343,14 @@ mod tests {
     #[test]
     fn nothing_is_cancelled_once_it_is_picked_up() {
         for status in Status::ALL.iter().copied() {
-            let gone = matches!(
+            let is_collected = matches!(
                 status.group(),
                 crate::rules::status::Group::InTransit | crate::rules::status::Group::Delivered
             );
-            assert!(!(gone && Op::Cancel.allowed_in(status)), "{status}");
+            assert!(
+                !(is_collected && Op::Cancel.is_allowed_in(status)),
+                "{status}"
+            );
         }
     }
 

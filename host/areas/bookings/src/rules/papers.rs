@@ -1,9 +1,9 @@
-//! Papers of a consignment: which a booking has, and what stands on them.
+//! Consignment documents: which ones a booking has, and their contents.
 
 use std::collections::BTreeMap;
 
 use chrono::DateTime;
-use documents::{ConsignmentPaper, DangerousLine, Delivery, GoodsLine};
+use documents::{ConsignmentDocument, DangerousLine, Delivery, GoodsLine};
 use freight::{goods::Item, money, quantity::LengthUnit};
 use lookups::Goods;
 use rust_decimal::Decimal;
@@ -11,26 +11,27 @@ use rust_decimal::Decimal;
 use super::status::Status;
 use crate::model::{Booking, DocumentType, TrackingEvent};
 
-/// The paper of this type of documents, where it is one that goes with a consignment.
-pub fn kind(document_type: i64) -> Option<DocumentType> {
+/// Maps a type number to a consignment document; None for other documents.
+pub fn consignment_document(document_type: i64) -> Option<DocumentType> {
     use DocumentType::{
         CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery,
     };
-    let papers = [
+    let types = [
         ConsignmentNote,
         ProofOfDelivery,
         DangerousGoodsDeclaration,
         CommercialInvoice,
         PackingList,
     ];
-    papers
-        .into_iter()
-        .find(|paper| *paper as i64 == document_type)
+    types.into_iter().find(|kind| *kind as i64 == document_type)
 }
 
-/// How the paper is drawn and what its file is called; none where the booking has no such paper: before the carrier has
-/// the consignment or has delivered it, without dangerous goods, or without a value to declare.
-pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper, &'static str)> {
+/// Layout and file name of the document. None before the carrier has accepted or delivered the
+/// consignment, without dangerous goods, or without a declared value.
+pub fn document_layout(
+    booking: &Booking,
+    kind: DocumentType,
+) -> Option<(ConsignmentDocument, &'static str)> {
     let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
     if is_void
         || booking
@@ -41,33 +42,33 @@ pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper
         return None;
     }
     match kind {
-        DocumentType::ConsignmentNote => Some((ConsignmentPaper::Note, "consignment-note")),
-        DocumentType::PackingList => Some((ConsignmentPaper::PackingList, "packing-list")),
+        DocumentType::ConsignmentNote => Some((ConsignmentDocument::Note, "consignment-note")),
+        DocumentType::PackingList => Some((ConsignmentDocument::PackingList, "packing-list")),
         DocumentType::ProofOfDelivery => {
             let is_delivered = booking.booking_status == Status::Delivered;
-            is_delivered.then_some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery"))
+            is_delivered.then_some((ConsignmentDocument::ProofOfDelivery, "proof-of-delivery"))
         }
         DocumentType::DangerousGoodsDeclaration => {
             let is_declared = booking.is_dangerous_good && un_number(booking).is_some();
-            is_declared.then_some((ConsignmentPaper::DangerousGoods, "dangerous-goods"))
+            is_declared.then_some((ConsignmentDocument::DangerousGoods, "dangerous-goods"))
         }
         DocumentType::CommercialInvoice => {
             let has_value = booking.items.iter().any(|item| item.item_value.is_some());
-            has_value.then_some((ConsignmentPaper::CommercialInvoice, "commercial-invoice"))
+            has_value.then_some((ConsignmentDocument::CommercialInvoice, "commercial-invoice"))
         }
         DocumentType::Label | DocumentType::Manifest | DocumentType::InsuranceCertificate => None,
     }
 }
 
-/// The scan that proves the delivery: the last counts, and of those at one moment the one that says who signed.
-pub fn proof(scans: &[TrackingEvent]) -> Option<&TrackingEvent> {
+/// Finds the scan that proves delivery: the last one; at equal times, the one with a signature.
+pub fn delivery_scan(scans: &[TrackingEvent]) -> Option<&TrackingEvent> {
     let delivered = scans
         .iter()
         .filter(|scan| scan.status == Some(Status::Delivered));
     delivered.max_by_key(|scan| (scan.happened, scan.signed_by.is_some()))
 }
 
-/// How the goods were handed over, by the clock of the place.
+/// Delivery details in local time.
 pub fn delivery(scan: &TrackingEvent) -> Delivery {
     let local = DateTime::parse_from_rfc3339(&scan.happened_local)
         .unwrap_or_else(|_| scan.happened.fixed_offset());
@@ -85,22 +86,26 @@ pub fn delivery(scan: &TrackingEvent) -> Delivery {
 
 /// The four digits of the booking's UN number.
 pub fn un_number(booking: &Booking) -> Option<String> {
-    freight::goods::un_number(booking.dangerous_good_un_code.as_deref())
+    freight::goods::parse_un_number(booking.dangerous_good_un_code.as_deref())
 }
 
-/// A line of a paper; what names no currency is in the tenant's.
-pub fn line(item: &Item, currency: &str) -> GoodsLine {
+/// Builds a goods line; amounts without a currency use the tenant's.
+pub fn goods_line(item: &Item, currency: &str) -> GoodsLine {
     let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
     let pieces = u64::try_from(item.quantity).unwrap_or_default();
     let value = |times: Decimal| {
-        item.item_value
-            .map(|value| written(product(value, times), currency_of(item, currency)))
+        item.item_value.map(|value| {
+            format_amount(
+                saturating_product(value, times),
+                currency_of(item, currency),
+            )
+        })
     };
     GoodsLine {
         pieces,
         package: text(&item.package_type),
         description: text(&item.description),
-        measures: measures(item),
+        measures: format_measures(item),
         weight_g: item
             .weight
             .map_or(0, |weight| weight.times(item.quantity).to_grams()),
@@ -111,27 +116,27 @@ pub fn line(item: &Item, currency: &str) -> GoodsLine {
     }
 }
 
-/// What the goods are worth, a sum for each currency: `AUD 120.00 + USD 5.00`.
-pub fn worth(items: &[Item], currency: &str) -> String {
+/// Goods value, one sum per currency: `AUD 120.00 + USD 5.00`.
+pub fn goods_value(items: &[Item], currency: &str) -> String {
     let mut sums: BTreeMap<&str, Decimal> = BTreeMap::new();
     for item in items {
         if let Some(value) = item.item_value {
             let sum = sums.entry(currency_of(item, currency)).or_default();
             *sum = sum
-                .checked_add(product(value, Decimal::from(item.quantity)))
+                .checked_add(saturating_product(value, Decimal::from(item.quantity)))
                 .unwrap_or(Decimal::MAX);
         }
     }
     let sums: Vec<String> = sums
         .into_iter()
-        .map(|(currency, sum)| written(sum, currency))
+        .map(|(currency, sum)| format_amount(sum, currency))
         .collect();
     sums.join(" + ")
 }
 
-/// The declaration of the booking's dangerous goods. Where the list has a number in several packing groups, the group is
-/// left to the sender, who alone knows it.
-pub fn dangerous(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
+/// Builds the dangerous goods declaration. If the list has a number in several packing groups, the
+/// sender must fill in the group.
+pub fn dangerous_goods_line(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
     let un_number = un_number(booking)?;
     let described = booking
         .dangerous_good_description
@@ -173,8 +178,8 @@ pub fn dangerous(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
     })
 }
 
-/// What is beyond all bounds must not end the program.
-fn product(value: Decimal, times: Decimal) -> Decimal {
+/// Saturates instead of overflowing.
+fn saturating_product(value: Decimal, times: Decimal) -> Decimal {
     value.checked_mul(times).unwrap_or(Decimal::MAX)
 }
 
@@ -186,18 +191,18 @@ fn currency_of<'a>(item: &'a Item, currency: &'a str) -> &'a str {
         .unwrap_or(currency)
 }
 
-/// `AUD 1200.50`, with all the digits that the currency has.
-pub fn written(amount: Decimal, currency: &str) -> String {
+/// Formats `AUD 1200.50` with all minor digits of the currency.
+pub fn format_amount(amount: Decimal, currency: &str) -> String {
     let digits = money::minor_units(currency) as usize;
     format!("{currency} {:.digits$}", money::round(amount, currency))
 }
 
-/// `40 × 30 × 25 cm`, where all three sides are known.
-fn measures(item: &Item) -> String {
+/// Formats `40 × 30 × 25 cm` if all three sides are known.
+fn format_measures(item: &Item) -> String {
     match (item.length, item.width, item.height) {
         (Some(length), Some(width), Some(height)) => {
-            let [length, width, height] =
-                [length, width, height].map(|side| side.to(LengthUnit::Cm).rounded().value);
+            let [length, width, height] = [length, width, height]
+                .map(|side| side.to(LengthUnit::Cm).rounded_to_column().value);
             format!("{length} × {width} × {height} cm")
         }
         _ => String::new(),
@@ -226,14 +231,14 @@ mod tests {
             CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList,
             ProofOfDelivery,
         };
-        assert!(wanted(&booked(), ProofOfDelivery).is_none());
+        assert!(document_layout(&booked(), ProofOfDelivery).is_none());
         let delivered = Booking {
             booking_status: Status::Delivered,
             ..booked()
         };
         assert_eq!(
-            wanted(&delivered, ProofOfDelivery),
-            Some((ConsignmentPaper::ProofOfDelivery, "proof-of-delivery"))
+            document_layout(&delivered, ProofOfDelivery),
+            Some((ConsignmentDocument::ProofOfDelivery, "proof-of-delivery"))
         );
         let has = |booking: &Booking| {
             [
@@ -242,7 +247,7 @@ mod tests {
                 DangerousGoodsDeclaration,
                 CommercialInvoice,
             ]
-            .map(|kind| wanted(booking, kind).is_some())
+            .map(|kind| document_layout(booking, kind).is_some())
         };
         assert_eq!(has(&booked()), [true, true, false, false]);
         assert_eq!(
@@ -277,7 +282,11 @@ mod tests {
             [true, true, false, true]
         );
         assert_eq!(
-            (kind(3), kind(1), kind(4)),
+            (
+                consignment_document(3),
+                consignment_document(1),
+                consignment_document(4)
+            ),
             (Some(ConsignmentNote), None, None)
         );
     }
@@ -294,14 +303,14 @@ mod tests {
             item_value: Some("19.955".parse().unwrap()),
             ..Item::default()
         };
-        let said = line(&item, "AUD");
+        let line = goods_line(&item, "AUD");
         assert_eq!(
-            (said.pieces, said.weight_g, said.package.as_str()),
+            (line.pieces, line.weight_g, line.package.as_str()),
             (3, 37_500, "Carton")
         );
-        assert_eq!(said.measures, "40 × 30.5 × 25 cm");
+        assert_eq!(line.measures, "40 × 30.5 × 25 cm");
         assert_eq!(
-            (said.value_each.as_str(), said.value.as_str()),
+            (line.value_each.as_str(), line.value.as_str()),
             ("AUD 19.96", "AUD 59.87")
         );
         let foreign = Item {
@@ -309,7 +318,7 @@ mod tests {
             ..item.clone()
         };
         assert_eq!(
-            worth(&[item, foreign, Item::default()], "AUD"),
+            goods_value(&[item, foreign, Item::default()], "AUD"),
             "AUD 59.87 + JPY 60"
         );
     }
@@ -330,19 +339,19 @@ mod tests {
             class_code: "3".to_owned(),
             subsidiary: Vec::new(),
         };
-        let sure = dangerous(&booking, &[goods("III")]).unwrap();
+        let sure = dangerous_goods_line(&booking, &[goods("III")]).unwrap();
         assert_eq!(
             (sure.class.as_str(), sure.packing_group.as_str()),
             ("3", "III")
         );
         assert_eq!(sure.name, "FLAMMABLE LIQUIDS (Diesel)");
         assert_eq!(sure.packages, "3 × package, 37.5 kg");
-        let open = dangerous(&booking, &[goods("II"), goods("III")]).unwrap();
+        let open = dangerous_goods_line(&booking, &[goods("II"), goods("III")]).unwrap();
         assert_eq!(
             (open.class.as_str(), open.packing_group.as_str()),
             ("3", "")
         );
-        assert_eq!(dangerous(&booking, &[]).unwrap().name, "Diesel");
-        assert!(dangerous(&booked(), &[]).is_none());
+        assert_eq!(dangerous_goods_line(&booking, &[]).unwrap().name, "Diesel");
+        assert!(dangerous_goods_line(&booked(), &[]).is_none());
     }
 }

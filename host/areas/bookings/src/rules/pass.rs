@@ -1,25 +1,26 @@
-//! Passes: what a guest downloads one document with, for a while. A pass is signed and kept nowhere.
+//! Download passes for guests: signed tokens for one document, not stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::ids::{DocumentId, TenantId};
 use sha2::Sha256;
 
-/// What the program's key is derived for.
+/// Purpose for deriving the signing key.
 pub const PURPOSE: &str = "guests' downloads of documents";
-/// Long enough to open a document, too short for a link to be passed on.
-pub const LIVES: TimeDelta = TimeDelta::minutes(15);
+/// Lifetime: enough to open a document, too short to pass a link on.
+pub const LIFETIME: TimeDelta = TimeDelta::minutes(15);
 
-/// A pass for one document of one tenant until then: `<document>.<seconds>.<signature>`.
+/// Issues a pass for one document of one tenant: `<document>.<seconds>.<signature>`.
 pub fn issue(key: &[u8; 32], tenant: TenantId, document: DocumentId, now: DateTime<Utc>) -> String {
-    let until = (now + LIVES).timestamp();
+    let until = (now + LIFETIME).timestamp();
     let signature =
-        signed(key, tenant, document.0, until).map(|mac| hex::encode(mac.finalize().into_bytes()));
+        sign(key, tenant, document.0, until).map(|mac| hex::encode(mac.finalize().into_bytes()));
     format!("{document}.{until}.{}", signature.unwrap_or_default())
 }
 
-/// The document that a pass is for; none when it is not ours, not whole, of another tenant, or over.
-pub fn read(
+/// Verifies a pass and returns its document. None if forged, malformed, expired or of another
+/// tenant.
+pub fn verify(
     key: &[u8; 32],
     tenant: TenantId,
     pass: &str,
@@ -29,14 +30,14 @@ pub fn read(
     let (until, signature) = rest.split_once('.')?;
     let (document, until): (i64, i64) = (document.parse().ok()?, until.parse().ok()?);
     let signature = hex::decode(signature).ok()?;
-    signed(key, tenant, document, until)?
+    sign(key, tenant, document, until)?
         .verify_slice(&signature)
         .ok()?;
     (now.timestamp() < until).then_some(DocumentId(document))
 }
 
-fn signed(key: &[u8; 32], tenant: TenantId, document: i64, until: i64) -> Option<Hmac<Sha256>> {
-    // A key of any length will do for HMAC.
+fn sign(key: &[u8; 32], tenant: TenantId, document: i64, until: i64) -> Option<Hmac<Sha256>> {
+    // HMAC accepts keys of any length.
     let mac = Hmac::<Sha256>::new_from_slice(key).ok()?;
     Some(mac.chain_update(format!("{tenant} {document} {until}").as_bytes()))
 }
@@ -50,30 +51,36 @@ mod tests {
     const KEY: [u8; 32] = [7; 32];
     const TENANT: TenantId = TenantId(3);
 
-    fn at(second: i64) -> DateTime<Utc> {
+    fn instant(second: i64) -> DateTime<Utc> {
         Utc.timestamp_opt(1_790_000_000 + second, 0).unwrap()
     }
 
     #[test]
     fn a_pass_is_for_its_document_until_it_ends() {
-        let pass = issue(&KEY, TENANT, DocumentId(42), at(0));
-        assert_eq!(read(&KEY, TENANT, &pass, at(0)), Some(DocumentId(42)));
-        assert_eq!(read(&KEY, TENANT, &pass, at(899)), Some(DocumentId(42)));
-        assert_eq!(read(&KEY, TENANT, &pass, at(900)), None);
+        let pass = issue(&KEY, TENANT, DocumentId(42), instant(0));
+        assert_eq!(
+            verify(&KEY, TENANT, &pass, instant(0)),
+            Some(DocumentId(42))
+        );
+        assert_eq!(
+            verify(&KEY, TENANT, &pass, instant(899)),
+            Some(DocumentId(42))
+        );
+        assert_eq!(verify(&KEY, TENANT, &pass, instant(900)), None);
     }
 
     #[test]
     fn nothing_of_a_pass_can_be_changed() {
-        let pass = issue(&KEY, TENANT, DocumentId(42), at(0));
-        assert_eq!(read(&KEY, TenantId(4), &pass, at(0)), None);
-        assert_eq!(read(&[8; 32], TENANT, &pass, at(0)), None);
+        let pass = issue(&KEY, TENANT, DocumentId(42), instant(0));
+        assert_eq!(verify(&KEY, TenantId(4), &pass, instant(0)), None);
+        assert_eq!(verify(&[8; 32], TENANT, &pass, instant(0)), None);
         assert_eq!(
-            read(&KEY, TENANT, &pass.replacen("42.", "43.", 1), at(0)),
+            verify(&KEY, TENANT, &pass.replacen("42.", "43.", 1), instant(0)),
             None
         );
         let (head, signature) = pass.rsplit_once('.').unwrap();
         assert_eq!(
-            read(&KEY, TENANT, &format!("{head}0.{signature}"), at(0)),
+            verify(&KEY, TENANT, &format!("{head}0.{signature}"), instant(0)),
             None
         );
         for wrong in [
@@ -87,7 +94,7 @@ mod tests {
             &pass[..pass.len() - 2],
             &format!("{pass}00"),
         ] {
-            assert_eq!(read(&KEY, TENANT, wrong, at(0)), None, "{wrong}");
+            assert_eq!(verify(&KEY, TENANT, wrong, instant(0)), None, "{wrong}");
         }
     }
 }

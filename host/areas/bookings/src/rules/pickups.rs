@@ -1,53 +1,55 @@
-//! Collections: when a carrier can come, and what may be done with a collection that is booked.
+//! Pickup rules: time windows and allowed changes.
 
 use chrono::NaiveTime;
 use kernel::Words;
-pub use quotes::rules::calendar::{Moved, Wanted, Window};
+pub use quotes::rules::calendar::{Moved, RequestedPickup, Window};
 
 use super::status::Status;
 
-/// Where a collection stands.
+/// Status of a pickup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum PickupStatus {
-    /// The carrier has been asked and has not answered.
+    /// The carrier call is pending.
     Booking,
     Booked,
     /// The carrier refused.
     Failed,
-    /// The carrier has been asked to take it back and has not answered.
+    /// The cancellation is pending at the carrier.
     Cancelling,
     Cancelled,
     #[words(unknown)]
     Unknown,
 }
 
-/// From when to when all of these can be collected at once: once the last is ready, before the first sender closes, or
-/// where that leaves no time, before the last does.
-pub fn together(windows: impl Iterator<Item = Window> + Clone) -> Option<(NaiveTime, NaiveTime)> {
+/// Intersects pickup windows: from the last ready time to the first closing time, or to the last
+/// closing time if that leaves nothing.
+pub fn common_window(
+    windows: impl Iterator<Item = Window> + Clone,
+) -> Option<(NaiveTime, NaiveTime)> {
     let ready = windows.clone().map(|window| window.ready).max()?;
     let first = windows.clone().map(|window| window.closes).min()?;
     let last = windows.map(|window| window.closes).max()?;
     Some((ready, if first > ready { first } else { last }))
 }
 
-/// Where a booking stands once its collection is booked.
-pub fn once_booked(status: Status) -> Status {
+/// A booking's status once its pickup is booked.
+pub fn status_once_booked(status: Status) -> Status {
     match status {
         Status::Manifested | Status::FailedPickup => Status::PickupBooked,
         other => other,
     }
 }
 
-/// Where a booking stands once its collection is cancelled.
-pub fn once_cancelled(status: Status) -> Status {
+/// A booking's status once its pickup is cancelled.
+pub fn status_once_cancelled(status: Status) -> Status {
     match status {
         Status::PickupBooked => Status::Manifested,
         other => other,
     }
 }
 
-/// Whether a collection of goods that stand so can still be cancelled: the van has not been there.
-pub fn may_cancel(status: Status) -> bool {
+/// True if a pickup of goods in this status can still be cancelled: not collected yet.
+pub fn can_cancel(status: Status) -> bool {
     matches!(
         status,
         Status::Manifested | Status::PickupBooked | Status::FailedPickup | Status::Cancelled
@@ -68,35 +70,35 @@ mod tests {
             closes: time(closes),
             moved: None,
         };
-        let found = |windows: &[Window]| together(windows.iter().copied());
+        let common = |windows: &[Window]| common_window(windows.iter().copied());
         assert_eq!(
-            found(&[window(9, 15), window(11, 17)]),
+            common(&[window(9, 15), window(11, 17)]),
             Some((time(11), time(15)))
         );
         assert_eq!(
-            found(&[window(9, 11), window(12, 17)]),
+            common(&[window(9, 11), window(12, 17)]),
             Some((time(12), time(17)))
         );
-        assert_eq!(found(&[]), None);
+        assert_eq!(common(&[]), None);
     }
 
     #[test]
     fn every_status_after_booking_and_cancelling() {
         for status in Status::ALL.iter().copied() {
-            let booked = once_booked(status);
+            let booked = status_once_booked(status);
             assert_eq!(
                 booked != status,
                 matches!(status, Status::Manifested | Status::FailedPickup),
                 "{status}"
             );
-            let cancelled = once_cancelled(status);
+            let cancelled = status_once_cancelled(status);
             assert_eq!(
                 cancelled != status,
                 status == Status::PickupBooked,
                 "{status}"
             );
             assert!(
-                !(may_cancel(status) && status.group() == crate::rules::status::Group::InTransit),
+                !(can_cancel(status) && status.group() == crate::rules::status::Group::InTransit),
                 "{status}"
             );
         }

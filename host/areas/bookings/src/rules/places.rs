@@ -1,13 +1,13 @@
-//! Places of bookings: when two are the same, and what one is found by.
+//! Places of bookings: identity and search words.
 
 use freight::address::Address;
 use kernel::search::fold;
 use sha2::{Digest, Sha256};
 
-/// More words than anybody types.
-pub const MAX_NEEDLES: usize = 8;
+/// More words than a user types.
+pub const MAX_SEARCH_TERMS: usize = 8;
 
-/// Who and where it is, whatever case and marks it is written with: a digest, since it may be long.
+/// Case- and accent-insensitive digest of an address, to keep the key short.
 pub fn key(address: &Address) -> String {
     let text = |text: &Option<String>| fold(text.as_deref().unwrap_or_default());
     let lines = [
@@ -23,8 +23,8 @@ pub fn key(address: &Address) -> String {
     hex::encode(Sha256::digest(parts.join("|")))
 }
 
-/// What it is found by, and what else it is called.
-pub fn words(address: &Address, more: &[&str]) -> String {
+/// Search words of a place, including its other names.
+pub fn search_words(address: &Address, more: &[&str]) -> String {
     let texts = [
         &address.company_name,
         &address.contact_name,
@@ -41,27 +41,27 @@ pub fn words(address: &Address, more: &[&str]) -> String {
         .chain([&*address.suburb, &*address.post_code]);
     let folded: Vec<String> = texts
         .chain(more.iter().copied())
-        .flat_map(needles_of)
+        .flat_map(split_words)
         .collect();
     format!(" {} ", folded.join(" "))
 }
 
-fn needles_of(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace()
         .map(fold)
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// The words that are looked for: each begins one of the place's.
-pub fn needles(search: &str) -> Vec<String> {
-    let mut needles = needles_of(search);
-    needles.truncate(MAX_NEEDLES);
+/// Search words of a query; each matches as a prefix.
+pub fn search_terms(search: &str) -> Vec<String> {
+    let mut needles = split_words(search);
+    needles.truncate(MAX_SEARCH_TERMS);
     needles
 }
 
-/// Whether a place with these words is one that is looked for.
-pub fn fits(words: &str, needles: &[String]) -> bool {
+/// True if every search word is a prefix of one of the place's words.
+pub fn matches_terms(words: &str, needles: &[String]) -> bool {
     needles
         .iter()
         .all(|needle| words.contains(&format!(" {needle}")))
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_place_is_found_by_the_beginnings_of_its_words() {
-        let words = words(&dock(), &["The corner"]);
+        let words = search_words(&dock(), &["The corner"]);
         for search in [
             "muller%",
             "caf mil",
@@ -128,11 +128,14 @@ mod tests {
             "",
             "& müll",
         ] {
-            assert!(fits(&words, &needles(search)), "{search}: {words}");
+            assert!(
+                matches_terms(&words, &search_terms(search)),
+                "{search}: {words}"
+            );
         }
         for search in ["uller", "cremorne 3000"] {
-            assert!(!fits(&words, &needles(search)), "{search}");
+            assert!(!matches_terms(&words, &search_terms(search)), "{search}");
         }
-        assert_eq!(needles(&"a ".repeat(50)).len(), MAX_NEEDLES);
+        assert_eq!(search_terms(&"a ".repeat(50)).len(), MAX_SEARCH_TERMS);
     }
 }

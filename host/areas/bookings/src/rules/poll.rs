@@ -1,43 +1,43 @@
-//! How soon a carrier is asked again where goods are.
+//! Poll intervals for tracking at carriers.
 
 use chrono::TimeDelta;
 
 use super::status::Status;
 
-/// What is known of a booking whose carrier was just asked.
+/// A booking's poll state after a carrier call.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked {
+pub struct PollState {
     pub status: Status,
-    /// Since when nothing was heard of the goods.
+    /// Time since the last scan.
     pub silent: TimeDelta,
-    /// How often asking has failed since it last went well.
+    /// Failed polls since the last success.
     pub failures: i64,
-    /// Any number; spreads the questions, so that a carrier is not asked about all at once.
+    /// Any number; spreads the polls of one carrier over time.
     pub spread: i64,
 }
 
-const LONGEST: TimeDelta = TimeDelta::hours(24);
-/// Doubled more often, any pause is the longest.
+const MAX_INTERVAL: TimeDelta = TimeDelta::hours(24);
+/// Further doublings would exceed the longest interval.
 const MAX_DOUBLINGS: i64 = 7;
 
-/// How long to wait before the carrier is asked again.
-pub fn pause(asked: Asked) -> TimeDelta {
-    let usual = TimeDelta::minutes(match asked.status {
+/// Computes the time until the next poll.
+pub fn poll_interval(state: PollState) -> TimeDelta {
+    let usual = TimeDelta::minutes(match state.status {
         Status::OutForDelivery | Status::AtDelivery | Status::AtPickup => 15,
         Status::PickedUp | Status::InTransit | Status::AtDepot | Status::PartiallyDelivered => 30,
-        // Nothing was scanned yet, or nothing moves until somebody does something.
+        // Not scanned yet, or waiting for a manual action.
         _ => 60,
     });
-    let slower = match asked.silent.num_days() {
+    let slower = match state.silent.num_days() {
         ..=2 => 1,
         3..=6 => 4,
         7..=13 => 12,
         _ => 24,
     };
-    let doubled = 1_i32 << asked.failures.clamp(0, MAX_DOUBLINGS);
-    let pause = (usual * slower * doubled).min(LONGEST);
-    // At most a tenth sooner or later.
-    pause + pause / 100 * i32::try_from(asked.spread.rem_euclid(21) - 10).unwrap_or_default()
+    let doubled = 1_i32 << state.failures.clamp(0, MAX_DOUBLINGS);
+    let pause = (usual * slower * doubled).min(MAX_INTERVAL);
+    // Jitter of at most a tenth.
+    pause + pause / 100 * i32::try_from(state.spread.rem_euclid(21) - 10).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn minutes(status: Status, days: i64, failures: i64) -> i64 {
-        pause(Asked {
+        poll_interval(PollState {
             status,
             silent: TimeDelta::days(days),
             failures,
@@ -79,7 +79,7 @@ mod tests {
             at in 0..Status::ALL.len(), days in -5_i64..5000, failures in -1_i64..1000, spread: i64,
         ) {
             let silent = TimeDelta::days(days);
-            let pause = pause(Asked { status: Status::ALL[at], silent, failures, spread });
+            let pause = poll_interval(PollState { status: Status::ALL[at], silent, failures, spread });
             prop_assert!(pause >= TimeDelta::seconds(13 * 60) && pause <= TimeDelta::hours(27), "{pause}");
         }
     }

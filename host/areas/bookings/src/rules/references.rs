@@ -1,4 +1,4 @@
-//! What a booking says in the reference fields of its customer.
+//! Validation of a booking's reference fields.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use kernel::{FieldError, message};
 use crate::model::ReferenceValue;
 
 pub const MAX_VALUE_LENGTH: usize = 128;
-/// More than a customer has: what was said in fields that are gone may stay.
+/// More than a customer's fields, because values of deleted fields are kept.
 const MAX_VALUES: usize = 50;
 
-/// The values as they are kept: under their fields' names, without empty ones. A field that is switched off or gone keeps
-/// what the booking had said in it. Wrong ones are told by their place in what was sent, which begins with `member`.
-pub fn filled(
+/// Normalises the values: names from their fields, empty ones dropped. Values of disabled or
+/// deleted fields stay as stored. Errors have the input path, which starts with `member`.
+pub fn normalise(
     fields: &[ReferenceField],
     before: &[ReferenceValue],
     sent: Vec<ReferenceValue>,
@@ -65,24 +65,25 @@ pub fn filled(
     }
 }
 
-/// The required fields that the booking leaves empty.
-pub fn missing(
+/// Lists the required fields that the booking leaves empty.
+pub fn missing_fields(
     fields: &[ReferenceField],
     values: &[ReferenceValue],
     member: &str,
 ) -> Vec<FieldError> {
-    let is_filled = |field: &ReferenceField| values.iter().any(|one| one.reference_id == field.id);
+    let is_filled =
+        |field: &ReferenceField| values.iter().any(|value| value.reference_id == field.id);
     let needed = fields
         .iter()
         .filter(|field| field.is_required && !is_filled(field));
-    let says = |field: &ReferenceField| {
+    let error = |field: &ReferenceField| {
         message!(
             "{name} is required on this customer's bookings",
             name = field.name
         )
     };
     needed
-        .map(|field| FieldError::new(member, says(field)))
+        .map(|field| FieldError::new(member, error(field)))
         .collect()
 }
 
@@ -118,13 +119,13 @@ mod tests {
             value(5, "", ""),
         ];
         assert_eq!(
-            filled(&fields, &[], sent, "references").unwrap(),
+            normalise(&fields, &[], sent, "references").unwrap(),
             [value(1, "PO number", "PO-7")]
         );
-        // The value of a deleted field stays when it is sent again.
+        // A deleted field's value stays when it is sent again.
         let before = [value(9, "Old field", "x")];
         assert_eq!(
-            filled(&fields, &before, vec![value(9, "", "y")], "references").unwrap(),
+            normalise(&fields, &before, vec![value(9, "", "y")], "references").unwrap(),
             [value(9, "Old field", "y")]
         );
     }
@@ -138,7 +139,7 @@ mod tests {
             value(5, "", "c"),
             value(1, "", &"x".repeat(129)),
         ];
-        let errors = filled(&fields, &[], sent, "customer.references").unwrap_err();
+        let errors = normalise(&fields, &[], sent, "customer.references").unwrap_err();
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
         let expected = [
             "[1].referenceId",
@@ -152,7 +153,7 @@ mod tests {
         );
         let many = (0..51).map(|id| value(id, "", "x")).collect();
         assert_eq!(
-            filled(&fields, &[], many, "references").unwrap_err()[0].member,
+            normalise(&fields, &[], many, "references").unwrap_err()[0].member,
             "references"
         );
     }
@@ -160,14 +161,14 @@ mod tests {
     #[test]
     fn a_required_field_is_named_where_it_is_empty() {
         let fields = [field(1, "PO number", true), field(2, "Project", false)];
-        let errors = missing(&fields, &[], "customer.references");
+        let errors = missing_fields(&fields, &[], "customer.references");
         assert_eq!(errors.len(), 1);
         assert_eq!(
             errors[0].message.to_string(),
             "PO number is required on this customer's bookings"
         );
         assert_eq!(
-            missing(
+            missing_fields(
                 &fields,
                 &[value(1, "PO number", "PO-7")],
                 "customer.references"

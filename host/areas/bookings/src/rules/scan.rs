@@ -1,4 +1,4 @@
-//! What a carrier's report of events becomes: scans that are new, in the order in which they happened.
+//! Conversion of reported carrier events into new scans, ordered by time.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,16 @@ use chrono_tz::Tz;
 
 use super::{dates, status::Status};
 
-/// A scan that is to be kept.
+/// A scan to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scan {
     pub event_id: String,
     pub status: Option<Status>,
-    pub seen: dates::Seen,
+    pub time: dates::ScanTime,
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
-    /// The carrier's own word where it is no status of ours.
+    /// The carrier's raw status if it maps to none of ours.
     pub carrier_status: Option<String>,
 }
 
@@ -25,49 +25,52 @@ const MAX_ID_LENGTH: usize = 200;
 const MAX_TEXT_LENGTH: usize = 500;
 const MAX_WORD_LENGTH: usize = 64;
 
-/// The reported events that are not known yet. One whose time makes no sense or lies in the future is left out: the carrier
-/// will report it again. A word that is no status of ours changes nothing, and its description is kept all the same.
+/// Filters reported events to new ones. An event with an invalid or future time is skipped: the
+/// carrier reports it again. An unknown status changes nothing, but its description is stored.
 pub fn new_scans(
     reported: &[Reported],
-    known: &HashSet<String>,
+    stored_ids: &HashSet<String>,
     zone: Tz,
     now: DateTime<Utc>,
 ) -> Vec<Scan> {
-    let mut taken = HashSet::new();
+    let mut ids = HashSet::new();
     reported
         .iter()
         .filter_map(|event| {
-            let event_id = cut(&event.id, MAX_ID_LENGTH);
-            if event_id.is_empty() || known.contains(&event_id) || !taken.insert(event_id.clone()) {
+            let event_id = truncate(&event.id, MAX_ID_LENGTH);
+            if event_id.is_empty()
+                || stored_ids.contains(&event_id)
+                || !ids.insert(event_id.clone())
+            {
                 return None;
             }
-            let seen = dates::seen(Some(&event.at), zone, now).ok()?;
+            let time = dates::parse_scan_time(Some(&event.at), zone, now).ok()?;
             let word = event
                 .status
                 .as_deref()
-                .map(|word| cut(word, MAX_WORD_LENGTH))
+                .map(|word| truncate(word, MAX_WORD_LENGTH))
                 .filter(|word| !word.is_empty());
             let status = word.as_deref().and_then(|word| word.parse::<Status>().ok());
-            let status = status.filter(|status| status.may_be_scanned());
+            let status = status.filter(|status| status.can_be_scanned());
             Some(Scan {
                 event_id,
                 status,
                 carrier_status: word.filter(|_| status.is_none()),
-                seen,
-                description: cut(&event.description, MAX_TEXT_LENGTH),
-                location: cut(&event.location, MAX_TEXT_LENGTH),
+                time,
+                description: truncate(&event.description, MAX_TEXT_LENGTH),
+                location: truncate(&event.location, MAX_TEXT_LENGTH),
                 signed_by: event
                     .signed_by
                     .as_deref()
-                    .map(|name| cut(name, MAX_TEXT_LENGTH))
+                    .map(|name| truncate(name, MAX_TEXT_LENGTH))
                     .filter(|name| !name.is_empty()),
             })
         })
         .collect()
 }
 
-fn cut(text: &str, most: usize) -> String {
-    text.trim().chars().take(most).collect()
+fn truncate(text: &str, max_chars: usize) -> String {
+    text.trim().chars().take(max_chars).collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! The states of a booking: their words, how far along the way each is, and what a scan makes of them.
+//! The status life cycle of a booking: names, steps and the effect of scans.
 
 use kernel::Words;
 
-/// Where a booking stands.
+/// Status of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Words)]
 pub enum Status {
     #[default]
@@ -36,32 +36,32 @@ pub enum Status {
     Failed,
     Cancelled,
     Deleted,
-    /// A stored word that this program does not know: nothing can be done with such a booking here.
+    /// A stored status unknown to this version; no operation is allowed.
     #[words(unknown)]
     Unknown,
 }
 
-/// How the counts above the list put the states together.
+/// Status groups for the counts above the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     Processing,
     InTransit,
     Delivered,
     Exception,
-    /// Cancelled and deleted: counted nowhere.
+    /// Cancelled and deleted: not counted.
     Gone,
 }
 
-/// What is fixed about one state.
+/// Fixed facts of one status.
 struct Facts {
     status: Status,
     group: Group,
-    /// How far along the way; an exception has no place on it.
+    /// Progress; None for exceptions.
     step: Option<u8>,
     is_final: bool,
 }
 
-const fn on_the_way(status: Status, group: Group, step: u8) -> Facts {
+const fn progress(status: Status, group: Group, step: u8) -> Facts {
     Facts {
         status,
         group,
@@ -86,24 +86,24 @@ const fn end(status: Status, group: Group, step: Option<u8>) -> Facts {
     }
 }
 
-/// In the order of the enum, which a test proves.
+/// In enum order, proven by a test.
 const FACTS: [Facts; 30] = [
-    on_the_way(Status::Draft, Group::Processing, 0),
-    on_the_way(Status::Quoted, Group::Processing, 1),
-    on_the_way(Status::PendingPayment, Group::Processing, 2),
-    on_the_way(Status::Booked, Group::Processing, 3),
-    on_the_way(Status::Manifesting, Group::Processing, 4),
-    on_the_way(Status::Manifested, Group::Processing, 5),
-    on_the_way(Status::PickupBooked, Group::Processing, 6),
-    on_the_way(Status::AtPickup, Group::Processing, 7),
-    on_the_way(Status::PickedUp, Group::InTransit, 8),
-    on_the_way(Status::InTransit, Group::InTransit, 9),
-    // Goods go back and forth between road and depot: both are the same step.
-    on_the_way(Status::AtDepot, Group::InTransit, 9),
-    on_the_way(Status::OutForDelivery, Group::InTransit, 10),
-    on_the_way(Status::AtDelivery, Group::InTransit, 11),
-    on_the_way(Status::PartiallyDelivered, Group::InTransit, 12),
-    on_the_way(Status::AwaitingCollection, Group::InTransit, 12),
+    progress(Status::Draft, Group::Processing, 0),
+    progress(Status::Quoted, Group::Processing, 1),
+    progress(Status::PendingPayment, Group::Processing, 2),
+    progress(Status::Booked, Group::Processing, 3),
+    progress(Status::Manifesting, Group::Processing, 4),
+    progress(Status::Manifested, Group::Processing, 5),
+    progress(Status::PickupBooked, Group::Processing, 6),
+    progress(Status::AtPickup, Group::Processing, 7),
+    progress(Status::PickedUp, Group::InTransit, 8),
+    progress(Status::InTransit, Group::InTransit, 9),
+    // Goods alternate between road and depot: both are the same step.
+    progress(Status::AtDepot, Group::InTransit, 9),
+    progress(Status::OutForDelivery, Group::InTransit, 10),
+    progress(Status::AtDelivery, Group::InTransit, 11),
+    progress(Status::PartiallyDelivered, Group::InTransit, 12),
+    progress(Status::AwaitingCollection, Group::InTransit, 12),
     end(Status::Delivered, Group::Delivered, Some(13)),
     exception(Status::OnHold),
     exception(Status::Delayed),
@@ -136,9 +136,9 @@ impl Status {
     fn step(self) -> Option<u8> {
         self.facts().step
     }
-    /// Whether a person may say that this is where the goods are: nothing before the manifest is seen on a dock, and a
-    /// refusal, an expired tracking or a cancellation is not a scan.
-    pub fn may_be_scanned(self) -> bool {
+    /// True if a user may enter it as a scan: no status before the manifest, and no refusal, expiry
+    /// or cancellation.
+    pub fn can_be_scanned(self) -> bool {
         match self {
             Self::Failed
             | Self::TrackingExpired
@@ -148,7 +148,7 @@ impl Status {
             other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
         }
     }
-    /// Whether the goods have left our hands on paper: from here on a status may be set by hand.
+    /// True from the manifest on, when the status may be set by hand.
     pub fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,
@@ -158,7 +158,7 @@ impl Status {
             ),
         }
     }
-    /// Whether a carrier may have taken it by now: what was taken is charged, also while it is on hold.
+    /// True if a carrier may have accepted it: accepted bookings are charged, even on hold.
     pub fn is_charged(self) -> bool {
         !matches!(
             self,
@@ -171,20 +171,20 @@ impl Status {
                 | Self::Unknown
         )
     }
-    /// Whether the carrier may still have news of it.
-    pub fn is_travelling(self) -> bool {
+    /// True if the carrier may still report events.
+    pub fn is_in_transit(self) -> bool {
         !self.is_final() && (self == Self::Booked || self.is_manifested())
     }
 }
 
 const MANIFESTED_STEP: u8 = 5;
 
-/// Where a booking stands after all its scans, which are given in the order in which they happened.
+/// Computes a booking's status from its scans, in order of time.
 ///
-/// The way only leads forward: a scan that is late or out of order is kept in the history and never lowers the status.
-/// A final state stays, except that lost goods may turn up and be delivered.
+/// Progress only increases: a late or unordered scan is stored and never lowers the status. A final
+/// status stays, except that lost goods may be found and delivered.
 pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Status {
-    if !now.is_travelling() && now != Status::Lost {
+    if !now.is_in_transit() && now != Status::Lost {
         return now;
     }
     let start = if now == Status::Booked {
@@ -203,7 +203,7 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
             None => status = scan,
         }
     }
-    // What is known without a scan, a pickup that was booked say, is not forgotten.
+    // Facts known without a scan, such as a booked pickup, are kept.
     match (now.step(), status.step()) {
         (Some(known), Some(scanned)) if known > scanned => now,
         (_, Some(scanned)) if status == start && scanned <= MANIFESTED_STEP => now,
@@ -211,27 +211,28 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
     }
 }
 
-/// The scan that the status was last seen by: the last of all, or where the status is final, the one that ended the way.
+/// Finds the scan that set the status: the last of all or, for a final status, the one that ended
+/// the trip.
 pub fn last_scan<S>(now: Status, scans: &[S], status: impl Fn(&S) -> Option<Status>) -> Option<&S> {
-    let with = |wanted: fn(Status, Status) -> bool| {
+    let find_last = |matches: fn(Status, Status) -> bool| {
         scans
             .iter()
             .rev()
-            .find(|scan| status(scan).is_some_and(|seen| wanted(seen, now)))
+            .find(|scan| status(scan).is_some_and(|seen| matches(seen, now)))
     };
     let end = if now.is_final() {
-        with(|seen, now| seen == now)
+        find_last(|seen, now| seen == now)
     } else {
         None
     };
-    end.or_else(|| with(|_, _| true))
+    end.or_else(|| find_last(|_, _| true))
 }
 
 fn after_scan_counts(status: Status, scan: Status) -> bool {
     match status {
         Status::Lost => scan == Status::Delivered,
         final_one if final_one.is_final() => false,
-        // On the way back the same depots are passed again: only the end of that way counts.
+        // Return trips pass the same depots: only the end of the return counts.
         Status::ReturningToSender => {
             matches!(
                 scan,
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn nothing_is_made_of_a_state_that_is_not_known() {
-        assert!(!Unknown.is_travelling() && !Unknown.is_manifested() && !Unknown.may_be_scanned());
+        assert!(!Unknown.is_in_transit() && !Unknown.is_manifested() && !Unknown.can_be_scanned());
         assert_eq!(after_scans(Unknown, [PickedUp, Delivered]), Unknown);
     }
 
@@ -361,7 +362,7 @@ mod tests {
             OutForDelivery
         );
         assert_eq!(after_scans(Delivered, [Delivered, InTransit]), Delivered);
-        // Told late, but it happened before the van left: an old delay is no news.
+        // Reported late but older than the van's departure: an old delay is ignored.
         assert_eq!(
             after_scans(OutForDelivery, [Delayed, OutForDelivery]),
             OutForDelivery
@@ -379,7 +380,7 @@ mod tests {
             last(InTransit, &[OutForDelivery, InTransit]),
             Some(InTransit)
         );
-        // Set by hand before the first scan came.
+        // Set by hand before the first scan.
         assert_eq!(last(Delivered, &[PickedUp]), Some(PickedUp));
         assert_eq!(last(Manifested, &[]), None);
     }
@@ -390,7 +391,7 @@ mod tests {
             for scan in Status::ALL
                 .iter()
                 .copied()
-                .filter(|scan| scan.may_be_scanned())
+                .filter(|scan| scan.can_be_scanned())
             {
                 let then = after_scans(now, [scan]);
                 if now.is_final() && !(now == Lost && scan == Delivered) && now != Lost {
@@ -399,7 +400,7 @@ mod tests {
                 if let (Some(before), Some(after)) = (now.step(), then.step()) {
                     assert!(after >= before, "{now} fell to {then} after {scan}");
                 }
-                if !now.is_travelling() && now != Lost {
+                if !now.is_in_transit() && now != Lost {
                     assert_eq!(then, now);
                 }
             }

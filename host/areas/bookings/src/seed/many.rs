@@ -1,4 +1,4 @@
-//! Very many plausible bookings, for measurements: some are made one by one, the rest are copies of those.
+//! Bulk seed of plausible bookings for benchmarks: originals plus copies of them.
 
 use carriers::Account;
 use chrono::TimeDelta;
@@ -19,14 +19,14 @@ use crate::{
     service::charge,
 };
 
-/// How many are made one by one; the copies repeat their dates, states and customers.
+/// Originals made one by one; copies repeat their dates, statuses and customers.
 const ORIGINALS: usize = 10_000;
-const A_TRANSACTION: usize = 2_000;
-/// Originals that are copied together.
-const A_BATCH: i64 = 200;
+const ORIGINALS_PER_TRANSACTION: usize = 2_000;
+/// Originals copied together.
+const ORIGINALS_PER_BATCH: i64 = 200;
 const TWO_YEARS: TimeDelta = TimeDelta::days(730);
 
-/// How many of a hundred bookings are in which state, as a carrier's books look after two years.
+/// Statuses per hundred bookings, typical for a carrier after two years.
 const STATES: [(Status, u64); 12] = [
     (Status::Delivered, 74),
     (Status::InTransit, 6),
@@ -53,10 +53,10 @@ const PLACES: [(&str, &str, &str); 8] = [
     ("Palmerston", "NT", "0830"),
 ];
 
-/// Whose consignments they are, whether or not the tenant has an account there.
+/// Carriers of the bookings, with or without an account.
 const CARRIERS: [&str; 3] = ["own-fleet", "australia-post", "north-freight"];
 
-/// Adds `count` bookings to the tenant, which must have a customer. Saves as it goes.
+/// Adds `count` bookings to the tenant, which must have a customer. Commits as it proceeds.
 pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     let customers = customers::all(scope).await?;
     let accounts = carriers::accounts::all(scope).await?;
@@ -71,18 +71,18 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     for at in 0..originals {
         let mut booking = original(scope, at as u64, &customers, &accounts);
         scope.insert(&mut booking).await?;
-        if (at + 1) % A_TRANSACTION == 0 {
+        if (at + 1) % ORIGINALS_PER_TRANSACTION == 0 {
             scope.commit().await?;
         }
     }
     scope.commit().await?;
     let last = highest(scope).await?;
     let copies = (count / originals.max(1)).saturating_sub(1);
-    // All copies of a few originals at once: they lie side by side in every index, so that each of its pages is
-    // written once and not with every transaction.
+    // All copies of a few originals at once: they are adjacent in every index, so each page is
+    // written once.
     let mut from = before;
     while copies > 0 && from < last {
-        let to = (from + A_BATCH).min(last);
+        let to = (from + ORIGINALS_PER_BATCH).min(last);
         scope
             .rows(
                 COPY,
@@ -92,12 +92,17 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
         scope.commit().await?;
         from = to;
     }
-    let left = count - originals * (copies + 1);
-    if left > 0 {
+    let remaining = count - originals * (copies + 1);
+    if remaining > 0 {
         scope
             .rows(
                 COPY,
-                vec![before.val(), last.val(), 1_i64.val(), (left as i64).val()],
+                vec![
+                    before.val(),
+                    last.val(),
+                    1_i64.val(),
+                    (remaining as i64).val(),
+                ],
             )
             .await?;
         scope.commit().await?;
@@ -118,7 +123,7 @@ async fn highest(scope: &mut Scope) -> Result<i64> {
     })
 }
 
-/// Numbers that look like chance and are the same in every run.
+/// Deterministic pseudo-random numbers.
 fn scatter(at: u64, salt: u64) -> u64 {
     let mut value =
         (at + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt.wrapping_mul(0xD1B5_4A32_D192_ED03);
@@ -128,17 +133,17 @@ fn scatter(at: u64, salt: u64) -> u64 {
 }
 
 fn pick<T>(list: &[T], number: u64) -> &T {
-    // The remainder is smaller than the length, which fits.
+    // The remainder is below the length, so it fits.
     &list[(number % list.len() as u64) as usize]
 }
 
 fn state(number: u64) -> Status {
-    let mut left = number % 100;
+    let mut remaining = number % 100;
     for (status, share) in STATES {
-        if left < share {
+        if remaining < share {
             return status;
         }
-        left -= share;
+        remaining -= share;
     }
     Status::Delivered
 }
@@ -180,7 +185,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         ..Item::default()
     };
     let measured = quantity::consolidate(
-        &goods::measures(std::slice::from_ref(&item)),
+        &goods::to_lines(std::slice::from_ref(&item)),
         quantity::DEFAULT_CUBIC_FACTOR,
     );
     let from = address(*pick(&PLACES, scatter(at, 10)), customer.display_name(), at);
@@ -244,7 +249,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         ..Booking::default()
     };
     if is_quoted {
-        charge::set_price(&mut booking, PricingDetail::of(&[line]));
+        charge::set_price(&mut booking, PricingDetail::from_lines(&[line]));
     }
     booking
 }

@@ -1,4 +1,4 @@
-//! Bookings in any state, made without asking a carrier: for demonstrations and measurements.
+//! Seed bookings in any status, without carrier calls: for demos and benchmarks.
 
 mod many;
 
@@ -32,7 +32,7 @@ use crate::{
     store::{self, Entry},
 };
 
-/// A booking that is to stand there as if it had been made and carried.
+/// A booking to seed as if made and carried.
 #[derive(Debug, Clone)]
 pub struct SeedBooking {
     pub customer: CustomerId,
@@ -42,14 +42,14 @@ pub struct SeedBooking {
     pub from: Address,
     pub to: Address,
     pub items: Vec<Item>,
-    /// The price, exclusive of tax, with its tax; empty: not quoted.
+    /// Price lines exclusive of tax, with their tax; empty: not quoted.
     pub charges: Vec<Charge>,
     pub status: Status,
     pub created: DateTime<Utc>,
     pub reference: Option<String>,
-    /// The carrier's number; made from the booking's when left out.
+    /// The carrier's number; derived from the booking id if omitted.
     pub connote: Option<String>,
-    /// Bookings that name the same number share one manifest.
+    /// Bookings with equal numbers share a manifest.
     pub manifest: Option<String>,
     pub transit_days: Option<u32>,
     pub scans: Vec<SeedScan>,
@@ -57,7 +57,7 @@ pub struct SeedBooking {
     pub dangerous_good_un_code: Option<String>,
 }
 
-/// Where the goods were seen, and when.
+/// Place and time of a scan.
 #[derive(Debug, Clone)]
 pub struct SeedScan {
     pub status: Status,
@@ -67,7 +67,7 @@ pub struct SeedScan {
     pub signed_by: Option<String>,
 }
 
-/// Writes one booking with its scans, log and note; the caller saves.
+/// Inserts one booking with its scans, log and note; the caller saves.
 pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<BookingId> {
     let settings = tenancy::settings(scope).await?;
     let zone = consignment::zone(&settings.timezone);
@@ -79,10 +79,10 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
     if let Some(days) = seed.transit_days {
         let due =
             calendar::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
-        booking.eta = Some(dates::close_of(due, zone));
+        booking.eta = Some(dates::close_of_business(due, zone));
     }
     scope.insert(&mut booking).await?;
-    places::saved(scope, &booking, None).await?;
+    places::count_saved(scope, &booking, None).await?;
     if is_at_carrier(seed.status) {
         let connote = seed
             .connote
@@ -99,14 +99,14 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
     }
     log(scope, &booking).await?;
     for (at, scan) in seed.scans.iter().enumerate() {
-        let seen = dates::Seen {
+        let scan_time = dates::ScanTime {
             at: scan.at,
             local: scan.at.with_timezone(&zone).to_rfc3339(),
         };
         let scan = Scan {
             event_id: format!("seed-{at}"),
             status: Some(scan.status),
-            seen,
+            time: scan_time,
             description: scan.description.clone(),
             location: scan.location.clone(),
             signed_by: scan.signed_by.clone(),
@@ -128,7 +128,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
     let customer = customers::find(scope, seed.customer).await?;
     let account = accounts::find(scope, seed.account).await?;
     let measured = quantity::consolidate(
-        &goods::measures(&seed.items),
+        &goods::to_lines(&seed.items),
         quantity::DEFAULT_CUBIC_FACTOR,
     );
     let last = seed.scans.iter().max_by_key(|scan| scan.at);
@@ -182,7 +182,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
     };
     charge::set_price(
         &mut booking,
-        PricingDetail::of(&price::at_cost(&seed.charges, currency)),
+        PricingDetail::from_lines(&price::at_cost(&seed.charges, currency)),
     );
     Ok(booking)
 }
@@ -235,15 +235,15 @@ async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
     Ok(())
 }
 
-/// The scans of a way that ends in `status`: one every few hours from `start`, none later than `now`.
-pub fn way_to(
+/// Generates the scans leading to `status`: one every few hours from `start`, none after `now`.
+pub fn scans_to(
     status: Status,
     start: DateTime<Utc>,
     now: DateTime<Utc>,
     from: &str,
     to: &str,
 ) -> Vec<SeedScan> {
-    const WAY: [(Status, &str, bool); 5] = [
+    const TRACKING_STEPS: [(Status, &str, bool); 5] = [
         (Status::PickedUp, "Picked up", true),
         (Status::InTransit, "Left the depot", true),
         (Status::AtDepot, "Arrived at the depot", false),
@@ -251,10 +251,10 @@ pub fn way_to(
         (Status::Delivered, "Delivered", false),
     ];
     let reported = (status, "Reported by the driver", false);
-    let way = match WAY.iter().position(|step| step.0 == status) {
-        Some(last) => WAY[..=last].to_vec(),
-        None if !status.may_be_scanned() || !status.is_manifested() => Vec::new(),
-        // Before or at the pickup there is nothing to report but that.
+    let way = match TRACKING_STEPS.iter().position(|step| step.0 == status) {
+        Some(last) => TRACKING_STEPS[..=last].to_vec(),
+        None if !status.can_be_scanned() || !status.is_manifested() => Vec::new(),
+        // At or before pickup the only scan is that status.
         None if matches!(
             status,
             Status::PickupBooked | Status::AtPickup | Status::FailedPickup
@@ -262,7 +262,11 @@ pub fn way_to(
         {
             vec![reported]
         }
-        None => WAY[..3].iter().copied().chain([reported]).collect(),
+        None => TRACKING_STEPS[..3]
+            .iter()
+            .copied()
+            .chain([reported])
+            .collect(),
     };
     way.into_iter()
         .zip(1..)
@@ -289,7 +293,7 @@ mod tests {
         let start = Utc.with_ymd_and_hms(2026, 2, 2, 0, 0, 0).unwrap();
         let now = start + TimeDelta::days(3);
         for status in Status::ALL.iter().copied() {
-            let way = way_to(status, start, now, "Here", "There");
+            let way = scans_to(status, start, now, "Here", "There");
             if let Some(last) = way.last() {
                 assert_eq!(last.status, status);
                 let fold =
@@ -299,9 +303,9 @@ mod tests {
             }
         }
         assert_eq!(
-            way_to(Status::Delivered, start, now, "Here", "There").len(),
+            scans_to(Status::Delivered, start, now, "Here", "There").len(),
             5
         );
-        assert!(way_to(Status::Booked, start, now, "Here", "There").is_empty());
+        assert!(scans_to(Status::Booked, start, now, "Here", "There").is_empty());
     }
 }

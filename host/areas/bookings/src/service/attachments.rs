@@ -1,4 +1,4 @@
-//! Files that staff attach to a booking: the carrier's consignment note and the manifest's sheet.
+//! Files that staff attach to a booking: consignment note and manifest sheet.
 
 use kernel::{Error, FieldError, Result, Scope, files as kinds, ids::BookingId, message};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use crate::{
     store::{self, Owner, Stored},
 };
 
-/// A file that was checked and is not stored yet.
+/// A validated file that is not stored yet.
 pub struct Attachment {
     member: &'static str,
     kind: DocumentType,
@@ -17,7 +17,7 @@ pub struct Attachment {
     content: Vec<u8>,
 }
 
-/// Kinds that documents of a booking have: what people print and mail.
+/// Media types of documents: printable and fit for email.
 const MEDIA_TYPES: [&str; 4] = [
     "application/pdf",
     "image/png",
@@ -25,11 +25,11 @@ const MEDIA_TYPES: [&str; 4] = [
     "application/zpl",
 ];
 
-/// Reads the files that the form names.
-pub async fn read(
+/// Loads the files that the form names.
+pub async fn load_files(
     scope: &mut Scope,
     form: &DetailsInput,
-    wrong: &mut Vec<FieldError>,
+    errors: &mut Vec<FieldError>,
 ) -> Result<Vec<Attachment>> {
     let mut attachments = Vec::new();
     for (member, kind, asset) in [
@@ -42,17 +42,17 @@ pub async fn read(
     ] {
         let Some(asset) = asset else { continue };
         if scope.caller.customer().is_some() {
-            wrong.push(FieldError::new(
+            errors.push(FieldError::new(
                 member,
                 message!("is set by staff and carriers alone"),
             ));
             continue;
         }
-        match read_one(scope, member, kind, asset).await {
+        match load_file(scope, member, kind, asset).await {
             Ok(attachment) => attachments.push(attachment),
-            Err(Error::Invalid(fields)) => wrong.extend(fields),
+            Err(Error::Invalid(fields)) => errors.extend(fields),
             Err(Error::NotFound(_)) => {
-                wrong.push(FieldError::new(
+                errors.push(FieldError::new(
                     member,
                     message!("is no file that you have sent with uploadasset"),
                 ));
@@ -63,15 +63,16 @@ pub async fn read(
     Ok(attachments)
 }
 
-async fn read_one(
+async fn load_file(
     scope: &mut Scope,
     member: &'static str,
     kind: DocumentType,
     asset: Uuid,
 ) -> Result<Attachment> {
     let (name, content) = files::read(scope, asset).await?;
-    let head = &content[..content.len().min(kinds::HEAD)];
-    let media_type = kinds::kind(head, &name).filter(|kind| MEDIA_TYPES.contains(kind));
+    let head = &content[..content.len().min(kinds::HEAD_BYTES)];
+    let media_type =
+        kinds::detect_media_type(head, &name).filter(|kind| MEDIA_TYPES.contains(kind));
     let media_type = media_type.ok_or_else(|| {
         Error::invalid(
             member,
@@ -87,7 +88,7 @@ async fn read_one(
     })
 }
 
-/// Files put into the store by one save: its outcome decides which of them are removed.
+/// Files stored by one save; its outcome decides which are removed.
 #[derive(Default)]
 pub struct StoredFiles {
     added: Vec<String>,
@@ -95,9 +96,9 @@ pub struct StoredFiles {
 }
 
 impl StoredFiles {
-    /// Stores the attachments as documents of the booking. A later file replaces the earlier one. Returns the log's
-    /// words.
-    pub async fn keep(
+    /// Stores the attachments as documents of the booking; a later file replaces an earlier one.
+    /// Returns the log texts.
+    pub async fn store(
         &mut self,
         scope: &mut Scope,
         booking: BookingId,
@@ -112,7 +113,7 @@ impl StoredFiles {
             content,
         } in attachments
         {
-            // A copy, because the sent file expires after a day.
+            // A copy, because the uploaded file expires after a day.
             let file_key = scope.host().files().put(scope.tenant, content).await?;
             self.added.push(file_key.clone());
             changes.push(format!("{member} {name}"));
@@ -121,7 +122,7 @@ impl StoredFiles {
                 file_name: name,
                 media_type: media_type.to_owned(),
             };
-            if let Some(mut document) = store::attached(scope, booking, kind).await? {
+            if let Some(mut document) = store::attached_document(scope, booking, kind).await? {
                 self.replaced
                     .push(std::mem::replace(&mut document.file_key, stored.file_key));
                 document.file_name = stored.file_name;
@@ -129,7 +130,7 @@ impl StoredFiles {
                 scope.update(&mut document).await?;
                 continue;
             }
-            // Otherwise the mail would hold the drawn document as well.
+            // Otherwise the email would include the generated document as well.
             for drawn in store::documents(scope, Owner::Booking(booking), kind as i64).await? {
                 scope.delete::<Document>(drawn.id).await?;
                 self.replaced.push(drawn.file_key);
@@ -139,12 +140,12 @@ impl StoredFiles {
         Ok(changes)
     }
 
-    /// Removes the files that no document refers to any more. Call it with no transaction open.
+    /// Removes files no document refers to. Call with no transaction open.
     pub async fn clean_up(self, scope: &Scope, is_saved: bool) {
         for file_key in if is_saved { self.replaced } else { self.added } {
-            // Without its row a file only takes up space.
+            // A file without a row only takes space.
             if let Err(error) = scope.host().files().delete(scope.tenant, &file_key).await {
-                tracing::warn!(error = format!("{error:#}"), "a file could not be removed");
+                tracing::warn!(error = format!("{error:#}"), "cannot delete a file");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Invoices of chosen bookings, made by finance.
+//! Invoices bookings through the finance port.
 
 use kernel::{Error, Message, Result, Scope, Where, ids::BookingId, message};
 
@@ -6,61 +6,68 @@ use super::manifest;
 use crate::{
     model::{Booking, view::is_billable},
     port::InvoicePort,
-    rules::operations::{LoggedOperation, NOT_NOW, Operation},
+    rules::operations::{LoggedOperation, Operation, STATUS_NOT_ALLOWED},
     store::{self, Entry},
 };
 
-/// Refuses what cannot be invoiced.
+/// Rejects bookings that cannot be invoiced.
 pub fn check(booking: &Booking) -> Result<()> {
     Operation::Invoice.check_for(booking)?;
     if let Some(number) = &booking.invoice_number {
-        return Err(NOT_NOW.because(message!("The booking is on the invoice {number} already.")));
+        return Err(STATUS_NOT_ALLOWED
+            .with_message(message!("The booking is on the invoice {number} already.")));
     }
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!("The booking is on an open invoice already.")));
+        return Err(
+            STATUS_NOT_ALLOWED.with_message(message!("The booking is on an open invoice already."))
+        );
     }
     match is_billable(booking) {
         true => Ok(()),
-        false => Err(NOT_NOW.because(message!("The booking has no price that could be invoiced."))),
+        false => Err(STATUS_NOT_ALLOWED
+            .with_message(message!("The booking has no price that could be invoiced."))),
     }
 }
 
-/// Has the bookings invoiced, and says of each whether it is.
-pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+/// Invoices the bookings and returns one result per booking.
+pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut results = Vec::new();
-    let mut wanted = Vec::new();
+    let mut accepted = Vec::new();
     for id in ids {
         match store::find(scope, *id)
             .await
             .and_then(|booking| check(&booking))
         {
-            Ok(()) => wanted.push(*id),
+            Ok(()) => accepted.push(*id),
             Err(error) => results.push((*id, Err(error))),
         }
     }
     scope.rollback();
-    if wanted.is_empty() {
+    if accepted.is_empty() {
         return results;
     }
-    match invoice(scope, &wanted).await {
+    match invoice(scope, &accepted).await {
         Ok(each) => results.extend(each),
         Err(error) => {
             scope.rollback();
             results.extend(
-                wanted
+                accepted
                     .into_iter()
-                    .map(|id| (id, Err(manifest::copy(&error)))),
+                    .map(|id| (id, Err(manifest::copy_error(&error)))),
             );
         }
     }
     results
 }
 
-async fn invoice(scope: &mut Scope, wanted: &[BookingId]) -> Result<Vec<(BookingId, Result<()>)>> {
+async fn invoice(
+    scope: &mut Scope,
+    bookings: &[BookingId],
+) -> Result<Vec<(BookingId, Result<()>)>> {
     let port = scope.port::<dyn InvoicePort>()?;
-    let words = port.invoice(scope, wanted.to_vec()).await?;
+    let reasons = port.invoice(scope, bookings.to_vec()).await?;
     scope.rollback();
-    let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, wanted)).await?;
+    let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
     let mut results = Vec::with_capacity(bookings.len());
     for booking in bookings {
         let outcome = match booking.invoice_id {
@@ -77,7 +84,7 @@ async fn invoice(scope: &mut Scope, wanted: &[BookingId]) -> Result<Vec<(Booking
                 .await?;
                 Ok(())
             }
-            None => Err(refusal(words.as_deref())),
+            None => Err(refusal(reasons.as_deref())),
         };
         results.push((booking.id, outcome));
     }
@@ -85,8 +92,8 @@ async fn invoice(scope: &mut Scope, wanted: &[BookingId]) -> Result<Vec<(Booking
     Ok(results)
 }
 
-fn refusal(words: Option<&str>) -> Error {
-    NOT_NOW.because(match words {
+fn refusal(reason: Option<&str>) -> Error {
+    STATUS_NOT_ALLOWED.with_message(match reason {
         Some(words) => Message::verbatim(words),
         None => message!("The booking could not be invoiced."),
     })

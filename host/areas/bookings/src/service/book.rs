@@ -1,4 +1,5 @@
-//! Booking at the carrier: claim, ask, write down the outcome. Nothing is booked twice and nothing is lost on the way.
+//! Books at the carrier: claim, call, record the outcome. Nothing is booked twice and nothing is
+//! lost.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{
     carrier, certificate,
-    exchange::{self, Asking},
+    exchange::{self, PendingExchange},
     insurance, payment, pickup, references, reserve, track,
 };
 use crate::{
@@ -28,9 +29,9 @@ use crate::{
     },
 };
 
-/// Books it. The scope is saved on the way: nothing of the caller's may be half done.
+/// Books it and commits in between: the caller must have no unfinished changes in the scope.
 pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
-    let claimed = match payment::is_there(scope, id).await? {
+    let claimed = match payment::has_nonce(scope, id).await? {
         true => reserve::claim(scope, id).await?,
         false => {
             let claimed = claim(scope, id).await?;
@@ -38,140 +39,142 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
             claimed
         }
     };
-    claimed.ask().await.finish(scope).await
+    claimed.call_carrier().await.finish(scope).await
 }
 
-/// A booking that was claimed for booking, and how its carrier is asked.
-pub struct Claimed {
+/// A booking claimed for booking, and its carrier call.
+pub struct ClaimedBooking {
     booking: BookingId,
     attempt: i64,
     port: Arc<dyn CarrierPort>,
     call: CarrierCall,
     request: BookRequest,
-    was_asked_before: bool,
-    asking: Asking,
+    has_earlier_attempt: bool,
+    exchange: PendingExchange,
 }
 
-/// Checks that it can be booked and claims it; the caller saves.
-pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
-    let mut booking = checked(scope, id).await?;
+/// Validates and claims the booking; the caller saves.
+pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
+    let mut booking = load_bookable(scope, id).await?;
     let is_paid = payment::is_paid(scope, &booking).await?;
     if is_paid {
-        payment::forget(scope, id).await?;
+        payment::delete_nonce(scope, id).await?;
     } else {
         payment::check_paid(scope, &booking).await?;
     }
-    // What nobody knows the outcome of is among what the customer owes already, and a card pays what is reserved on it.
+    // The amount of an uncertain booking is already included in the customer's debt; a reserved one
+    // is paid by card.
     let amount = if booking.is_uncertain || is_paid {
         Decimal::ZERO
     } else {
         booking.total_price
     };
     spend(scope, &booking, amount).await?;
-    let (port, call) = carrier::call_for(scope, &booking).await?;
-    let request = carrier::request(scope, &booking).await?;
-    let was_asked_before = booking.is_uncertain;
-    let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
-    let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
-    Ok(Claimed {
+    let (port, call) = carrier::prepare_booking_call(scope, &booking).await?;
+    let request = carrier::build_request(scope, &booking).await?;
+    let has_earlier_attempt = booking.is_uncertain;
+    let exchange = PendingExchange::new(LoggedOperation::Book, &call, &request)?;
+    let attempt = carrier::claim_intent(scope, &mut booking, Intent::Book).await?;
+    Ok(ClaimedBooking {
         booking: id,
         attempt,
         port,
         call,
         request,
-        was_asked_before,
-        asking,
+        has_earlier_attempt,
+        exchange,
     })
 }
 
-/// The booking, if its state and its content allow booking it.
-pub async fn checked(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+/// Loads the booking if its status and contents allow booking it.
+pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let booking = store::find(scope, id).await?;
     Operation::Book.check_for(&booking)?;
     let mut missing = check::ready_to_book(&booking, "booking.");
     missing.extend(references::missing(scope, &booking, "booking.").await?);
-    missing.extend(insurance::missing(scope, &booking, "booking.").await?);
+    missing.extend(insurance::check_cover(scope, &booking, "booking.").await?);
     match missing.is_empty() {
         true => Ok(booking),
         false => Err(Error::Invalid(missing)),
     }
 }
 
-/// Takes the amount of the customer's credit or balance and a use of the promo code, or refuses.
+/// Debits the customer's credit or balance and redeems the promo code, or fails.
 pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {
     customers::check_may_book(scope, booking.customer_id, amount).await?;
     match booking.promo_code_id {
-        Some(code) => pricing::spend(scope, code, booking.id, booking.customer_id).await,
+        Some(code) => pricing::spend_use(scope, code, booking.id, booking.customer_id).await,
         None => Ok(()),
     }
 }
 
-impl Claimed {
-    /// Asks the carrier; no transaction is open meanwhile.
-    pub async fn ask(self) -> Asked {
+impl ClaimedBooking {
+    /// Calls the carrier with no transaction open.
+    pub async fn call_carrier(self) -> CarrierAnswer {
         let Self {
             booking,
             attempt,
             port,
             call,
             request,
-            was_asked_before,
-            asking,
+            has_earlier_attempt,
+            exchange,
         } = self;
-        let outcome = ask(port, call, request, was_asked_before).await;
-        Asked {
+        let outcome = call_carrier(port, call, request, has_earlier_attempt).await;
+        CarrierAnswer {
             booking,
             attempt,
-            asking,
+            exchange,
             outcome,
         }
     }
 }
 
-/// What a carrier has said of a booking.
-pub struct Asked {
+/// A carrier's answer for a booking.
+pub struct CarrierAnswer {
     booking: BookingId,
     attempt: i64,
-    asking: Asking,
+    exchange: PendingExchange,
     outcome: Result<Booked, CarrierFault>,
 }
 
-impl Asked {
+impl CarrierAnswer {
     pub fn booking(&self) -> BookingId {
         self.booking
     }
 
-    /// Writes the exchange and its outcome down and saves.
+    /// Records the exchange and its outcome and commits.
     pub async fn finish(self, scope: &mut Scope) -> Result<Booking> {
-        let answer = self.write(scope).await?;
+        let answer = self.record(scope).await?;
         scope.commit().await?;
         answer
     }
 
-    /// The same for the caller to save, whatever the carrier has said: what its caller is told is inside.
-    pub async fn write(&self, scope: &mut Scope) -> Result<Result<Booking>> {
-        self.asking
-            .answered(scope, self.booking, &told(&self.outcome))
+    /// Records the outcome for the caller to save, even a refusal; the inner result is the
+    /// response.
+    pub async fn record(&self, scope: &mut Scope) -> Result<Result<Booking>> {
+        self.exchange
+            .record(scope, self.booking, &outcome_json(&self.outcome))
             .await?;
-        write(scope, self.booking, self.attempt, self.outcome.clone()).await
+        record_outcome(scope, self.booking, self.attempt, self.outcome.clone()).await
     }
 }
 
-/// Asks the carrier. Where an earlier attempt had no answer it is first asked what it has.
-pub async fn ask(
+/// Calls the carrier. If an earlier attempt has no answer, it looks up the consignment first.
+pub async fn call_carrier(
     port: Arc<dyn CarrierPort>,
     call: CarrierCall,
     request: BookRequest,
-    was_asked_before: bool,
+    has_earlier_attempt: bool,
 ) -> Result<Booked, CarrierFault> {
-    if was_asked_before {
+    if has_earlier_attempt {
         match port
             .find(call.clone(), request.consignment.reference.clone())
             .await
         {
             Ok(Some(booked)) => return Ok(booked),
             Ok(None) => {}
-            // A carrier that cannot look up is asked to book again: the same reference is never booked twice.
+            // Carriers without a lookup are called again: they never book one reference twice.
             Err(CarrierFault {
                 kind: FaultKind::Unsupported | FaultKind::NotFound,
                 ..
@@ -182,62 +185,62 @@ pub async fn ask(
     port.book(call, request).await
 }
 
-/// What the carrier has answered.
-pub fn told(outcome: &Result<Booked, CarrierFault>) -> Value {
-    exchange::answer(
+/// The carrier's answer as JSON for the exchange log.
+pub fn outcome_json(outcome: &Result<Booked, CarrierFault>) -> Value {
+    exchange::format_outcome(
         outcome,
         |booked| json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data}),
     )
 }
 
-/// Writes the outcome down, unless another has already, and saves.
+/// Records the outcome unless another worker has, and commits.
 pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
     outcome: Result<Booked, CarrierFault>,
 ) -> Result<Booking> {
-    let answer = write(scope, id, attempt, outcome).await?;
+    let answer = record_outcome(scope, id, attempt, outcome).await?;
     scope.commit().await?;
     answer
 }
 
-async fn write(
+async fn record_outcome(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
     outcome: Result<Booked, CarrierFault>,
 ) -> Result<Result<Booking>> {
-    let Some(mut booking) = carrier::still_ours(scope, id, Intent::Book, attempt).await? else {
+    let Some(mut booking) = carrier::load_claimed(scope, id, Intent::Book, attempt).await? else {
         return Ok(store::find(scope, id).await);
     };
     match outcome {
         Ok(booked) => {
-            taken(scope, &mut booking, booked).await?;
+            record_booked(scope, &mut booking, booked).await?;
             Ok(Ok(booking))
         }
-        Err(fault) if carrier::is_open(&fault) => {
-            Ok(Err(carrier::left_open(scope, booking, &fault).await?))
+        Err(fault) if carrier::is_outcome_unknown(&fault) => {
+            Ok(Err(carrier::keep_pending(scope, booking, &fault).await?))
         }
         Err(fault) => {
-            refused(scope, &mut booking, &carrier::words(&fault), false).await?;
-            Ok(Err(carrier::refusal(&fault)))
+            record_refusal(scope, &mut booking, &carrier::fault_message(&fault), false).await?;
+            Ok(Err(carrier::rejection(&fault)))
         }
     }
 }
 
-/// The carrier has it.
-async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
+/// Records that the carrier accepted the booking.
+async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
     let settings = tenancy::settings(scope).await?;
     let zone = consignment::zone(&settings.timezone);
     let now = scope.now();
     let before = booking.booking_status;
-    carrier::ended(booking);
+    carrier::clear_intent(booking);
     booking.is_uncertain = false;
     booking.booking_status = Status::Booked;
     booking.booking_date = now;
     booking.consignment_id = Some(booked.connote.clone());
-    booking.tracked_automatically = track::tracks(scope, booking)?;
+    booking.tracked_automatically = track::supports_tracking(scope, booking)?;
     if let Some(days) = booking.carrier_record.transit_days {
         let leaves = pickup::dispatch_day(scope, booking, now).await?;
         let holidays = tenancy::settings_of(scope.host(), scope.tenant)
@@ -246,7 +249,7 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
             .holidays
             .clone();
         let due = calendar::working_days_after(leaves, days, &holidays);
-        booking.eta = Some(dates::close_of(due, zone));
+        booking.eta = Some(dates::close_of_business(due, zone));
     }
     let value = Some(booked.connote.clone());
     if let Some(carrier) = booking.carrier.as_deref() {
@@ -274,7 +277,7 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     .await?;
     certificate::enqueue(scope, booking).await?;
     scope
-        .announce(
+        .publish(
             &events::BOOKED,
             &events::OneBooking {
                 booking_id: booking.id,
@@ -288,26 +291,26 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     Ok(())
 }
 
-/// The carrier has refused, or was asked often enough without an answer.
-pub async fn refused(
+/// Records a refusal by the carrier, or exhausted attempts.
+pub async fn record_refusal(
     scope: &mut Scope,
     booking: &mut Booking,
-    words: &str,
+    message: &str,
     is_uncertain: bool,
 ) -> Result<()> {
     let before = booking.booking_status;
-    carrier::ended(booking);
+    carrier::clear_intent(booking);
     booking.is_uncertain = is_uncertain;
     booking.booking_status = Status::Failed;
     scope.update(booking).await?;
     if !is_uncertain {
-        pricing::give_back(scope, booking.id).await?;
+        pricing::release(scope, booking.id).await?;
     }
     let entry = Entry {
         operation: LoggedOperation::Book,
         status: OperationStatus::Failed,
         value: None,
-        message: Some(words.to_owned()),
+        message: Some(message.to_owned()),
     };
     store::log(scope, booking.id, entry).await?;
     super::change::announce_status(scope, booking, before).await

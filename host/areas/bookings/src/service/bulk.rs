@@ -1,4 +1,4 @@
-//! The same operations on many bookings, each with an answer of its own.
+//! Bulk operations on bookings, with one result per booking.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use kernel::{
     db::Mode,
     ids::BookingId,
     message,
-    turns::{Turn, Work},
+    turns::{Permit, WorkKind},
 };
 
 use super::{
@@ -17,54 +17,54 @@ use super::{
     together, track,
 };
 use crate::{
-    rules::operations::{NOT_NOW, Operation, TOO_MUCH},
+    rules::operations::{LIMIT_EXCEEDED, Operation, STATUS_NOT_ALLOWED},
     store,
 };
 
-/// What came of one operation on one booking.
+/// Result of one operation on one booking.
 #[derive(Debug)]
-pub struct Done {
+pub struct OperationResult {
     pub booking: BookingId,
     pub operation: Operation,
     pub outcome: Result<()>,
 }
 
-/// What came of all.
+/// Results of a bulk call.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    pub results: Vec<Done>,
-    /// The token of the file with all labels.
+    pub results: Vec<OperationResult>,
+    /// Token of the file with all labels.
     pub labels: Vec<String>,
     pub sheets: Vec<String>,
 }
 
-/// Files of many labels, and calls for many bookings.
-const PRINTING: Work = Work {
+/// Concurrency limit for large label files and large calls.
+const PRINTING: WorkKind = WorkKind {
     name: "bookings.labels",
-    at_once: 1,
+    max_concurrent: 1,
 };
-const BULK: Work = Work {
+const BULK: WorkKind = WorkKind {
     name: "bookings.bulk",
-    at_once: 2,
+    max_concurrent: 2,
 };
-/// Labels of a file, and bookings of a call, that need no turn.
-const FEW_LABELS: i64 = 200;
-const LARGE: usize = 50;
+/// Maximum labels of a file that need no permit; `LARGE` is the limit for bookings of a call.
+const MAX_LABELS_WITHOUT_PERMIT: i64 = 200;
+const MAX_BOOKINGS_WITHOUT_PERMIT: usize = 50;
 
-/// So many bookings of one call are worked at most.
+/// Maximum bookings of one call.
 pub const MAX_BOOKINGS: usize = 1000;
 
-/// Takes a turn for a large call, before its work begins: it occupies the database and the carriers for long.
-pub async fn turn(scope: &Scope, bookings: usize) -> Result<Option<Turn>> {
-    match bookings > LARGE {
-        true => Turn::take(scope, BULK).await.map(Some),
+/// Acquires a permit for a large call, which loads the database and the carriers for long.
+pub async fn acquire_permit(scope: &Scope, bookings: usize) -> Result<Option<Permit>> {
+    match bookings > MAX_BOOKINGS_WITHOUT_PERMIT {
+        true => Permit::take(scope, BULK).await.map(Some),
         false => Ok(None),
     }
 }
 
-/// The operations of a bulk call, in the order in which they were named.
-pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
-    words
+/// Parses the operations of a bulk call, in order.
+pub fn operations(names: &[String]) -> Result<Vec<Operation>> {
+    names
         .iter()
         .enumerate()
         .map(|(at, word)| {
@@ -84,9 +84,9 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
         .collect()
 }
 
-/// Runs the operations one after another; a booking for which one fails is left out of those that follow. What the
-/// caller wants to keep must be saved before. Operations that an earlier call has done with `repeated` bookings count
-/// as done.
+/// Runs the operations in order; a booking whose operation fails is skipped by the later ones. The
+/// caller must save its own changes first. Operations that an earlier call completed for `repeated`
+/// bookings count as done.
 pub async fn run(
     scope: &mut Scope,
     ids: &[BookingId],
@@ -103,25 +103,29 @@ pub async fn run(
     for operation in operations {
         preview::check_permission(scope, *operation)?;
     }
-    let mut seen = BTreeSet::new();
-    let mut left: Vec<BookingId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
+    let mut unique = BTreeSet::new();
+    let mut remaining: Vec<BookingId> = ids
+        .iter()
+        .copied()
+        .filter(|id| unique.insert(*id))
+        .collect();
     let mut outcome = Outcome::default();
     for operation in operations {
         let mut done: Vec<(BookingId, Result<()>)> = Vec::new();
-        let mut due: Vec<BookingId> = Vec::with_capacity(left.len());
-        for id in &left {
+        let mut due: Vec<BookingId> = Vec::with_capacity(remaining.len());
+        for id in &remaining {
             let mut sheets = Vec::new();
             match repeated.contains(id)
-                && resend::was_done(scope, *id, *operation, &mut sheets).await?
+                && resend::was_completed(scope, *id, *operation, &mut sheets).await?
             {
                 true => done.push((*id, Ok(()))),
                 false => due.push(*id),
             }
-            outcome.take(sheets);
+            outcome.add_sheets(sheets);
         }
-        // The bookings are worked in transactions of their own: none of this scope may stand in their way.
+        // Each booking uses its own transaction, so this scope must hold no locks.
         scope.rollback();
-        done.extend(one(scope, &due, *operation, format, &mut outcome).await);
+        done.extend(run_one(scope, &due, *operation, format, &mut outcome).await);
         let failed: BTreeSet<BookingId> = done
             .iter()
             .filter(|(_, done)| done.is_err())
@@ -129,17 +133,17 @@ pub async fn run(
             .collect();
         outcome
             .results
-            .extend(done.into_iter().map(|(booking, outcome)| Done {
+            .extend(done.into_iter().map(|(booking, outcome)| OperationResult {
                 booking,
                 operation: *operation,
                 outcome,
             }));
-        left.retain(|id| !failed.contains(id));
+        remaining.retain(|id| !failed.contains(id));
     }
     Ok(outcome)
 }
 
-async fn one(
+async fn run_one(
     scope: &mut Scope,
     ids: &[BookingId],
     operation: Operation,
@@ -154,21 +158,21 @@ async fn one(
         }
         Operation::Book => together::book(scope, ids).await,
         Operation::BookPickup => pickup::run(scope, ids).await,
-        Operation::Invoice => billing::run(scope, ids).await,
+        Operation::Invoice => billing::invoice_each(scope, ids).await,
         Operation::RefreshTracking => refresh(scope, ids).await,
         Operation::PrintLabel => print(scope, ids, format, outcome).await,
         Operation::PrintManifest => {
-            let answers = each(scope, ids, |mut scope, id| async move {
+            let answers = run_each(scope, ids, |mut scope, id| async move {
                 manifest::reprint(&mut scope, id).await
             })
             .await;
             answers
                 .into_iter()
-                .map(|(id, answer)| (id, answer.map(|sheets| outcome.take(sheets))))
+                .map(|(id, answer)| (id, answer.map(|sheets| outcome.add_sheets(sheets))))
                 .collect()
         }
         _ => {
-            each(scope, ids, move |mut scope, id| async move {
+            run_each(scope, ids, move |mut scope, id| async move {
                 single(&mut scope, id, operation).await
             })
             .await
@@ -176,9 +180,9 @@ async fn one(
     }
 }
 
-/// Does something with each booking: side by side, since a carrier takes its time; in the order asked for, since people
-/// read it so.
-async fn each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>(
+/// Runs the task for all bookings concurrently, because carriers are slow; returns results in
+/// request order.
+async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>(
     scope: &Scope,
     ids: &[BookingId],
     work: impl Fn(Scope, BookingId) -> F,
@@ -191,14 +195,14 @@ async fn each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>
         })
         .collect();
     stream::iter(all)
-        .buffered(super::ASKED_TOGETHER)
+        .buffered(super::MAX_CONCURRENT_CALLS)
         .collect()
         .await
 }
 
 impl Outcome {
-    /// Bookings may share a sheet: it is told once.
-    fn take(&mut self, sheets: Vec<String>) {
+    /// Bookings may share a sheet: its token is returned once.
+    fn add_sheets(&mut self, sheets: Vec<String>) {
         for sheet in sheets {
             if !self.sheets.contains(&sheet) {
                 self.sheets.push(sheet);
@@ -207,11 +211,11 @@ impl Outcome {
     }
 }
 
-/// A turn where many labels are drawn, the bookings whose labels are printed, and the rejections of the others.
-type Bounded = (Option<Turn>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
+/// A permit for many labels, the bookings to print, and the rejections of the others.
+type LabelSelection = (Option<Permit>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
 
-/// Selects the bookings whose labels fit into one file, by their pieces: counted before any label is made.
-async fn bounded(scope: &mut Scope, ids: &[BookingId]) -> Result<Bounded> {
+/// Selects bookings whose labels fit into one file, by piece count and before labels are created.
+async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSelection> {
     let pieces = store::pieces(scope, ids).await?;
     scope.rollback();
     let max = i64::try_from(documents::MAX_FILE_LABELS).unwrap_or(i64::MAX);
@@ -223,37 +227,37 @@ async fn bounded(scope: &mut Scope, ids: &[BookingId]) -> Result<Bounded> {
                 "The file would have more than {max} labels. Print this one apart.",
                 max = max
             );
-            refused.push((*id, Err(TOO_MUCH.because(many))));
+            refused.push((*id, Err(LIMIT_EXCEEDED.with_message(many))));
         } else {
             all += count;
             within.push(*id);
         }
     }
-    let turn = if all > FEW_LABELS {
-        Some(Turn::take(scope, PRINTING).await?)
+    let permit = if all > MAX_LABELS_WITHOUT_PERMIT {
+        Some(Permit::take(scope, PRINTING).await?)
     } else {
         None
     };
-    Ok((turn, within, refused))
+    Ok((permit, within, refused))
 }
 
-/// Prints the labels as one file; a label that cannot be in it is told, and the others are.
+/// Prints the labels into one file and reports the labels that are not in it.
 async fn print(
     scope: &mut Scope,
     ids: &[BookingId],
     format: Option<LabelFormat>,
     outcome: &mut Outcome,
 ) -> Vec<(BookingId, Result<()>)> {
-    let (_turn, within, mut results) = match bounded(scope, ids).await {
+    let (_turn, within, mut results) = match select_labels(scope, ids).await {
         Ok(bounded) => bounded,
         Err(error) => {
             return ids
                 .iter()
-                .map(|id| (*id, Err(manifest::copy(&error))))
+                .map(|id| (*id, Err(manifest::copy_error(&error))))
                 .collect();
         }
     };
-    let answers = each(scope, &within, |mut scope, id| async move {
+    let answers = run_each(scope, &within, |mut scope, id| async move {
         label::print(&mut scope, id).await
     })
     .await;
@@ -273,12 +277,9 @@ async fn print(
         }
         Err(error) => {
             scope.rollback();
-            tracing::error!(
-                error = format!("{error:#}"),
-                "labels could not be put into one file"
-            );
+            tracing::error!(error = format!("{error:#}"), "cannot merge labels");
             for (_, result) in results.iter_mut().filter(|(_, result)| result.is_ok()) {
-                *result = Err(manifest::copy(&error));
+                *result = Err(manifest::copy_error(&error));
             }
         }
     }
@@ -302,7 +303,9 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         | Operation::RefreshTracking
         | Operation::Edit
         | Operation::AddTrackingEvent => {
-            return Err(NOT_NOW.because(message!("{operation} is not done one by one.")));
+            return Err(
+                STATUS_NOT_ALLOWED.with_message(message!("{operation} is not done one by one."))
+            );
         }
     }
     Ok(())
@@ -312,13 +315,13 @@ async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     let mut outcomes = Vec::new();
     let mut bookings = Vec::new();
     for id in ids {
-        let found = match store::find(scope, *id).await {
+        let booking = match store::find(scope, *id).await {
             Ok(booking) => Operation::RefreshTracking
-                .check(booking.standing())
+                .check(booking.effective_status())
                 .map(|()| booking),
             Err(error) => Err(error),
         };
-        match found {
+        match booking {
             Ok(booking) => bookings.push(booking),
             Err(error) => outcomes.push((*id, Err(error))),
         }

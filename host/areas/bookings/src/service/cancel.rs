@@ -1,4 +1,4 @@
-//! Cancelling: here alone while no carrier has the consignment, through the carrier afterwards.
+//! Cancels bookings: locally before a carrier has the consignment, through the carrier afterwards.
 
 use carriers::port::{Booked, CarrierCall, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId, message};
@@ -6,66 +6,71 @@ use serde_json::{Value, json};
 
 use super::{
     carrier, certificate,
-    exchange::{self, Asking},
+    exchange::{self, PendingExchange},
     payment,
 };
 use crate::{
     events,
     model::{Booking, Intent},
     rules::{
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
+        operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
         status::Status,
     },
     store::{self, Entry},
 };
 
-/// Cancels it. The scope is saved on the way.
+/// Cancels it. Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is on an invoice: take it off that first, by voiding the invoice."
         )));
     }
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
-        done(scope, &mut booking, None).await?;
+        record_cancelled(scope, &mut booking, None).await?;
         scope.commit().await?;
         return Ok(booking);
     }
-    let (port, call) = carrier::call_for(scope, &booking).await?;
-    let asking = asking(scope, &call, &booking)?;
-    let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
+    let (port, call) = carrier::prepare_booking_call(scope, &booking).await?;
+    let exchange = new_exchange(scope, &call, &booking)?;
+    let attempt = carrier::claim_intent(scope, &mut booking, Intent::Cancel).await?;
     scope.commit().await?;
-    let outcome = ask(
+    let outcome = call_carrier(
         port,
         call,
         &booking,
         booking.carrier_reference(scope.tenant),
     )
     .await;
-    asking.answered(scope, id, &told(&outcome)).await?;
+    exchange.record(scope, id, &outcome_json(&outcome)).await?;
     finish(scope, id, attempt, outcome).await
 }
 
-/// What the carrier is asked to give up.
-pub fn asking(scope: &Scope, call: &CarrierCall, booking: &Booking) -> Result<Asking> {
+/// Builds the cancellation request for the exchange log.
+pub fn new_exchange(
+    scope: &Scope,
+    call: &CarrierCall,
+    booking: &Booking,
+) -> Result<PendingExchange> {
     let connote = booking
         .carrier_record
         .booked
         .as_ref()
         .map(|booked| booked.connote.as_str());
     let sent = json!({"reference": booking.carrier_reference(scope.tenant), "connote": connote});
-    Asking::of(LoggedOperation::Cancel, call, &sent)
+    PendingExchange::new(LoggedOperation::Cancel, call, &sent)
 }
 
-/// What the carrier has answered.
-pub fn told(outcome: &Result<(), CarrierFault>) -> Value {
-    exchange::answer(outcome, |()| json!({"cancelled": true}))
+/// The carrier's answer as JSON for the exchange log.
+pub fn outcome_json(outcome: &Result<(), CarrierFault>) -> Value {
+    exchange::format_outcome(outcome, |()| json!({"cancelled": true}))
 }
 
-/// Asks the carrier. Where it is not certain that it has the consignment, it is asked that first.
-pub async fn ask(
+/// Calls the carrier. If it is uncertain that the carrier has the consignment, it looks it up
+/// first.
+pub async fn call_carrier(
     port: std::sync::Arc<dyn carriers::port::CarrierPort>,
     call: CarrierCall,
     booking: &Booking,
@@ -78,7 +83,7 @@ pub async fn ask(
     match booked {
         None => Ok(()),
         Some(booked) => match port.cancel(call, booked).await {
-            // What is gone already is cancelled.
+            // Unknown to the carrier counts as cancelled.
             Err(CarrierFault {
                 kind: FaultKind::NotFound,
                 ..
@@ -88,55 +93,60 @@ pub async fn ask(
     }
 }
 
-/// Writes the outcome down, unless another has already.
+/// Records the outcome unless another worker has.
 pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
     outcome: Result<(), CarrierFault>,
 ) -> Result<Booking> {
-    let Some(mut booking) = carrier::still_ours(scope, id, Intent::Cancel, attempt).await? else {
+    let Some(mut booking) = carrier::load_claimed(scope, id, Intent::Cancel, attempt).await? else {
         return store::find(scope, id).await;
     };
     match outcome {
         Ok(()) => {
-            done(scope, &mut booking, None).await?;
+            record_cancelled(scope, &mut booking, None).await?;
             scope.commit().await?;
             Ok(booking)
         }
-        // Up to the manifest the carrier has promised nothing: what it cannot be told ends here.
+        // Before the manifest the carrier has no obligation: without a cancel function the booking
+        // is cancelled here.
         Err(CarrierFault {
             kind: FaultKind::Unsupported,
             message,
         }) if booking.booking_status == Status::Booked => {
-            done(scope, &mut booking, Some(message)).await?;
+            record_cancelled(scope, &mut booking, Some(message)).await?;
             scope.commit().await?;
             Ok(booking)
         }
-        Err(fault) if carrier::is_open(&fault) => {
-            let answer = carrier::left_open(scope, booking, &fault).await?;
+        Err(fault) if carrier::is_outcome_unknown(&fault) => {
+            let answer = carrier::keep_pending(scope, booking, &fault).await?;
             scope.commit().await?;
             Err(answer)
         }
         Err(fault) => {
-            refused(scope, &mut booking, &carrier::words(&fault)).await?;
+            record_refusal(scope, &mut booking, &carrier::fault_message(&fault)).await?;
             scope.commit().await?;
-            Err(carrier::refusal(&fault))
+            Err(carrier::rejection(&fault))
         }
     }
 }
 
-async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>) -> Result<()> {
+async fn record_cancelled(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    message: Option<String>,
+) -> Result<()> {
     let before = booking.booking_status;
-    carrier::ended(booking);
+    carrier::clear_intent(booking);
     booking.is_uncertain = false;
     booking.booking_status = Status::Cancelled;
     booking.status_before_hold = None;
     booking.tracked_automatically = false;
     scope.update(booking).await?;
-    pricing::give_back(scope, booking.id).await?;
+    pricing::release(scope, booking.id).await?;
     certificate::enqueue(scope, booking).await?;
-    payment::forget(scope, booking.id).await?;
+    payment::delete_nonce(scope, booking.id).await?;
     store::log(
         scope,
         booking.id,
@@ -149,7 +159,7 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     )
     .await?;
     scope
-        .announce(
+        .publish(
             &events::CANCELLED,
             &events::OneBooking {
                 booking_id: booking.id,
@@ -159,15 +169,15 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     super::change::announce_status(scope, booking, before).await
 }
 
-/// The carrier keeps it: the booking stays as it was.
-pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str) -> Result<()> {
-    carrier::ended(booking);
+/// Records a refused cancellation: the booking stays unchanged.
+pub async fn record_refusal(scope: &mut Scope, booking: &mut Booking, message: &str) -> Result<()> {
+    carrier::clear_intent(booking);
     scope.update(booking).await?;
     let entry = Entry {
         operation: LoggedOperation::Cancel,
         status: OperationStatus::Failed,
         value: None,
-        message: Some(words.to_owned()),
+        message: Some(message.to_owned()),
     };
     store::log(scope, booking.id, entry).await
 }

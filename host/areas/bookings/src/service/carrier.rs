@@ -1,4 +1,4 @@
-//! Asking a booking's carrier: what it is sent, how its outcome is read, and how an intent is claimed before and ended after.
+//! Carrier calls of bookings: requests, outcomes, and the claim and end of intents.
 
 use std::{
     sync::Arc,
@@ -21,66 +21,70 @@ use serde_json::json;
 use super::pickup;
 use crate::{
     model::{Booking, Intent},
-    rules::operations::{NOT_NOW, OperationStatus, UNDER_WAY},
+    rules::operations::{OPERATION_PENDING, OperationStatus, STATUS_NOT_ALLOWED},
     store,
 };
 
-/// No carrier is waited for longer than this.
-const PATIENCE: Duration = Duration::from_secs(45);
-/// After this an intent whose host was not heard of again is settled by another.
+/// Longest wait for a carrier.
+const CALL_TIMEOUT: Duration = Duration::from_secs(45);
+/// Lease of an intent. After it expires, another host settles the intent.
 pub const LEASE: TimeDelta = TimeDelta::seconds(120);
-/// So many times a carrier is asked before a person has to look.
+/// Maximum carrier calls before manual action is required.
 pub const MAX_ATTEMPTS: i64 = 12;
 
-/// When a carrier that gave no answer is asked again: after two seconds, then four, up to some two hours in all.
-pub fn pause(attempt: i64) -> TimeDelta {
-    TimeDelta::seconds(1 << (attempt % OPERATION).clamp(1, MAX_ATTEMPTS))
+/// Exponential backoff after an unanswered call: two seconds, then four, up to about two hours in
+/// total.
+pub fn retry_delay(attempt: i64) -> TimeDelta {
+    TimeDelta::seconds(1 << (attempt % ATTEMPTS_PER_OPERATION).clamp(1, MAX_ATTEMPTS))
 }
 
 pub const REFUSED: Refusal = Refusal::new(4105, "The carrier has refused this.");
 pub const UNANSWERED: Refusal = Refusal::new(4106, "The carrier has not answered.");
 
-/// The kind of job that ends what a carrier left open.
-pub const SETTLE: &str = "bookings.settle";
+/// Job kind that settles pending intents.
+pub const SETTLE_JOB: &str = "bookings.settle";
 
-/// How to ask the carrier of a booking's account now, for the booking's customer. Reads the database: save or undo before
-/// the call itself.
-pub async fn call_for(
+/// Prepares a carrier call for the booking's account and customer. Reads the database: commit or
+/// roll back before the call itself.
+pub async fn prepare_booking_call(
     scope: &mut Scope,
     booking: &Booking,
 ) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
-    let (port, mut call) = call(scope, account(booking)?).await?;
+    let (port, mut call) = prepare_call(scope, account_of(booking)?).await?;
     call.customer = Some(booking.customer_id);
     Ok((port, call))
 }
 
-/// How to ask an account's carrier now. Reads the database: save or undo before the call itself.
-pub async fn call(
+/// Prepares a carrier call for an account. Reads the database: commit or roll back before the call
+/// itself.
+pub async fn prepare_call(
     scope: &mut Scope,
     account: CarrierAccountId,
 ) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let account = carriers::accounts::find(scope, account).await?;
     if !account.is_active {
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The carrier account {name} is switched off.",
             name = account.name
         )));
     }
-    let call = carriers::accounts::call(scope, &account, Some(Instant::now() + PATIENCE)).await?;
+    let call =
+        carriers::accounts::prepare_call(scope, &account, Some(Instant::now() + CALL_TIMEOUT))
+            .await?;
     Ok((scope.port::<dyn CarrierPort>()?, call))
 }
 
-/// The account of a booking that has one.
-pub fn account(booking: &Booking) -> Result<CarrierAccountId> {
+/// The booking's carrier account, or an error without one.
+pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
     booking.carrier_account_id.ok_or_else(|| {
-        NOT_NOW.because(message!(
+        STATUS_NOT_ALLOWED.with_message(message!(
             "The booking has no carrier yet. Get a quote and choose a price."
         ))
     })
 }
 
-/// What the carrier is asked to take.
-pub async fn request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
+/// Builds the booking request.
+pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
     let settings = tenancy::settings(scope).await?;
     let now = scope.now();
     let dispatch_day = pickup::dispatch_day(scope, booking, now).await?;
@@ -103,25 +107,24 @@ pub async fn request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest
     })
 }
 
-/// The carrier's own record of a booking that it has taken.
-pub fn booked(booking: &Booking) -> Result<Booked> {
-    booking
-        .carrier_record
-        .booked
-        .clone()
-        .ok_or_else(|| NOT_NOW.because(message!("The carrier does not have this consignment yet.")))
+/// The carrier's own record of an accepted booking.
+pub fn carrier_record(booking: &Booking) -> Result<Booked> {
+    booking.carrier_record.booked.clone().ok_or_else(|| {
+        STATUS_NOT_ALLOWED.with_message(message!("The carrier does not have this consignment yet."))
+    })
 }
 
-/// Whether nobody can say what the carrier did: it was not reached or did not answer, or its plugin broke on the way.
-pub fn is_open(fault: &CarrierFault) -> bool {
+/// True if the outcome is unknown: the carrier was unreachable or did not answer, or its plugin
+/// failed.
+pub fn is_outcome_unknown(fault: &CarrierFault) -> bool {
     matches!(
         fault.kind,
         FaultKind::Unavailable | FaultKind::Plugin { .. }
     )
 }
 
-/// The carrier's words, with the fields that it names.
-pub fn words(fault: &CarrierFault) -> String {
+/// The carrier's message with the fields it names.
+pub fn fault_message(fault: &CarrierFault) -> String {
     match &fault.kind {
         FaultKind::Invalid(fields) if !fields.is_empty() => fields
             .iter()
@@ -133,50 +136,50 @@ pub fn words(fault: &CarrierFault) -> String {
     }
 }
 
-/// The refusal that tells a person what the carrier said.
-pub fn refusal(fault: &CarrierFault) -> Error {
-    if is_open(fault) {
-        UNANSWERED.because(Message::verbatim(words(fault)))
+/// Converts a carrier fault into a rejection for the user.
+pub fn rejection(fault: &CarrierFault) -> Error {
+    if is_outcome_unknown(fault) {
+        UNANSWERED.with_message(Message::verbatim(fault_message(fault)))
     } else {
-        REFUSED.because(Message::verbatim(words(fault)))
+        REFUSED.with_message(Message::verbatim(fault_message(fault)))
     }
 }
 
-/// Claims the booking for one operation at the carrier: of two who ask at once, one is refused. Gives the attempt's
-/// number, which tells later whether the outcome is still waited for.
-pub async fn claim(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> Result<i64> {
+/// Claims the booking for one carrier operation; of two concurrent claims one fails. Returns the
+/// attempt number, which later identifies a current outcome.
+pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> Result<i64> {
     booking.intent = Some(intent);
     booking.intent_attempts += 1;
     booking.intent_time = Some(scope.now() + LEASE);
     match scope.update(booking).await {
         Err(Error::Conflict) => {
-            return Err(lost(booking));
+            return Err(claim_lost(booking));
         }
         other => other?,
     }
-    // A manifest and a pickup are looked after whole.
+    // Manifests and pickups have their own settle jobs.
     if !matches!(intent, Intent::Manifest | Intent::BookPickup) {
-        enqueue_settling(scope, booking.id, booking.intent_attempts, LEASE).await?;
+        enqueue_settle_job(scope, booking.id, booking.intent_attempts, LEASE).await?;
     }
     Ok(booking.intent_attempts)
 }
 
-/// Leaves the word to look after the booking later, should nobody have ended its intent by then.
-pub async fn enqueue_settling(
+/// Enqueues the settle job for an intent that is still pending by then.
+pub async fn enqueue_settle_job(
     scope: &mut Scope,
     booking: BookingId,
     attempt: i64,
     after: TimeDelta,
 ) -> Result<()> {
     let due = scope.now() + after;
-    let job = NewJob::new(SETTLE, json!({ "bookingId": booking }))
-        .once(format!("{booking}/{attempt}/{}", after.num_seconds()))
-        .at(due);
+    let job = NewJob::new(SETTLE_JOB, json!({ "bookingId": booking }))
+        .with_dedup_key(format!("{booking}/{attempt}/{}", after.num_seconds()))
+        .run_at(due);
     scope.enqueue(job).await
 }
 
-/// The booking if this attempt's outcome is still waited for; none when another has ended it already.
-pub async fn still_ours(
+/// Loads the booking if this attempt is current; None if another worker ended it.
+pub async fn load_claimed(
     scope: &mut Scope,
     id: BookingId,
     intent: Intent,
@@ -186,32 +189,33 @@ pub async fn still_ours(
     Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
 }
 
-/// The refusal of a call whose claim another one has ended meanwhile.
-pub fn lost(booking: &Booking) -> Error {
-    UNDER_WAY.because(message!(
-        "Somebody else is working on {booking} just now.",
+/// Rejection for a call whose claim another worker ended.
+pub fn claim_lost(booking: &Booking) -> Error {
+    OPERATION_PENDING.with_message(message!(
+        "Another user is working on {booking}.",
         booking = booking.name()
     ))
 }
 
-/// The number of an attempt counts operations in its hundreds and the attempts of each in the rest, so that an answer
-/// that comes much too late is never taken for that of a later operation.
-const OPERATION: i64 = 100;
+/// The hundreds of an attempt number count operations, the rest their attempts, so a very late
+/// answer never matches a later operation.
+const ATTEMPTS_PER_OPERATION: i64 = 100;
 
-/// Whether the carrier was asked as often as it will be.
-pub fn is_worn_out(booking: &Booking) -> bool {
-    booking.intent_attempts % OPERATION >= MAX_ATTEMPTS
+/// True if the carrier attempts are exhausted.
+pub fn has_exhausted_attempts(booking: &Booking) -> bool {
+    booking.intent_attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
 }
 
-/// Ends the intent; the caller sets the outcome and updates.
-pub fn ended(booking: &mut Booking) {
+/// Clears the intent; the caller sets the outcome and updates.
+pub fn clear_intent(booking: &mut Booking) {
     booking.intent = None;
     booking.intent_time = None;
-    booking.intent_attempts = (booking.intent_attempts / OPERATION + 1) * OPERATION;
+    booking.intent_attempts =
+        (booking.intent_attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION;
 }
 
-/// The carrier did not say: the intent stays, and is settled soon.
-pub async fn left_open(
+/// Keeps the intent pending and enqueues its settlement.
+pub async fn keep_pending(
     scope: &mut Scope,
     mut booking: Booking,
     fault: &CarrierFault,
@@ -223,19 +227,19 @@ pub async fn left_open(
     let entry = store::Entry {
         operation,
         status: OperationStatus::Pending,
-        message: Some(words(fault)),
+        message: Some(fault_message(fault)),
         value: None,
     };
     store::log(scope, booking.id, entry).await?;
-    enqueue_settling(
+    enqueue_settle_job(
         scope,
         booking.id,
         booking.intent_attempts,
-        pause(booking.intent_attempts),
+        retry_delay(booking.intent_attempts),
     )
     .await?;
-    Ok(UNANSWERED.because(message!(
+    Ok(UNANSWERED.with_message(message!(
         "The carrier has not confirmed it ({fault}). We keep asking, and the booking will show what came of it.",
-        fault = words(fault)
+        fault = fault_message(fault)
     )))
 }

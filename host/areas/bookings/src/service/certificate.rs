@@ -1,4 +1,5 @@
-//! The certificate of an insured booking: made once the carrier has the consignment, gone when it is cancelled.
+//! Insurance certificates: created once the carrier has accepted the booking, removed on
+//! cancellation.
 
 use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
@@ -12,34 +13,35 @@ use serde_json::{Value, json};
 
 use crate::{
     model::{Booking, Document, DocumentType},
-    rules::{papers::written, status::Status},
+    rules::{papers::format_amount, status::Status},
     store::{self, Owner, Stored},
 };
 
-/// The kind of job that makes and removes certificates.
-pub const CERTIFICATE: &str = "bookings.certificate";
+/// Job kind that creates and removes certificates.
+pub const CERTIFICATE_JOB: &str = "bookings.certificate";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfBooking {
+struct CertificatePayload {
     booking_id: BookingId,
 }
 
-/// Leaves it to a job to make the certificate of a booking that has just been booked, or to remove that of one that has
-/// been cancelled, in the transaction that did so.
+/// Enqueues creation or removal of the certificate, in the transaction that books or cancels.
 pub async fn enqueue(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.pricing_detail.insurance_cover.is_none() {
         return Ok(());
     }
     let key = format!("{}/{}", booking.id, booking.booking_status);
     scope
-        .enqueue(NewJob::new(CERTIFICATE, json!({ "bookingId": booking.id })).once(key))
+        .enqueue(
+            NewJob::new(CERTIFICATE_JOB, json!({ "bookingId": booking.id })).with_dedup_key(key),
+        )
         .await
 }
 
-/// The job: whatever the booking is by now, it has the certificate that belongs to it.
-pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfBooking { booking_id } = serde_json::from_value(payload)?;
+/// Runs the job: reconciles the certificate with the booking's current state.
+pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
+    let CertificatePayload { booking_id } = serde_json::from_value(payload)?;
     let Some(booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
         return Ok(());
     };
@@ -48,18 +50,18 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
         booking.booking_status,
     ) {
         (_, Status::Cancelled | Status::Deleted) => remove(&mut scope, booking_id).await,
-        (Some(cover), _) => make(&mut scope, &booking, cover).await,
+        (Some(cover), _) => create(&mut scope, &booking, cover).await,
         (None, _) => Ok(()),
     }
 }
 
-async fn make(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()> {
+async fn create(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()> {
     let owner = Owner::Booking(booking.id);
-    if booking.consignment_id.is_none() || known(scope, owner).await? {
+    if booking.consignment_id.is_none() || exists(scope, owner).await? {
         return Ok(());
     }
     let pdf = draw(scope, booking, cover).await?;
-    // The sheet is stored before the transaction, which stays short.
+    // The sheet is stored before the transaction, to keep it short.
     scope.rollback();
     let file_key = scope.host().files().put(scope.tenant, pdf).await?;
     let name = booking.consignment_id.as_deref().unwrap_or("booking");
@@ -69,9 +71,9 @@ async fn make(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()>
         media_type: "application/pdf".to_owned(),
         file_name,
     };
-    // Two hosts that draw it at once keep one; what was cancelled meanwhile has none.
+    // Of two hosts one certificate remains; a booking cancelled meanwhile has none.
     let now = store::find(scope, booking.id).await?;
-    if known(scope, owner).await? || now.booking_status == Status::Cancelled {
+    if exists(scope, owner).await? || now.booking_status == Status::Cancelled {
         scope.rollback();
         return scope.host().files().delete(scope.tenant, &file_key).await;
     }
@@ -79,7 +81,7 @@ async fn make(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()>
     scope.commit().await
 }
 
-async fn known(scope: &mut Scope, owner: Owner) -> Result<bool> {
+async fn exists(scope: &mut Scope, owner: Owner) -> Result<bool> {
     Ok(
         store::document(scope, owner, DocumentType::InsuranceCertificate)
             .await?
@@ -95,7 +97,7 @@ async fn remove(scope: &mut Scope, booking: BookingId) -> Result<()> {
     }
     scope.commit().await?;
     for document in documents {
-        // Without its row the file only takes up space.
+        // Without its row the file only takes space.
         if let Err(error) = scope
             .host()
             .files()
@@ -105,7 +107,7 @@ async fn remove(scope: &mut Scope, booking: BookingId) -> Result<()> {
             tracing::warn!(
                 document = document.id.0,
                 error = format!("{error:#}"),
-                "a file could not be removed"
+                "cannot delete a file"
             );
         }
     }
@@ -115,7 +117,7 @@ async fn remove(scope: &mut Scope, booking: BookingId) -> Result<()> {
 async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
     let issued = consignment::local_day(booking.booking_date, consignment::zone(&tenant.timezone));
-    let amount = |amount: Decimal| written(amount, &tenant.base_currency);
+    let amount = |amount: Decimal| format_amount(amount, &tenant.base_currency);
     let customer = [
         &booking.company_name,
         &booking.customer_name,
@@ -157,7 +159,7 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
         connote: booking.consignment_id.clone().unwrap_or_default(),
         sender: Party::from(&booking.from_address),
         receiver: Party::from(&booking.to_address),
-        goods: booking.items.iter().map(line).collect(),
+        goods: booking.items.iter().map(format_item).collect(),
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
     };
@@ -165,13 +167,13 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
 }
 
 /// `3 × Carton, Spare parts`.
-fn line(item: &Item) -> String {
-    let words = [&item.package_type, &item.description]
+fn format_item(item: &Item) -> String {
+    let parts = [&item.package_type, &item.description]
         .into_iter()
         .flatten()
         .map(|word| word.trim());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    format!("{} × {}", item.quantity, words.join(", "))
+    let parts: Vec<&str> = parts.filter(|word| !word.is_empty()).collect();
+    format!("{} × {}", item.quantity, parts.join(", "))
 }
 
 #[cfg(test)]
@@ -180,16 +182,19 @@ mod tests {
 
     #[test]
     fn amounts_and_goods_are_written_out() {
-        assert_eq!(written("1200.5".parse().unwrap(), "AUD"), "AUD 1200.50");
-        assert_eq!(written("1200.5".parse().unwrap(), "JPY"), "JPY 1201");
+        assert_eq!(
+            format_amount("1200.5".parse().unwrap(), "AUD"),
+            "AUD 1200.50"
+        );
+        assert_eq!(format_amount("1200.5".parse().unwrap(), "JPY"), "JPY 1201");
         let item = Item {
             quantity: 3,
             package_type: Some("Carton".to_owned()),
             ..Item::default()
         };
-        assert_eq!(line(&item), "3 × Carton");
+        assert_eq!(format_item(&item), "3 × Carton");
         assert_eq!(
-            line(&Item {
+            format_item(&Item {
                 description: Some(" Spare parts ".to_owned()),
                 ..item
             }),

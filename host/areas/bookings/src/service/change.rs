@@ -1,4 +1,4 @@
-//! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
+//! Smaller changes: hold and release, notes, manual details, deletion and status events.
 
 use kernel::{
     Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
@@ -19,14 +19,16 @@ use crate::{
     },
     rules::{
         dates,
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, TOO_MUCH},
+        operations::{
+            LIMIT_EXCEEDED, LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
         scan::Scan,
         status::Status,
     },
     store::{self, Entry},
 };
 
-/// Tells the areas above that the status is another than it was.
+/// Emits an event if the status changed.
 pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Status) -> Result<()> {
     if booking.booking_status == before {
         return Ok(());
@@ -36,17 +38,17 @@ pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Statu
         from: before,
         to: booking.booking_status,
     };
-    scope.announce(&events::STATUS_CHANGED, &news).await
+    scope.publish(&events::STATUS_CHANGED, &news).await
 }
 
-/// Keeps it from being booked or manifested until it is released.
+/// Blocks booking and manifesting until release.
 pub async fn hold(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Hold.check_for(&booking)?;
     let before = booking.booking_status;
     booking.status_before_hold = Some(before);
     booking.booking_status = Status::OnHold;
-    changed(scope, booking, before, LoggedOperation::Hold).await
+    record_change(scope, booking, before, LoggedOperation::Hold).await
 }
 
 pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
@@ -54,10 +56,10 @@ pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     Operation::Release.check_for(&booking)?;
     let before = booking.booking_status;
     booking.booking_status = booking.status_before_hold.take().unwrap_or(before);
-    changed(scope, booking, before, LoggedOperation::Release).await
+    record_change(scope, booking, before, LoggedOperation::Release).await
 }
 
-async fn changed(
+async fn record_change(
     scope: &mut Scope,
     mut booking: Booking,
     before: Status,
@@ -96,10 +98,10 @@ pub async fn note(
     Ok(booking)
 }
 
-/// Notes of one booking: all of them are read with it.
+/// Maximum notes of a booking, because all are loaded with it.
 const MAX_NOTES: i64 = 500;
 
-/// Refuses another note about a booking that has as many as it may have.
+/// Rejects a further note if the booking has the maximum.
 pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()> {
     match scope
         .count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id))
@@ -107,14 +109,14 @@ pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()>
         < MAX_NOTES
     {
         true => Ok(()),
-        false => Err(TOO_MUCH.because(message!(
+        false => Err(LIMIT_EXCEEDED.with_message(message!(
             "A booking can have at most {max} notes.",
             max = MAX_NOTES
         ))),
     }
 }
 
-/// Saves details set by hand: numbers and files of the carrier, a status, prices. Absent members stay.
+/// Saves manual details: carrier numbers and files, status, prices. Omitted fields stay unchanged.
 pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
     let mut files = StoredFiles::default();
     let saved = save_details(scope, change, &mut files).await;
@@ -128,25 +130,25 @@ async fn save_details(
     change: Change<DetailsInput>,
     files: &mut StoredFiles,
 ) -> Result<Booking> {
-    let (form, before) = scope.edit_as(change, DetailsInput::of).await?;
+    let (form, before) = scope.edit_as(change, DetailsInput::from_booking).await?;
     let Some(before) = before else {
         return Err(Error::invalid("bookingId", message!("is required")));
     };
     let mut booking = before.clone();
-    let mut wrong = validate::check("", &form);
-    let mut said = numbers::set(scope, &mut booking, &form, &mut wrong).await?;
-    let attached = attachments::read(scope, &form, &mut wrong).await?;
+    let mut errors = validate::check("", &form);
+    let mut log_texts = numbers::set(scope, &mut booking, &form, &mut errors).await?;
+    let attached = attachments::load_files(scope, &form, &mut errors).await?;
     if !form.pricing_info.is_empty() {
         scope.require(BOOKING_EDIT_PRICE)?;
         let currency = tenancy::settings(scope).await?.base_currency.clone();
-        wrong.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
-        said.push("price".to_owned());
+        errors.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
+        log_texts.push("price".to_owned());
     }
     if let Some(insurance) = &form.insurance_info {
         scope.require(BOOKING_EDIT_PRICE)?;
         let currency = tenancy::settings(scope).await?.base_currency.clone();
-        wrong.extend(insurance::set_price(&mut booking, insurance, &currency)?);
-        said.push("insurance price".to_owned());
+        errors.extend(insurance::set_price(&mut booking, insurance, &currency)?);
+        log_texts.push("insurance price".to_owned());
     }
     let status = match &form.booking_status {
         None => None,
@@ -154,7 +156,7 @@ async fn save_details(
             scope.require(BOOKING_CHANGE_STATUS)?;
             match track::scanned_status(word, "bookingStatus") {
                 Err(Error::Invalid(fields)) => {
-                    wrong.extend(fields);
+                    errors.extend(fields);
                     None
                 }
                 status => Some(status?),
@@ -163,21 +165,21 @@ async fn save_details(
     };
     let mailed = match form.send_email {
         false => None,
-        true => match paperwork::address(&booking, form.email.as_deref()) {
+        true => match paperwork::recipient(&booking, form.email.as_deref()) {
             Err(Error::Invalid(fields)) => {
-                let is_told = wrong.iter().any(|known| known.member == "email");
-                wrong.extend(fields.into_iter().filter(|_| !is_told));
+                let is_reported = errors.iter().any(|known| known.member == "email");
+                errors.extend(fields.into_iter().filter(|_| !is_reported));
                 None
             }
             address => Some(address?),
         },
     };
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    said.extend(files.keep(scope, booking.id, attached).await?);
+    log_texts.extend(files.store(scope, booking.id, attached).await?);
     if let Some(address) = mailed {
-        said.push(format!("documents mailed to {address}"));
+        log_texts.push(format!("documents mailed to {address}"));
         paperwork::send(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
@@ -186,11 +188,11 @@ async fn save_details(
     }
     if let Some(status) = status.filter(|status| *status != booking.booking_status) {
         set_status(scope, &mut booking, status).await?;
-        said.push(format!("status {status}"));
+        log_texts.push(format!("status {status}"));
     }
     numbers::save(scope, &before, &mut booking).await?;
-    if !said.is_empty() {
-        let value = Some(said.join(", "));
+    if !log_texts.is_empty() {
+        let value = Some(log_texts.join(", "));
         store::log(
             scope,
             booking.id,
@@ -204,7 +206,7 @@ async fn save_details(
         .await?;
     }
     scope
-        .announce(
+        .publish(
             &events::EDITED,
             &events::OneBooking {
                 booking_id: booking.id,
@@ -216,33 +218,34 @@ async fn save_details(
     Ok(booking)
 }
 
-/// A status set by hand counts from the manifest on and ends automatic tracking. Unlike a scan it replaces the status,
-/// so a final one stays.
+/// Sets a status by hand: allowed from the manifest on, ends automatic tracking. Unlike a scan it
+/// replaces the status, and a final one stays final.
 async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
     match booking.booking_status {
         Status::Lost if status == Status::Delivered => {}
         Status::Lost => {
-            return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered.")));
+            return Err(STATUS_NOT_ALLOWED
+                .with_message(message!("Lost goods can only turn up as Delivered.")));
         }
         now if now.is_final() => {
-            return Err(NOT_NOW.because(message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
                 "The booking is {now}. Its status cannot change; add a scan instead."
             )));
         }
         _ => {}
     }
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
-    let seen = dates::seen(None, zone, scope.now())
+    let scan_time = dates::parse_scan_time(None, zone, scope.now())
         .map_err(|message| Error::invalid("bookingStatus", message))?;
     booking.booking_status = status;
     booking.tracked_automatically = false;
     booking.last_tracking_status = Some(status);
-    booking.last_tracking_modified_time = Some(seen.at);
+    booking.last_tracking_modified_time = Some(scan_time.at);
     let scan = Scan {
         event_id: format!("hand-{}", scope.new_guid().simple()),
         status: Some(status),
-        seen,
+        time: scan_time,
         description: "Status set by hand".to_owned(),
         location: String::new(),
         signed_by: None,
@@ -251,18 +254,18 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
     store::add_scan(scope, booking.id, scan, true).await
 }
 
-/// The customer's side of lines that are named by their codes; the totals are made anew. Gives what is wrong.
+/// Sets sell prices of lines matched by code and recomputes the totals. Returns the errors.
 fn set_prices(
     booking: &mut Booking,
     lines: &[PriceInput],
     currency: &str,
 ) -> Result<Vec<FieldError>> {
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is invoiced: correct its price with a credit note."
         )));
     }
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let member = |name: &str| format!("pricingInfo[{at}].{name}");
         let found = booking
@@ -271,7 +274,7 @@ fn set_prices(
             .iter_mut()
             .find(|known| known.service_code == line.service_code);
         let Some(found) = found else {
-            wrong.push(FieldError::new(
+            errors.push(FieldError::new(
                 member("serviceCode"),
                 message!("is not a line of this booking's price"),
             ));
@@ -283,12 +286,12 @@ fn set_prices(
         ] {
             let Some(amount) = amount else { continue };
             if amount < Decimal::ZERO {
-                wrong.push(FieldError::new(
+                errors.push(FieldError::new(
                     member(name),
                     message!("must not be negative"),
                 ));
             } else {
-                wrong.extend(freight::money::check(amount, &member(name)).err());
+                errors.extend(freight::money::check(amount, &member(name)).err());
             }
         }
         let cents = |amount: Decimal| freight::money::round(amount, currency);
@@ -300,32 +303,32 @@ fn set_prices(
         found.is_updated = true;
         found.note = line.note.clone().or(found.note.take());
     }
-    if !wrong.is_empty() {
-        return Ok(wrong);
+    if !errors.is_empty() {
+        return Ok(errors);
     }
-    let price = std::mem::take(&mut booking.pricing_detail).summed();
+    let price = std::mem::take(&mut booking.pricing_detail).with_totals();
     charge::change_price(booking, price);
-    Ok(wrong)
+    Ok(errors)
 }
 
-/// Removes a draft, a quoted or a cancelled booking with all that belongs to it.
+/// Deletes a draft, quoted or cancelled booking with its related rows.
 pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope
         .all(kernel::Where::all().eq(Document::BOOKING_ID, id))
         .await?;
-    legs::deleted(scope, &booking).await?;
-    places::left(scope, &booking).await?;
+    legs::check_delete(scope, &booking).await?;
+    places::uncount(scope, &booking).await?;
     scope.delete::<Booking>(id).await?;
-    let gone = events::DeletedBooking {
+    let payload = events::DeletedBooking {
         booking_id: id,
         customer_id: Some(booking.customer_id),
     };
-    scope.announce(&events::DELETED, &gone).await?;
+    scope.publish(&events::DELETED, &payload).await?;
     scope.commit().await?;
     for document in documents {
-        // Without its row the file only takes up space.
+        // Without its row the file only takes space.
         if let Err(error) = scope
             .host()
             .files()
@@ -335,7 +338,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
             tracing::warn!(
                 document = document.id.0,
                 error = format!("{error:#}"),
-                "a file could not be removed"
+                "cannot delete a file"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The price that a booking has: taken from a quote, changed, given up.
+//! A booking's price: taken from a quote, changed or cleared.
 
 use carriers::accounts;
 use freight::money::Amount;
@@ -8,7 +8,7 @@ use kernel::{
     message,
 };
 use pricing::Cover;
-use quotes::{Taken, rules::consignment};
+use quotes::{SelectedQuote, rules::consignment};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -18,19 +18,19 @@ use crate::{
 };
 
 pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
-/// The word for a member that is another than in the quote.
+/// Error code of a field that differs from the quote.
 pub const NOT_AS_QUOTED: &str = "notAsQuoted";
 
-/// The quote whose price a form takes, and the token that it was asked with.
+/// The quote to take the price from, with its token.
 #[derive(Debug)]
-pub struct Wanted {
+pub struct QuoteSelection {
     pub quote: QuoteId,
     pub token: Option<String>,
-    /// Whom it must have been asked for; none for a guest's.
+    /// Customer of the quote; None for a guest quote.
     pub customer: Option<CustomerId>,
 }
 
-/// Two who book a quote at once: the second is told that it is taken.
+/// Maps the unique violation of two concurrent bookings of one quote to a rejection.
 pub fn quote_taken(error: Error) -> Error {
     if error.is_duplicate() {
         QUOTE_TAKEN.into()
@@ -39,66 +39,71 @@ pub fn quote_taken(error: Error) -> Error {
     }
 }
 
-/// Takes the price of the quote that the form names; gives the insurance that was quoted with it.
-pub async fn price(
+/// Takes the price of the form's quote and returns the insurance quoted with it.
+pub async fn apply_quote(
     scope: &mut Scope,
     booking: &mut Booking,
-    wanted: Wanted,
+    selection: QuoteSelection,
     member: &str,
 ) -> Result<Option<Cover>> {
-    let Wanted {
+    let QuoteSelection {
         quote,
         token,
         customer,
-    } = wanted;
+    } = selection;
     let Some(token) = token else {
         return Err(Error::invalid(
             format!("{member}resourceToken"),
             message!("is required with a quoteId"),
         ));
     };
-    let taken = taken(scope, &token, quote, member).await?;
-    if taken.customer_id != customer {
+    let offer = load_quote(scope, &token, quote, member).await?;
+    if offer.customer_id != customer {
         return Err(Error::invalid(
             format!("{member}quoteId"),
             message!("is a quote for another customer"),
         ));
     }
-    if let Err(what) = consignment::same_freight(taken.ask.goods(), booking.goods()) {
-        let says = message!("differs from what was quoted; ask for a new quote");
+    if let Err(field) = consignment::same_freight(offer.ask.goods(), booking.goods()) {
+        let message = message!("differs from what was quoted; ask for a new quote");
         return Err(Error::Invalid(vec![
-            FieldError::new(format!("{member}{what}"), says).coded(NOT_AS_QUOTED),
+            FieldError::new(format!("{member}{field}"), message).with_code(NOT_AS_QUOTED),
         ]));
     }
     if let Some(other) = store::booked_quote(scope, quote)
         .await?
         .filter(|other| other.id != booking.id)
     {
-        return Err(QUOTE_TAKEN.because(message!(
+        return Err(QUOTE_TAKEN.with_message(message!(
             "This quote is booked already: it is booking {other}.",
             other = other.name()
         )));
     }
-    let account = accounts::find(scope, taken.account_id).await?;
-    booking.carrier = Some(taken.carrier);
+    let account = accounts::find(scope, offer.account_id).await?;
+    booking.carrier = Some(offer.carrier);
     booking.carrier_account_id = Some(account.id);
-    booking.carrier_service_code = Some(taken.service_code);
-    booking.carrier_service_name = Some(taken.service_name);
+    booking.carrier_service_code = Some(offer.service_code);
+    booking.carrier_service_name = Some(offer.service_name);
     booking.carrier_record = CarrierRecord {
-        quote: taken.carrier_quote,
-        transit_days: taken.transit_days,
+        quote: offer.carrier_quote,
+        transit_days: offer.transit_days,
         booked: None,
     };
-    booking.promo_code_id = taken.promo.as_ref().map(|promo| promo.id);
-    booking.promo_code = taken.promo.map(|promo| promo.code);
-    booking.quote_id = Some(taken.id);
-    booking.resource_token = Some(taken.resource_token);
-    set_price(booking, PricingDetail::of(&taken.lines));
+    booking.promo_code_id = offer.promo.as_ref().map(|promo| promo.id);
+    booking.promo_code = offer.promo.map(|promo| promo.code);
+    booking.quote_id = Some(offer.id);
+    booking.resource_token = Some(offer.resource_token);
+    set_price(booking, PricingDetail::from_lines(&offer.lines));
     booking.booking_status = Status::Quoted;
-    Ok(taken.insurance)
+    Ok(offer.insurance)
 }
 
-async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> Result<Taken> {
+async fn load_quote(
+    scope: &mut Scope,
+    token: &str,
+    quote: QuoteId,
+    member: &str,
+) -> Result<SelectedQuote> {
     quotes::take(scope, token, quote)
         .await
         .map_err(|error| match error {
@@ -109,20 +114,20 @@ async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> 
             Error::Invalid(errors) => Error::Invalid(
                 errors
                     .into_iter()
-                    .map(|error| error.under(member))
+                    .map(|error| error.with_prefix(member))
                     .collect(),
             ),
             other => other,
         })
 }
 
-/// The price of a quote, with the sums that lists sort and add up by.
+/// Sets the quoted price and the totals that lists sort and sum by.
 pub fn set_price(booking: &mut Booking, price: PricingDetail) {
     booking.quoted_net = price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
     change_price(booking, price);
 }
 
-/// A price that is another than it was quoted, with the same sums.
+/// Sets a price that differs from the quoted one, with the same totals.
 pub fn change_price(booking: &mut Booking, price: PricingDetail) {
     let net =
         |amount: Option<Amount>| amount.map_or(Decimal::ZERO, |amount| amount.tax_exclusive_amount);
@@ -138,8 +143,8 @@ pub fn change_price(booking: &mut Booking, price: PricingDetail) {
     booking.pricing_detail = price;
 }
 
-/// What was quoted no longer holds: the booking is a draft again, without carrier and price.
-pub fn unpriced(booking: &mut Booking) {
+/// Clears an invalid price: the booking becomes a draft without carrier.
+pub fn clear_price(booking: &mut Booking) {
     booking.booking_status = Status::Draft;
     booking.carrier = None;
     booking.carrier_account_id = None;

@@ -1,49 +1,51 @@
-//! The entries of a batch: saved many in one transaction, each with an outcome apart.
+//! Saves the entries of a batch, many per transaction, with one result each.
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Result, Scope, case::Partly, ids::BookingId, message};
+use kernel::{Error, Result, Scope, case::PartialInput, ids::BookingId, message};
 
 use super::{resend, save};
 use crate::model::input::BatchEntry;
 
-/// An entry of a batch as it was read, with its place.
-pub type Read = (usize, Partly<BatchEntry>);
+/// A parsed batch entry with its index.
+pub type ParsedEntry = (usize, PartialInput<BatchEntry>);
 
-/// Saves entries, if possible in one transaction. `saved`: the bookings of the call's earlier entries.
+/// Saves entries, if possible in one transaction. `saved` holds the bookings of the call's earlier
+/// entries.
 pub async fn save(
     scope: &mut Scope,
-    entries: &[Read],
+    entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Vec<Result<Entered>> {
-    match together(scope, entries, batch_id, saved).await {
+) -> Vec<Result<SavedEntry>> {
+    match save_together(scope, entries, batch_id, saved).await {
         Ok(outcomes) => outcomes,
-        // One of them broke the transaction of all, or two callers waited for one another: each by itself.
-        Err(_) => apart(scope, entries, batch_id, saved).await,
+        // An entry broke the shared transaction, or two callers deadlocked: each entry is saved
+        // alone.
+        Err(_) => save_separately(scope, entries, batch_id, saved).await,
     }
 }
 
-/// An entry that has become a booking, or that an earlier call made one of.
+/// An entry saved as a booking by this call or an earlier one.
 #[derive(Debug, Clone, Copy)]
-pub struct Entered {
+pub struct SavedEntry {
     pub booking: BookingId,
     pub is_repeat: bool,
 }
 
-/// Saves entries in one transaction, each in a part. An error is one of the whole transaction: nothing is saved then.
-async fn together(
+/// Saves entries in one transaction, each in a savepoint. An error fails the whole transaction.
+async fn save_together(
     scope: &mut Scope,
-    entries: &[Read],
+    entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Result<Vec<Result<Entered>>> {
+) -> Result<Vec<Result<SavedEntry>>> {
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut by_booking: BTreeMap<BookingId, usize> =
         saved.iter().map(|(index, id)| (*id, *index)).collect();
     for (index, entry) in entries {
         let part = scope.part().await?;
-        let entered = enter(scope, *index, entry, batch_id, &by_booking).await;
+        let entered = save_entry(scope, *index, entry, batch_id, &by_booking).await;
         let outcome = scope.end(part, entered).await?;
         if let Ok(entered) = &outcome {
             by_booking.insert(entered.booking, *index);
@@ -54,27 +56,28 @@ async fn together(
     Ok(outcomes)
 }
 
-/// Saves one entry, unless an earlier call did. Two entries of one call cannot mean the same booking.
-async fn enter(
+/// Saves one entry unless an earlier call did. Two entries of one call cannot name the same
+/// booking.
+async fn save_entry(
     scope: &mut Scope,
     index: usize,
-    entry: &Partly<BatchEntry>,
+    entry: &PartialInput<BatchEntry>,
     batch_id: &str,
     by_booking: &BTreeMap<BookingId, usize>,
-) -> Result<Entered> {
+) -> Result<SavedEntry> {
     let member = format!("bookings[{index}]");
     let repeated = match &entry.value {
         Some(read) if entry.invalid.is_empty() => resend::find(scope, read).await?,
         _ => None,
     };
     let entered = match repeated {
-        Some(booking) => Entered {
+        Some(booking) => SavedEntry {
             booking: booking.id,
             is_repeat: true,
         },
         None => {
-            let booking = save::write_read(scope, entry.clone(), batch_id, &member).await?;
-            Entered {
+            let booking = save::save_parsed(scope, entry.clone(), batch_id, &member).await?;
+            SavedEntry {
                 booking: booking.id,
                 is_repeat: false,
             }
@@ -87,25 +90,25 @@ async fn enter(
         .value
         .as_ref()
         .is_some_and(|read| !read.booking.is_new());
-    let named = if names_id { "id" } else { "quoteId" };
-    let says = message!(
+    let field = if names_id { "id" } else { "quoteId" };
+    let message = message!(
         "names the same booking as bookings[{other}]: send each booking once",
         other = *other
     );
-    Err(Error::invalid(format!("{member}.booking.{named}"), says))
+    Err(Error::invalid(format!("{member}.booking.{field}"), message))
 }
 
-async fn apart(
+async fn save_separately(
     scope: &mut Scope,
-    entries: &[Read],
+    entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Vec<Result<Entered>> {
+) -> Vec<Result<SavedEntry>> {
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut saved = saved.to_vec();
     for entry in entries {
         scope.rollback();
-        let alone = together(scope, std::slice::from_ref(entry), batch_id, &saved).await;
+        let alone = save_together(scope, std::slice::from_ref(entry), batch_id, &saved).await;
         let outcome = alone.and_then(|mut outcomes| {
             outcomes
                 .pop()

@@ -1,4 +1,4 @@
-//! What a carrier was sent for a booking and what came back, kept for the tenant's people: bounded, without secrets.
+//! Recorded carrier requests and responses for staff: bounded and without secrets.
 
 use carriers::port::{CarrierCall, CarrierFault};
 use kernel::{Result, Scope, Where, ids::BookingId, secrets::Secret};
@@ -8,22 +8,22 @@ use serde_json::{Value, json};
 use super::carrier;
 use crate::{model::Exchange, rules::operations::LoggedOperation};
 
-/// So many bytes of either side are kept.
+/// Maximum bytes stored per side.
 const MAX_BYTES: usize = 32 * 1024;
-/// What is shorter would be found in words that are no secret.
+/// Shorter secrets would match ordinary text.
 const SHORTEST_SECRET: usize = 4;
 const MASK: &str = "***";
 
-/// A call that is about to be made.
+/// A carrier call about to be made.
 #[derive(Debug)]
-pub struct Asking {
+pub struct PendingExchange {
     operation: LoggedOperation,
     sent: String,
     secrets: Vec<Secret>,
 }
 
-impl Asking {
-    pub fn of(
+impl PendingExchange {
+    pub fn new(
         operation: LoggedOperation,
         call: &CarrierCall,
         sent: &impl Serialize,
@@ -36,15 +36,15 @@ impl Asking {
         })
     }
 
-    /// Keeps both sides; the caller saves.
-    pub async fn answered(
+    /// Stores request and response; the caller saves.
+    pub async fn record(
         &self,
         scope: &mut Scope,
         booking: BookingId,
         answer: &Value,
     ) -> Result<()> {
-        let (sent, all_sent) = kept(&self.sent, &self.secrets);
-        let (answered, all_answered) = kept(&answer.to_string(), &self.secrets);
+        let (sent, all_sent) = sanitise(&self.sent, &self.secrets);
+        let (answered, all_answered) = sanitise(&answer.to_string(), &self.secrets);
         let mut row = Exchange {
             id: 0,
             row_version: 0,
@@ -59,30 +59,33 @@ impl Asking {
     }
 }
 
-/// An outcome as it is kept.
-pub fn answer<T>(outcome: &Result<T, CarrierFault>, told: impl FnOnce(&T) -> Value) -> Value {
+/// Formats an outcome for storage.
+pub fn format_outcome<T>(
+    outcome: &Result<T, CarrierFault>,
+    to_json: impl FnOnce(&T) -> Value,
+) -> Value {
     match outcome {
-        Ok(answer) => told(answer),
-        Err(fault) => json!({"fault": fault.word(), "message": carrier::words(fault)}),
+        Ok(answer) => to_json(answer),
+        Err(fault) => json!({"fault": fault.word(), "message": carrier::fault_message(fault)}),
     }
 }
 
-/// All that is kept of a booking, the oldest first.
-pub async fn of_booking(scope: &mut Scope, booking: BookingId) -> Result<Vec<Exchange>> {
+/// Loads a booking's exchanges, oldest first.
+pub async fn list(scope: &mut Scope, booking: BookingId) -> Result<Vec<Exchange>> {
     scope
         .all(Where::all().eq(Exchange::BOOKING_ID, booking))
         .await
 }
 
-/// The text without secrets, and whether it is whole.
-fn kept(text: &str, secrets: &[Secret]) -> (String, bool) {
+/// Masks secrets and truncates; the flag is true if nothing was cut.
+fn sanitise(text: &str, secrets: &[Secret]) -> (String, bool) {
     let mut text = text.to_owned();
     for secret in secrets
         .iter()
         .map(Secret::expose)
         .filter(|secret| secret.len() >= SHORTEST_SECRET)
     {
-        // As JSON writes it, which is as it is but for quotes and the like.
+        // The JSON form of the secret, which differs in escapes.
         let written = Value::from(secret).to_string();
         let written = written
             .strip_prefix('"')
@@ -110,14 +113,14 @@ mod tests {
         let secrets = [Secret::new("s3cr\"et"), Secret::new("abc")];
         let text = json!({"key": "s3cr\"et", "word": "abcdef"}).to_string();
         assert_eq!(
-            kept(&text, &secrets),
+            sanitise(&text, &secrets),
             (r#"{"key":"***","word":"abcdef"}"#.to_owned(), true)
         );
     }
 
     #[test]
     fn what_is_long_is_cut_between_characters() {
-        let (text, is_whole) = kept(&"é".repeat(MAX_BYTES), &[]);
+        let (text, is_whole) = sanitise(&"é".repeat(MAX_BYTES), &[]);
         assert!(!is_whole && text.len() <= MAX_BYTES && text.ends_with('é'));
     }
 }

@@ -1,4 +1,4 @@
-//! Bookings of people who are not signed in: made of a quote whose token they hold, found again by e-mail and number.
+//! Guest bookings: created from a quote by its token, found by email and number.
 
 use customers::{CustomerType, Guest};
 use kernel::{
@@ -14,7 +14,7 @@ use crate::{
     model::{Booking, input::BatchEntry},
     rules::{
         check,
-        operations::{NOT_NOW, Operation},
+        operations::{Operation, STATUS_NOT_ALLOWED},
         status::Status,
     },
     store,
@@ -26,20 +26,20 @@ const NO_GUESTS: Refusal = Refusal::new(
 );
 const UNKNOWN: Error = Error::NotFound("The booking");
 
-/// What came of it: the booking, and why the carrier has not taken it.
+/// The saved booking and the reason the carrier did not accept it.
 #[derive(Debug)]
 pub struct Saved {
     pub booking: Booking,
     pub error: Option<Error>,
 }
 
-/// What a guest's booking takes its price from: the token says whose it is.
+/// The quote of a guest's booking; its token proves ownership.
 struct Proof {
     quote: QuoteId,
     token: String,
 }
 
-/// Makes a guest's booking, or goes on with one. The same call sent again finds what the first one made.
+/// Creates a guest's booking or continues one. Repeating the call finds the first call's booking.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -> Result<Saved> {
     if !matches!(scope.caller, Caller::Guest) {
         return Err(Error::Forbidden(message!(
@@ -50,41 +50,44 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     if !settings.guests.can_book {
         return Err(NO_GUESTS.into());
     }
-    let books = books(operations)?;
-    let proof = checked(&entry.booking, &settings.general.country_code)?;
+    let is_booking = includes_booking(operations)?;
+    let proof = check_input(&entry.booking, &settings.general.country_code)?;
     let is_new = entry.booking.is_new();
     let earlier = match is_new {
-        true => made_of(scope, &proof).await?,
-        false => Some(own(scope, entry.booking.id().into(), &proof).await?),
+        true => find_by_quote(scope, &proof).await?,
+        false => Some(load_proven(scope, entry.booking.id().into(), &proof).await?),
     };
-    if let Some(earlier) = earlier.as_ref().filter(|earlier| !goes_on(earlier, is_new)) {
+    if let Some(earlier) = earlier
+        .as_ref()
+        .filter(|earlier| !can_continue(earlier, is_new))
+    {
         if is_new {
             return Ok(Saved {
                 booking: earlier.clone(),
                 error: None,
             });
         }
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "This booking is {status} and cannot be changed without signing in.",
             status = earlier.booking_status
         )));
     }
     let before = earlier.as_ref().map(|earlier| earlier.booking_status);
-    let waits = books && !settings.guests.on_account;
-    if waits && !settings.card_payment.provider.is_empty() {
+    let needs_payment = is_booking && !settings.guests.on_account;
+    if needs_payment && !settings.card_payment.provider.is_empty() {
         check_paid(scope, &entry.booking, earlier.as_ref()).await?;
     }
     let customer = match &earlier {
         Some(earlier) => earlier.customer_id,
-        None => customer(scope, entry.booking.sent()).await?,
+        None => find_or_create_customer(scope, entry.booking.input()).await?,
     };
     let batch = scope.new_guid().simple().to_string();
     let payer = save::Payer::Guest(customer, earlier.map(Box::new));
-    let mut booking = match save::write(scope, entry, &batch, "", payer).await {
-        // Another call of the same guest was quicker.
+    let mut booking = match save::save(scope, entry, &batch, "", payer).await {
+        // Lost a race against another call of the same guest.
         Err(Error::Refused { code, .. }) if is_new && code == QUOTE_TAKEN.code => {
             scope.rollback();
-            let booking = made_of(scope, &proof).await?.ok_or(QUOTE_TAKEN)?;
+            let booking = find_by_quote(scope, &proof).await?.ok_or(QUOTE_TAKEN)?;
             return Ok(Saved {
                 booking,
                 error: None,
@@ -93,32 +96,32 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         other => other?,
     };
     if booking.quote_id.is_none() {
-        let says =
+        let message =
             message!("no longer holds: the goods or the places are others; ask for a new quote");
-        return Err(Error::invalid("booking.quoteId", says));
+        return Err(Error::invalid("booking.quoteId", message));
     }
-    if waits && booking.booking_status != Status::PendingPayment {
+    if needs_payment && booking.booking_status != Status::PendingPayment {
         let before = booking.booking_status;
         booking.booking_status = Status::PendingPayment;
         scope.update(&mut booking).await?;
         change::announce_status(scope, &booking, before).await?;
     }
-    if books && before.is_none_or(|before| before == Status::Quoted) {
+    if is_booking && before.is_none_or(|before| before == Status::Quoted) {
         letters::to_guest(scope, &booking).await?;
     }
     scope.commit().await?;
-    if !books {
+    if !is_booking {
         return Ok(Saved {
             booking,
             error: None,
         });
     }
-    if waits {
+    if needs_payment {
         let has_card = payment::has_card(scope, &booking).await;
         scope.rollback();
         match has_card {
             Ok(true) => {}
-            // It waits until its price is paid.
+            // Waits for its payment.
             Ok(false) => {
                 return Ok(Saved {
                     booking,
@@ -148,18 +151,20 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     }
 }
 
-/// The booking with this number that a guest made with this e-mail address. Neither tells whether the other is right.
+/// Finds a guest's booking by number and email; the error does not reveal which one is wrong.
 pub async fn find(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
-    let found: Option<Booking> = scope.unbound().await?.first(Where::id(id)).await?;
+    let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
     let is_theirs = |booking: &Booking| {
-        let known = booking.customer_detail.email.as_deref().unwrap_or_default();
-        is_guests(booking) && !known.is_empty() && known.trim().eq_ignore_ascii_case(email.trim())
+        let guest_email = booking.customer_detail.email.as_deref().unwrap_or_default();
+        is_guest_booking(booking)
+            && !guest_email.is_empty()
+            && guest_email.trim().eq_ignore_ascii_case(email.trim())
     };
-    found.filter(is_theirs).ok_or(UNKNOWN)
+    row.filter(is_theirs).ok_or(UNKNOWN)
 }
 
-/// Whether it is to be booked right away.
-fn books(operations: &[String]) -> Result<bool> {
+/// True if the operations include booking.
+fn includes_booking(operations: &[String]) -> Result<bool> {
     for (at, word) in operations.iter().enumerate() {
         if word.trim().parse::<Operation>() != Ok(Operation::Book) {
             return Err(Error::invalid(
@@ -174,20 +179,20 @@ fn books(operations: &[String]) -> Result<bool> {
     Ok(!operations.is_empty())
 }
 
-/// What a guest has to say beyond what every booking must hold; all that is wrong is told at once.
-fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
+/// Checks a guest's additional fields and returns all errors at once.
+fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     let mut errors = Vec::new();
     let mut refuse =
         |member: &str, message| errors.push(FieldError::new(format!("booking.{member}"), message));
-    let (is_new, booking) = (sent.is_new(), sent.sent());
-    let said = booking.customer.sent();
-    if said.id.is_some_and(|id| id.0 != 0) {
+    let (is_new, booking) = (sent.is_new(), sent.input());
+    let detail = booking.customer.input();
+    if detail.id.is_some_and(|id| id.0 != 0) {
         refuse(
             "customer.id",
             message!("must be left out: you are not signed in"),
         );
     }
-    if !said.email.as_deref().is_some_and(is_email)
+    if !detail.email.as_deref().is_some_and(is_email)
         && (is_new || booking.customer.mentions("email"))
     {
         refuse(
@@ -216,13 +221,13 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
         refuse("isInsured", message!("is not offered without signing in"));
     }
     if is_new {
-        let mut whole = booking.clone();
-        for address in [&mut whole.from_address, &mut whole.to_address] {
-            *address = std::mem::take(address).tidied_in(country);
+        let mut candidate = booking.clone();
+        for address in [&mut candidate.from_address, &mut candidate.to_address] {
+            *address = std::mem::take(address).normalized_in(country);
         }
-        for error in check::booking(&whole, "booking.")
+        for error in check::booking(&candidate, "booking.")
             .into_iter()
-            .chain(check::ready_to_book(&whole, "booking."))
+            .chain(check::ready_to_book(&candidate, "booking."))
         {
             if errors.iter().all(|known| known.member != error.member) {
                 errors.push(error);
@@ -235,34 +240,34 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     }
 }
 
-/// The booking that the quote was used for, if it is theirs who hold its token.
-async fn made_of(scope: &mut Scope, proof: &Proof) -> Result<Option<Booking>> {
+/// Finds the quote's booking if the caller holds its token.
+async fn find_by_quote(scope: &mut Scope, proof: &Proof) -> Result<Option<Booking>> {
     Ok(store::booked_quote(scope, proof.quote)
         .await?
         .filter(|booking| is_proven(booking, proof)))
 }
 
-/// The booking with this number, for those who hold the token of its quote.
-async fn own(scope: &mut Scope, id: BookingId, proof: &Proof) -> Result<Booking> {
-    let found: Option<Booking> = scope.first(Where::id(id)).await?;
-    found
-        .filter(|booking| is_proven(booking, proof))
+/// Loads the booking if the caller holds its quote's token.
+async fn load_proven(scope: &mut Scope, id: BookingId, proof: &Proof) -> Result<Booking> {
+    let row: Option<Booking> = scope.first(Where::id(id)).await?;
+    row.filter(|booking| is_proven(booking, proof))
         .ok_or(UNKNOWN)
 }
 
 fn is_proven(booking: &Booking, proof: &Proof) -> bool {
-    let known = booking.resource_token.as_deref().unwrap_or_default();
-    let is_same: bool = known.as_bytes().ct_eq(proof.token.as_bytes()).into();
-    is_guests(booking) && booking.quote_id == Some(proof.quote) && is_same
+    let stored_token = booking.resource_token.as_deref().unwrap_or_default();
+    let is_same: bool = stored_token.as_bytes().ct_eq(proof.token.as_bytes()).into();
+    is_guest_booking(booking) && booking.quote_id == Some(proof.quote) && is_same
 }
 
-/// Whether a guest has made it.
-pub fn is_guests(booking: &Booking) -> bool {
+/// True if a guest created it.
+pub fn is_guest_booking(booking: &Booking) -> bool {
     booking.customer_detail.customer_type == CustomerType::Guest
 }
 
-/// Whether a form goes on with the booking. One that began it goes on only where the first call was cut off.
-fn goes_on(earlier: &Booking, is_new: bool) -> bool {
+/// True if the form may continue the booking. A new form may only if the first call was
+/// interrupted.
+fn can_continue(earlier: &Booking, is_new: bool) -> bool {
     let is_open = earlier.intent.is_none() && !earlier.is_uncertain;
     is_open
         && match earlier.booking_status {
@@ -272,17 +277,17 @@ fn goes_on(earlier: &Booking, is_new: bool) -> bool {
         }
 }
 
-/// Refuses a booking that has nothing to be paid with, where cards are taken.
+/// Rejects a booking without a payment method if the tenant takes cards.
 async fn check_paid(
     scope: &mut Scope,
     sent: &Change<Booking>,
     earlier: Option<&Booking>,
 ) -> Result<()> {
-    if sent.sent().payment_nonce.is_some() {
+    if sent.input().payment_nonce.is_some() {
         return Ok(());
     }
     if let Some(earlier) = earlier
-        && payment::is_there(scope, earlier.id).await?
+        && payment::has_nonce(scope, earlier.id).await?
     {
         return Ok(());
     }
@@ -292,15 +297,15 @@ async fn check_paid(
     ))
 }
 
-/// The customer that stands for the guest.
-async fn customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
-    let (said, from) = (sent.customer.sent(), &sent.from_address);
+/// Finds or creates the guest's customer.
+async fn find_or_create_customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
+    let (said, from) = (sent.customer.input(), &sent.from_address);
     let country = tenancy::settings_of(scope.host(), scope.tenant)
         .await?
         .general
         .country_code
         .clone();
-    let from = from.clone().tidied_in(&country);
+    let from = from.clone().normalized_in(&country);
     let filled = |text: &Option<String>| {
         text.clone()
             .map(|text| text.trim().to_owned())
@@ -313,18 +318,18 @@ async fn customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
         telephone: from.telephone.clone(),
         address: from,
     };
-    customers::guest(scope, guest)
+    customers::find_or_create_guest(scope, guest)
         .await
         .map(|customer| customer.id)
-        .map_err(renamed)
+        .map_err(map_fields)
 }
 
-/// What a customer's record refuses, under the names that it has in the booking.
-fn renamed(error: Error) -> Error {
+/// Maps errors of the customer record to the booking's fields.
+fn map_fields(error: Error) -> Error {
     let Error::Invalid(fields) = error else {
         return error;
     };
-    let own = |field: FieldError| {
+    let map_field = |field: FieldError| {
         let member = match field.member.trim_start_matches("customer.") {
             "email" => "customer.email",
             "contactName" | "customerName" => "customer.caller",
@@ -336,5 +341,5 @@ fn renamed(error: Error) -> Error {
             ..field
         }
     };
-    Error::Invalid(fields.into_iter().map(own).collect())
+    Error::Invalid(fields.into_iter().map(map_field).collect())
 }

@@ -1,4 +1,4 @@
-//! The insurance of a booking: what it is insured as, and the price of that, kept from the quote to the delivery.
+//! A booking's insurance: cover and price, unchanged from quote to delivery.
 
 use freight::money::{self, Amount};
 use kernel::{Edit, FieldError, Message, Result, Scope, message};
@@ -9,35 +9,35 @@ use rust_decimal::Decimal;
 use super::{charge, save};
 use crate::{
     model::{Booking, input::InsuranceInput},
-    rules::{operations::NOT_NOW, status::Status},
+    rules::{operations::STATUS_NOT_ALLOWED, status::Status},
 };
 
-/// What a booking is insured as where its form says nothing of it.
-pub enum Offered {
-    /// As the quote is whose price is taken.
-    Quoted(Option<Cover>),
-    /// As the customer usually has it, which counts for new bookings.
-    Usually(Option<(InsuranceType, Decimal)>),
+/// Default cover if the form has none.
+pub enum DefaultCover {
+    /// Cover of the quote in use.
+    OfQuote(Option<Cover>),
+    /// The customer's default cover, for new bookings.
+    OfCustomer(Option<(InsuranceType, Decimal)>),
 }
 
-/// What the goods of a booking are insured as, if they are.
-fn wanted(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
+/// The requested cover of the goods, if any.
+fn requested_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     booking
         .insurance_type
         .zip(booking.insured_value)
         .filter(|_| booking.is_insured)
 }
 
-/// The price of the insurance that the booking names, in the booking's price. What was quoted or promised once stays as
-/// long as the goods, the kind and the value are the same; once the carrier has the consignment, nothing changes.
-pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -> Result<()> {
+/// Prices the booking's insurance. A quoted or agreed price stays while goods, kind and value are
+/// unchanged; nothing changes once the carrier has the consignment.
+pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCover) -> Result<()> {
     if save::is_at_carrier(edit) {
         let is_other = edit
             .before
             .as_ref()
-            .is_some_and(|before| wanted(before) != wanted(&edit.record));
+            .is_some_and(|before| requested_cover(before) != requested_cover(&edit.record));
         return match is_other {
-            true => Err(NOT_NOW.because(message!(
+            true => Err(STATUS_NOT_ALLOWED.with_message(message!(
                 "The carrier has this consignment already: its insurance cannot change. Cancel it and book anew."
             ))),
             false => Ok(()),
@@ -50,13 +50,13 @@ pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -
     let booking = &mut edit.record;
     let mut quoted = None;
     match offered {
-        Offered::Quoted(Some(cover)) => {
+        DefaultCover::OfQuote(Some(cover)) => {
             if !is_said && !booking.is_insured {
                 insured_as(booking, cover.insurance_type, cover.insured_value);
             }
             quoted = Some(cover);
         }
-        Offered::Usually(Some((kind, value))) if is_new && !is_said => {
+        DefaultCover::OfCustomer(Some((kind, value))) if is_new && !is_said => {
             if pricing::insure(scope, kind, value, booking.goods())
                 .await?
                 .is_ok()
@@ -64,13 +64,13 @@ pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -
                 insured_as(booking, kind, value);
             }
         }
-        Offered::Quoted(None) | Offered::Usually(_) => {}
+        DefaultCover::OfQuote(None) | DefaultCover::OfCustomer(_) => {}
     }
-    // A draft has no price that it could be part of.
+    // A draft has no price to add it to.
     if booking.quote_id.is_none() {
         return Ok(());
     }
-    let cover = match wanted(booking) {
+    let cover = match requested_cover(booking) {
         None => None,
         Some((kind, value)) => {
             let kept = booking
@@ -80,7 +80,7 @@ pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -
                 .filter(|cover| cover.is_of(kind, value));
             match kept.or(quoted.filter(|cover| cover.is_of(kind, value))) {
                 Some(cover) => Some(cover),
-                // Why there is none is told as a warning until it is booked, and refused then.
+                // A failure is a warning until booking, then a rejection.
                 None => pricing::insure(scope, kind, value, booking.goods())
                     .await?
                     .ok(),
@@ -88,26 +88,26 @@ pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -
         }
     };
     if cover != booking.pricing_detail.insurance_cover {
-        let price = std::mem::take(&mut booking.pricing_detail).insured(cover);
+        let price = std::mem::take(&mut booking.pricing_detail).with_insurance(cover);
         charge::change_price(booking, price);
     }
     Ok(())
 }
 
-/// The insurance that the booking has, at today's price, in a price that was taken anew.
-pub async fn anew(scope: &Scope, booking: &mut Booking, quoted: Option<Cover>) -> Result<()> {
-    let cover = match wanted(booking) {
+/// Prices the insurance at today's rate after repricing.
+pub async fn reprice(scope: &Scope, booking: &mut Booking, quoted: Option<Cover>) -> Result<()> {
+    let cover = match requested_cover(booking) {
         None => None,
         Some((kind, value)) => match quoted.filter(|cover| cover.is_of(kind, value)) {
             Some(cover) => Some(cover),
-            // Why there is none is told as a warning until it is booked, and refused then.
+            // A failure is a warning until booking, then a rejection.
             None => pricing::insure(scope, kind, value, booking.goods())
                 .await?
                 .ok(),
         },
     };
     if cover != booking.pricing_detail.insurance_cover {
-        let price = std::mem::take(&mut booking.pricing_detail).insured(cover);
+        let price = std::mem::take(&mut booking.pricing_detail).with_insurance(cover);
         charge::change_price(booking, price);
     }
     Ok(())
@@ -119,9 +119,9 @@ fn insured_as(booking: &mut Booking, kind: InsuranceType, value: Decimal) {
     booking.insured_value = Some(value);
 }
 
-/// What the booking is to be insured as, where its price does not hold that.
-fn unpaid(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
-    let (kind, value) = wanted(booking)?;
+/// The requested cover if the price does not include it.
+fn unpriced_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
+    let (kind, value) = requested_cover(booking)?;
     let is_paid = booking
         .pricing_detail
         .insurance_cover
@@ -130,14 +130,18 @@ fn unpaid(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     (!is_paid).then_some((kind, value))
 }
 
-/// What has to be put right before a carrier may take goods that are to be insured.
-pub async fn missing(scope: &Scope, booking: &Booking, before: &str) -> Result<Vec<FieldError>> {
-    let Some((kind, value)) = unpaid(booking) else {
+/// Lists insurance errors that block booking.
+pub async fn check_cover(
+    scope: &Scope,
+    booking: &Booking,
+    before: &str,
+) -> Result<Vec<FieldError>> {
+    let Some((kind, value)) = unpriced_cover(booking) else {
         return Ok(Vec::new());
     };
     let error = match pricing::insure(scope, kind, value, booking.goods()).await? {
         Err(reason) => FieldError::new(format!("{before}{}", reason.member()), reason.message()),
-        // The tenant has begun to offer it since: the customer has to see the price first.
+        // The tenant offers it only since then: the customer must see the price first.
         Ok(_) => FieldError::new(
             format!("{before}isInsured"),
             message!(
@@ -148,7 +152,7 @@ pub async fn missing(scope: &Scope, booking: &Booking, before: &str) -> Result<V
     Ok(vec![error])
 }
 
-/// What to look at again while the booking can still be changed.
+/// Warning while the booking can still be changed.
 pub async fn warning(scope: &Scope, booking: &Booking) -> Result<Option<Message>> {
     if !matches!(
         booking.booking_status,
@@ -156,7 +160,7 @@ pub async fn warning(scope: &Scope, booking: &Booking) -> Result<Option<Message>
     ) {
         return Ok(None);
     }
-    let Some((kind, value)) = unpaid(booking) else {
+    let Some((kind, value)) = unpriced_cover(booking) else {
         return Ok(None);
     };
     Ok(pricing::insure(scope, kind, value, booking.goods())
@@ -194,14 +198,14 @@ fn sentence(reason: &NotCovered) -> Message {
     }
 }
 
-/// The price of the insurance as staff set it by hand. Gives what is wrong.
+/// Sets the insurance price by hand. Returns the errors.
 pub fn set_price(
     booking: &mut Booking,
     input: &InsuranceInput,
     currency: &str,
 ) -> Result<Vec<FieldError>> {
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is invoiced: correct its price with a credit note."
         )));
     }
@@ -211,7 +215,7 @@ pub fn set_price(
             message!("the goods of this booking are not insured"),
         )]);
     };
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (name, amount) in [
         ("taxExclusiveAmount", input.tax_exclusive_amount),
         ("tax", input.tax),
@@ -220,12 +224,12 @@ pub fn set_price(
             continue;
         };
         if amount < Decimal::ZERO {
-            wrong.push(FieldError::new(member, message!("must not be negative")));
+            errors.push(FieldError::new(member, message!("must not be negative")));
         } else {
-            wrong.extend(money::check(amount, &member).err());
+            errors.extend(money::check(amount, &member).err());
         }
     }
-    if wrong.is_empty() {
+    if errors.is_empty() {
         let cents = |amount: Decimal| money::round(amount, currency);
         let net = input
             .tax_exclusive_amount
@@ -236,8 +240,8 @@ pub fn set_price(
             tax,
             total: net + tax,
         };
-        let price = std::mem::take(&mut booking.pricing_detail).insured(Some(cover));
+        let price = std::mem::take(&mut booking.pricing_detail).with_insurance(Some(cover));
         charge::change_price(booking, price);
     }
-    Ok(wrong)
+    Ok(errors)
 }

@@ -1,4 +1,4 @@
-//! Labels: fetched from the carrier once and kept, so that a reprint is the same sheet.
+//! Labels: fetched from the carrier once and stored, so that reprints are identical.
 
 use carriers::port::CarrierFile;
 use kernel::{Error, Result, Scope, ids::BookingId, message};
@@ -6,63 +6,71 @@ use serde_json::json;
 
 use super::{
     carrier,
-    exchange::{self, Asking},
+    exchange::{self, PendingExchange},
 };
 use crate::{
     model::{Document, DocumentType},
-    rules::operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
+    rules::operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
     store::{self, Entry, Owner, Stored},
 };
 
-/// The booking's label.
+/// Prints the booking's label.
 pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     let booking = store::find(scope, id).await?;
-    Operation::PrintLabel.check(booking.standing())?;
+    Operation::PrintLabel.check(booking.effective_status())?;
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
-        printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
+        log_print(scope, id, LoggedOperation::ReprintLabel, &known).await?;
         scope.commit().await?;
         return Ok(known);
     }
-    let booked = carrier::booked(&booking)?;
-    let (port, call) = carrier::call_for(scope, &booking).await?;
-    let request = carrier::request(scope, &booking).await?;
-    let asking = Asking::of(
+    let booked = carrier::carrier_record(&booking)?;
+    let (port, call) = carrier::prepare_booking_call(scope, &booking).await?;
+    let request = carrier::build_request(scope, &booking).await?;
+    let exchange = PendingExchange::new(
         LoggedOperation::PrintLabel,
         &call,
         &json!({"request": request, "booked": booked}),
     )?;
     scope.commit().await?;
     let outcome = port.label(call, request, booked).await;
-    let told = exchange::answer(
+    let answer = exchange::format_outcome(
         &outcome,
         |file| json!({"mediaType": file.media_type, "bytes": file.content.len()}),
     );
-    asking.answered(scope, id, &told).await?;
+    exchange.record(scope, id, &answer).await?;
     let file = match outcome {
-        // What is none of what it says that it is would print as nonsense, alone and among others.
+        // Content that contradicts its media type would print garbage.
         Ok(file) => match documents::check_label(&file.media_type, &file.content) {
             Ok(()) => file,
             Err(wrong) => {
-                return refused(
+                return log_refusal(
                     scope,
                     id,
                     wrong.to_string(),
-                    carrier::REFUSED.because(wrong),
+                    carrier::REFUSED.with_message(wrong),
                 )
                 .await;
             }
         },
         Err(fault) => {
-            return refused(scope, id, carrier::words(&fault), carrier::refusal(&fault)).await;
+            return log_refusal(
+                scope,
+                id,
+                carrier::fault_message(&fault),
+                carrier::rejection(&fault),
+            )
+            .await;
         }
     };
     let name = format!(
         "label-{}",
         booking.consignment_id.as_deref().unwrap_or("booking")
     );
-    let stored = keep(scope, file, &name).await?;
-    // The booking may have been cancelled while its carrier was asked.
-    if let Err(error) = Operation::PrintLabel.check(store::find(scope, id).await?.standing()) {
+    let stored = store_file(scope, file, &name).await?;
+    // The booking may have been cancelled during the carrier call.
+    if let Err(error) =
+        Operation::PrintLabel.check(store::find(scope, id).await?.effective_status())
+    {
         scope.rollback();
         scope
             .host()
@@ -71,9 +79,9 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
             .await?;
         return Err(error);
     }
-    // Two who print at once get one label: the second finds the first's.
+    // Of two concurrent prints one label remains.
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
-        printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
+        log_print(scope, id, LoggedOperation::ReprintLabel, &known).await?;
         scope.commit().await?;
         scope
             .host()
@@ -84,31 +92,31 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     }
     let document =
         store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored).await?;
-    printed(scope, id, LoggedOperation::PrintLabel, &document).await?;
+    log_print(scope, id, LoggedOperation::PrintLabel, &document).await?;
     scope.commit().await?;
     Ok(document)
 }
 
-/// Writes down that there is no label, and why.
-async fn refused(
+/// Logs a failed print with its reason.
+async fn log_refusal(
     scope: &mut Scope,
     id: BookingId,
-    words: String,
+    message: String,
     error: Error,
 ) -> Result<Document> {
     let entry = Entry {
         operation: LoggedOperation::PrintLabel,
         status: OperationStatus::Failed,
         value: None,
-        message: Some(words),
+        message: Some(message),
     };
     store::log(scope, id, entry).await?;
     scope.commit().await?;
     Err(error)
 }
 
-/// Writes down who was handed which document.
-async fn printed(
+/// Logs the user and the printed document.
+async fn log_print(
     scope: &mut Scope,
     id: BookingId,
     operation: LoggedOperation,
@@ -126,14 +134,14 @@ async fn printed(
     .await
 }
 
-/// Puts a carrier's file into the store.
-pub async fn keep(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
+/// Stores a file from a carrier.
+pub async fn store_file(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
     let ending = match file.media_type.as_str() {
         "application/pdf" => "pdf",
         "application/zpl" => "zpl",
         "image/png" => "png",
         _ => {
-            return Err(NOT_NOW.because(message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
                 "The carrier sent a document of the kind {media_type}, which is not known here.",
                 media_type = file.media_type
             )));

@@ -1,19 +1,19 @@
-//! Legs: bookings that carry the same goods one after another name the booking that stands for the whole way.
+//! Multi-leg bookings: legs refer to the parent booking for the whole route.
 
 use kernel::{Caller, Edit, Error, Message, Result, Scope, Where, ids::BookingId, message};
 
 use crate::{
     model::Booking,
-    rules::{operations::NOT_NOW, status::Status},
+    rules::{operations::STATUS_NOT_ALLOWED, status::Status},
     store,
 };
 
-/// A leg may have legs itself, down to so many levels.
+/// Maximum nesting of legs.
 const MAX_DEPTH: usize = 8;
 
-/// Checks the booking that a form names as the whole way, and tells that one and the one before of it. Call it once the
-/// customer is on the booking, and before it is stored.
-pub async fn settle(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -> Result<()> {
+/// Validates the form's parent booking and updates the old and new parents. Call after the customer
+/// is set and before the booking is stored.
+pub async fn apply(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -> Result<()> {
     edit.record.parent_booking_id = edit.record.parent_booking_id.filter(|id| id.0 != 0);
     let (parent, is_multi_leg) = (edit.record.parent_booking_id, edit.record.is_multi_leg);
     let before = edit
@@ -25,24 +25,24 @@ pub async fn settle(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -
         .as_ref()
         .is_some_and(|before| before.customer_id != edit.record.customer_id);
     if is_moved && is_multi_leg {
-        let says = message!("cannot change: the booking's legs are this customer's");
-        return Err(Error::invalid(format!("{member}customer.id"), says));
+        let message = message!("cannot change: the booking's legs are this customer's");
+        return Err(Error::invalid(format!("{member}customer.id"), message));
     }
     if parent == before && !is_moved {
         return Ok(());
     }
     if let Some(parent) = parent {
         let refuse = |says: Message| Error::invalid(format!("{member}parentBookingId"), says);
-        join(scope, &edit.record, parent).await?.map_err(refuse)?;
+        attach(scope, &edit.record, parent).await?.map_err(refuse)?;
     }
     match before.filter(|before| parent != Some(*before)) {
-        Some(before) => leave(scope, before).await,
+        Some(before) => detach(scope, before).await,
         None => Ok(()),
     }
 }
 
-/// Makes the booking a leg of another one, or says why not.
-async fn join(
+/// Attaches the booking to a parent, or fails with the reason.
+async fn attach(
     scope: &mut Scope,
     booking: &Booking,
     parent: BookingId,
@@ -51,8 +51,8 @@ async fn join(
     if matches!(scope.caller, Caller::Guest) {
         return unknown();
     }
-    let found: Option<Booking> = scope.first(Where::id(parent)).await?;
-    let Some(mut whole) = found.filter(|whole| whole.customer_id == booking.customer_id) else {
+    let row: Option<Booking> = scope.first(Where::id(parent)).await?;
+    let Some(mut whole) = row.filter(|whole| whole.customer_id == booking.customer_id) else {
         return unknown();
     };
     if matches!(whole.booking_status, Status::Cancelled | Status::Deleted) {
@@ -61,7 +61,7 @@ async fn join(
             status = whole.booking_status
         )));
     }
-    if let Err(why) = is_above(scope, booking.id, &whole).await? {
+    if let Err(why) = can_be_parent(scope, booking.id, &whole).await? {
         return Ok(Err(why));
     }
     if !whole.is_multi_leg {
@@ -71,13 +71,13 @@ async fn join(
     Ok(Ok(()))
 }
 
-/// Whether the other booking can stand above this one: it must not be this one, nor a leg of it.
-async fn is_above(
+/// True if the other booking may be the parent: neither this one nor one of its legs.
+async fn can_be_parent(
     scope: &mut Scope,
     booking: BookingId,
-    whole: &Booking,
+    parent_booking: &Booking,
 ) -> Result<Result<(), Message>> {
-    let (mut id, mut next) = (whole.id, whole.parent_booking_id);
+    let (mut id, mut next) = (parent_booking.id, parent_booking.parent_booking_id);
     for _ in 0..MAX_DEPTH {
         if id == booking {
             return Ok(Err(message!("would make the booking a leg of itself")));
@@ -92,26 +92,26 @@ async fn is_above(
     )))
 }
 
-/// The booking has one leg less; without any it is a plain booking.
-async fn leave(scope: &mut Scope, parent: BookingId) -> Result<()> {
-    // The one that leaves is still counted.
+/// Detaches a leg; a parent without legs becomes a plain booking.
+async fn detach(scope: &mut Scope, parent: BookingId) -> Result<()> {
+    // The detached leg still counts here.
     if scope.count(legs_of(parent)).await? > 1 {
         return Ok(());
     }
-    let mut whole = store::find(scope, parent).await?;
-    whole.is_multi_leg = false;
-    scope.update(&mut whole).await
+    let mut parent_booking = store::find(scope, parent).await?;
+    parent_booking.is_multi_leg = false;
+    scope.update(&mut parent_booking).await
 }
 
-/// Refuses to delete a booking that has legs; a leg that is deleted leaves its parent.
-pub async fn deleted(scope: &mut Scope, booking: &Booking) -> Result<()> {
+/// Rejects deleting a booking with legs; detaches a deleted leg.
+pub async fn check_delete(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking has legs: delete them first, or take them off it."
         )));
     }
     match booking.parent_booking_id {
-        Some(parent) => leave(scope, parent).await,
+        Some(parent) => detach(scope, parent).await,
         None => Ok(()),
     }
 }

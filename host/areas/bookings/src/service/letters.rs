@@ -1,5 +1,4 @@
-//! What is written to people outside about a booking: to a guest who has booked, to whom a booking is shared with, and to
-//! who waits for the goods.
+//! Emails to people outside the tenant: guests, share recipients and status subscribers.
 
 use std::sync::LazyLock;
 
@@ -47,8 +46,8 @@ static READY: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
     Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}"))
 });
 
-/// Tells a guest of the booking and where to find it again. Whoever books chooses whom this goes to: nothing that was
-/// typed is in it.
+/// Emails a guest the booking and a link to it. The caller chooses the recipient, so it includes no
+/// typed text.
 pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let Some(email) = booking.customer_detail.email.clone() else {
         return Ok(());
@@ -59,20 +58,20 @@ pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
         booking.id
     );
     let values = json!({
-        "number": booking.id, "standing": standing(booking.booking_status).to_string(), "link": link,
+        "number": booking.id, "standing": status_sentence(booking.booking_status).to_string(), "link": link,
     });
     queue(scope, GUEST, email, values, Vec::new()).await
 }
 
-/// Where the booking stands, in a sentence.
-fn standing(status: Status) -> Message {
+/// The booking's status as a sentence.
+fn status_sentence(status: Status) -> Message {
     match status {
         Status::PendingPayment => message!("It goes to the carrier once it is paid."),
         _ => message!("It goes to the carrier now."),
     }
 }
 
-/// Sends the link with which a shared booking is seen.
+/// Emails the link of a shared booking.
 pub async fn to_share(
     scope: &mut Scope,
     booking: &Booking,
@@ -82,7 +81,7 @@ pub async fn to_share(
 ) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    // Behind the `#`, which browsers tell no server.
+    // In the fragment, which browsers never send to a server.
     let fragment = format!(
         "bookingId={}&email={}&token={}",
         booking.id,
@@ -97,7 +96,7 @@ pub async fn to_share(
     queue(scope, SHARED, email.to_owned(), values, Vec::new()).await
 }
 
-/// Sends documents of a booking.
+/// Emails a booking's documents.
 pub async fn with_documents(
     scope: &mut Scope,
     booking: &Booking,
@@ -112,8 +111,8 @@ pub async fn with_documents(
     queue(scope, DOCUMENTS, email, values, attachments).await
 }
 
-/// Tells what the booking has come to, and where it can be followed. Nothing that was typed is in it but the places.
-pub async fn news(
+/// Emails the new status with a tracking link. Typed text is left out, except places.
+pub async fn to_subscriber(
     scope: &mut Scope,
     booking: &Booking,
     status: MailedStatus,
@@ -121,7 +120,7 @@ pub async fn news(
 ) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let connote = booking.consignment_id.clone().unwrap_or_default();
-    let (title, sentence) = news::words(status);
+    let (title, sentence) = news::email_text(status);
     let is_over = matches!(
         status,
         MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled
@@ -137,7 +136,7 @@ pub async fn news(
     queue(scope, NEWS, email.to_owned(), values, Vec::new()).await
 }
 
-/// Where anybody who knows both can follow the consignment: the page reads the fragment, and no server is told of it.
+/// Public tracking link by connote and post code, passed in the fragment, which no server receives.
 pub async fn tracking_link(scope: &Scope, booking: &Booking) -> Result<String> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let connote = booking.consignment_id.as_deref().unwrap_or_default();
@@ -164,7 +163,7 @@ async fn queue(
     let templates = READY
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(template.name, &tenant.name, &values)?;
+    let content = templates.render(template.name, &tenant.name, &values)?;
     let to = vec![Person::new("", email)];
     tenancy::queue_mail(
         scope,
@@ -185,14 +184,14 @@ mod tests {
     #[test]
     fn every_letter_can_be_written() {
         let values = json!({
-            "number": 4711, "standing": standing(Status::PendingPayment).to_string(), "until": "2026-02-01",
+            "number": 4711, "standing": status_sentence(Status::PendingPayment).to_string(), "until": "2026-02-01",
             "link": "https://a.example/guest/booking#bookingId=4711",
         });
         for template in [GUEST, SHARED] {
             let content = READY
                 .as_ref()
                 .unwrap()
-                .fill(template.name, "Blue & Co", &values)
+                .render(template.name, "Blue & Co", &values)
                 .unwrap();
             assert!(
                 content.subject.contains("4711") && content.subject.contains("Blue & Co"),
@@ -210,7 +209,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(DOCUMENTS.name, "Blue & Co", &values)
+            .render(DOCUMENTS.name, "Blue & Co", &values)
             .unwrap();
         assert!(
             content.text.contains("label-SCF0000017.pdf") && !content.text.contains('{'),
@@ -228,7 +227,7 @@ mod tests {
             let content = READY
                 .as_ref()
                 .unwrap()
-                .fill(NEWS.name, "Blue & Co", &values)
+                .render(NEWS.name, "Blue & Co", &values)
                 .unwrap();
             assert_eq!(content.subject, "Delayed: consignment SCF0000017");
             assert!(

@@ -1,4 +1,4 @@
-//! Manifests: the carrier is sent what one account collects from one sender on one day, together and once.
+//! Manifests: sends a carrier all consignments of one account, sender and day, once.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,10 @@ use crate::{
     events,
     model::{Booking, DocumentType, Intent, Manifest},
     rules::{
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
-        pickups::Wanted,
+        operations::{
+            LoggedOperation, OPERATION_PENDING, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
+        pickups::RequestedPickup,
         status::Status,
     },
     store::{
@@ -29,8 +31,8 @@ use crate::{
     },
 };
 
-/// The kind of job that ends a manifest which the carrier left open.
-pub const SETTLE: &str = "bookings.settle-manifest";
+/// Job kind that settles pending manifests.
+pub const SETTLE_JOB: &str = "bookings.settle-manifest";
 
 const NUMBERS: Series = Series {
     name: "manifest",
@@ -38,10 +40,10 @@ const NUMBERS: Series = Series {
     digits: 6,
     start: 1,
 };
-/// More than any van takes; a longer list becomes several manifests.
+/// Maximum consignments, more than a van takes; longer lists are split.
 const MAX_COUNT: usize = 500;
 
-/// What came of manifesting some bookings.
+/// Results of manifesting bookings.
 #[derive(Default)]
 pub struct Outcome {
     pub results: Vec<(BookingId, Result<()>)>,
@@ -49,14 +51,14 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-/// The bookings of one manifest share the account, the sender and the day of collection.
+/// Grouping key: account, sender and day of collection.
 type Key = (CarrierAccountId, String, NaiveDate);
 
 /// Manifests the bookings, grouped by account, sender and day.
 pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
     let mut outcome = Outcome::default();
     let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
-    // One moment for all: bookings sent together do not fall on two days.
+    // One timestamp, so that a call's bookings never span two days.
     let now = scope.now();
     for id in ids {
         match candidate(scope, *id, now).await {
@@ -70,7 +72,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
         while bookings.peek().is_some() {
             let some: Vec<Booking> = bookings.by_ref().take(MAX_COUNT).collect();
             let ids: Vec<BookingId> = some.iter().map(|booking| booking.id).collect();
-            match one(scope, account, some).await {
+            match manifest_group(scope, account, some).await {
                 Ok(sheet) => {
                     outcome
                         .results
@@ -81,7 +83,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
                     scope.rollback();
                     outcome
                         .results
-                        .extend(ids.into_iter().map(|id| (id, Err(copy(&error)))));
+                        .extend(ids.into_iter().map(|id| (id, Err(copy_error(&error)))));
                 }
             }
         }
@@ -92,18 +94,18 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
 async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Result<(Key, Booking)> {
     let booking = store::find(scope, id).await?;
     Operation::Manifest.check_for(&booking)?;
-    carrier::booked(&booking)?;
-    let account = carrier::account(&booking)?;
-    let wanted = Wanted {
+    carrier::carrier_record(&booking)?;
+    let account = carrier::account_of(&booking)?;
+    let requested = RequestedPickup {
         ready: booking.pickup_ready_time,
         closing: booking.business_closing_time,
     };
-    let day = pickup::window(scope, account, wanted, now).await?.day;
+    let day = pickup::window(scope, account, requested, now).await?.day;
     Ok(((account, sender_key(&booking.from_address), day), booking))
 }
 
-/// One refusal told for each of the bookings it is about.
-pub(super) fn copy(error: &Error) -> Error {
+/// Copies a rejection for each affected booking.
+pub(super) fn copy_error(error: &Error) -> Error {
     match error {
         Error::Refused {
             code,
@@ -114,11 +116,11 @@ pub(super) fn copy(error: &Error) -> Error {
             message: message.clone(),
             details: details.clone(),
         },
-        other => carrier::REFUSED.because(other.said()),
+        other => carrier::REFUSED.with_message(other.full_message()),
     }
 }
 
-/// Where a van has to go: the same place written the same way, whoever waits there.
+/// Key of a pickup place from its address text, without the contact.
 pub(super) fn sender_key(sender: &Address) -> String {
     let lines = sender.lines().join(" ");
     let parts = [
@@ -130,8 +132,8 @@ pub(super) fn sender_key(sender: &Address) -> String {
     parts.map(|part| part.trim().to_lowercase()).join("|")
 }
 
-/// The manifest of bookings that share account and sender. Gives the token of its sheet, if there is one.
-async fn one(
+/// Manifests bookings of one group and returns the token of the sheet, if any.
+async fn manifest_group(
     scope: &mut Scope,
     account: CarrierAccountId,
     bookings: Vec<Booking>,
@@ -139,7 +141,7 @@ async fn one(
     let Some(first) = bookings.first() else {
         return Ok(None);
     };
-    carrier::call(scope, account).await?;
+    carrier::prepare_call(scope, account).await?;
     let mut manifest = Manifest {
         id: ManifestId::default(),
         row_version: 0,
@@ -156,23 +158,23 @@ async fn one(
     for mut booking in bookings {
         booking.manifest_row_id = Some(manifest.id);
         booking.booking_status = Status::Manifesting;
-        carrier::claim(scope, &mut booking, Intent::Manifest).await?;
+        carrier::claim_intent(scope, &mut booking, Intent::Manifest).await?;
     }
-    ask(scope, manifest).await
+    call_carrier(scope, manifest).await
 }
 
-/// Asks the carrier and writes the outcome down. Whatever the scope holds is saved before.
-async fn ask(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>> {
+/// Calls the carrier and records the outcome. Commits the scope first.
+async fn call_carrier(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>> {
     manifest.attempts += 1;
     match scope.update(&mut manifest).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY.because(message!(
-                "Somebody else is working on this manifest just now."
+            return Err(OPERATION_PENDING.with_message(message!(
+                "Another user is working on this manifest."
             )));
         }
         other => other?,
     }
-    let (port, call) = carrier::call(scope, manifest.carrier_account_id).await?;
+    let (port, call) = carrier::prepare_call(scope, manifest.carrier_account_id).await?;
     let request = request(scope, &manifest).await?;
     enqueue(scope, manifest.id, manifest.attempts, carrier::LEASE).await?;
     scope.commit().await?;
@@ -190,21 +192,21 @@ async fn enqueue(
     let key = format!("{id}/{attempt}/{}", after.num_seconds());
     scope
         .enqueue(
-            NewJob::new(SETTLE, json!({ "manifestId": id, "attempt": attempt }))
-                .once(key)
-                .at(due),
+            NewJob::new(SETTLE_JOB, json!({ "manifestId": id, "attempt": attempt }))
+                .with_dedup_key(key)
+                .run_at(due),
         )
         .await
 }
 
-async fn on_it(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Booking>> {
+async fn bookings_on(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Booking>> {
     scope
         .all(Where::all().eq(Booking::MANIFEST_ROW_ID, manifest))
         .await
 }
 
 async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestRequest> {
-    let bookings = on_it(scope, manifest.id).await?;
+    let bookings = bookings_on(scope, manifest.id).await?;
     let entries = bookings
         .iter()
         .map(|booking| {
@@ -215,7 +217,7 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
                 .or(booking.to_address.contact_name.as_ref());
             let weight = freight::quantity::Weight::kilograms(booking.total_weight);
             Ok(ManifestEntry {
-                booked: carrier::booked(booking)?,
+                booked: carrier::carrier_record(booking)?,
                 receiver: receiver.cloned().unwrap_or_default(),
                 suburb: booking.to_suburb.clone(),
                 pieces: u32::try_from(booking.total_items).unwrap_or(u32::MAX),
@@ -237,21 +239,21 @@ async fn finish(
     manifest: Manifest,
     answer: Result<Option<Manifested>, CarrierFault>,
 ) -> Result<Option<String>> {
-    // The sheet is stored before the transaction, which stays short.
+    // The sheet is stored before the transaction, to keep it short.
     let (number, sheet) = match answer {
-        Err(fault) => return failed(scope, manifest, &fault).await,
+        Err(fault) => return record_failure(scope, manifest, &fault).await,
         Ok(None) => (None, None),
         Ok(Some(answer)) => {
             let name = format!("manifest-{}", answer.number);
             let sheet = match answer.sheet {
-                // The carrier has closed the manifest: a sheet that cannot be kept does not undo that.
-                Some(sheet) => match label::keep(scope, sheet, &name).await {
+                // The carrier has closed the manifest, even if its sheet cannot be stored.
+                Some(sheet) => match label::store_file(scope, sheet, &name).await {
                     Ok(stored) => Some(stored),
                     Err(error) => {
                         tracing::warn!(
                             manifest = manifest.id.0,
                             error = format!("{error:#}"),
-                            "a sheet could not be kept"
+                            "cannot store a manifest sheet"
                         );
                         None
                     }
@@ -261,12 +263,12 @@ async fn finish(
             (Some(answer.number), sheet)
         }
     };
-    let Some(mut manifest) = still_open(scope, &manifest).await? else {
+    let Some(mut manifest) = load_pending(scope, &manifest).await? else {
         return Ok(None);
     };
     let number = match number {
         Some(number) => number,
-        None => numbering::next(scope, NUMBERS).await?,
+        None => numbering::take_next(scope, NUMBERS).await?,
     };
     numbers::supersede(
         scope,
@@ -280,9 +282,9 @@ async fn finish(
     manifest.status = Status::Manifested;
     manifest.closed_time = Some(scope.now());
     scope.update(&mut manifest).await?;
-    for mut booking in on_it(scope, manifest.id).await? {
+    for mut booking in bookings_on(scope, manifest.id).await? {
         let before = booking.booking_status;
-        carrier::ended(&mut booking);
+        carrier::clear_intent(&mut booking);
         booking.booking_status = Status::Manifested;
         booking.manifest_id = Some(number.clone());
         scope.update(&mut booking).await?;
@@ -297,7 +299,7 @@ async fn finish(
             booking_id: booking.id,
             manifest_id: number.clone(),
         };
-        scope.announce(&events::MANIFESTED, &news).await?;
+        scope.publish(&events::MANIFESTED, &news).await?;
         change::announce_status(scope, &booking, before).await?;
     }
     let token = match sheet {
@@ -317,31 +319,31 @@ async fn finish(
     Ok(token)
 }
 
-/// The manifest if this attempt's outcome is still waited for.
-async fn still_open(scope: &mut Scope, asked: &Manifest) -> Result<Option<Manifest>> {
-    let manifest: Manifest = scope.find(asked.id).await?;
+/// Loads the manifest if this attempt is current.
+async fn load_pending(scope: &mut Scope, claimed: &Manifest) -> Result<Option<Manifest>> {
+    let manifest: Manifest = scope.find(claimed.id).await?;
     Ok(
-        (manifest.status == Status::Manifesting && manifest.attempts == asked.attempts)
+        (manifest.status == Status::Manifesting && manifest.attempts == claimed.attempts)
             .then_some(manifest),
     )
 }
 
-async fn failed(
+async fn record_failure(
     scope: &mut Scope,
-    asked: Manifest,
+    claimed: Manifest,
     fault: &CarrierFault,
 ) -> Result<Option<String>> {
-    let Some(manifest) = still_open(scope, &asked).await? else {
+    let Some(manifest) = load_pending(scope, &claimed).await? else {
         return Ok(None);
     };
-    let words = carrier::words(fault);
-    if carrier::is_open(fault) && manifest.attempts < carrier::MAX_ATTEMPTS {
-        for booking in on_it(scope, manifest.id).await? {
+    let message = carrier::fault_message(fault);
+    if carrier::is_outcome_unknown(fault) && manifest.attempts < carrier::MAX_ATTEMPTS {
+        for booking in bookings_on(scope, manifest.id).await? {
             let entry = Entry {
                 operation: LoggedOperation::Manifest,
                 status: OperationStatus::Pending,
                 value: None,
-                message: Some(words.clone()),
+                message: Some(message.clone()),
             };
             store::log(scope, booking.id, entry).await?;
         }
@@ -349,25 +351,25 @@ async fn failed(
             scope,
             manifest.id,
             manifest.attempts,
-            carrier::pause(manifest.attempts),
+            carrier::retry_delay(manifest.attempts),
         )
         .await?;
         scope.commit().await?;
-        return Err(carrier::UNANSWERED.because(message!("The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it.")));
+        return Err(carrier::UNANSWERED.with_message(message!("The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it.", words = message)));
     }
-    give_back(scope, manifest, &words).await?;
+    record_refusal(scope, manifest, &message).await?;
     scope.commit().await?;
-    Err(carrier::refusal(fault))
+    Err(carrier::rejection(fault))
 }
 
-/// The carrier does not take it: its bookings can be manifested anew.
-async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Result<()> {
+/// Records a refusal: the bookings can be manifested again.
+async fn record_refusal(scope: &mut Scope, mut manifest: Manifest, message: &str) -> Result<()> {
     manifest.status = Status::Failed;
     manifest.closed_time = Some(scope.now());
     scope.update(&mut manifest).await?;
-    for mut booking in on_it(scope, manifest.id).await? {
+    for mut booking in bookings_on(scope, manifest.id).await? {
         let before = booking.booking_status;
-        carrier::ended(&mut booking);
+        carrier::clear_intent(&mut booking);
         booking.booking_status = Status::Booked;
         booking.manifest_row_id = None;
         scope.update(&mut booking).await?;
@@ -375,7 +377,7 @@ async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Re
             operation: LoggedOperation::Manifest,
             status: OperationStatus::Failed,
             value: None,
-            message: Some(words.to_owned()),
+            message: Some(message.to_owned()),
         };
         store::log(scope, booking.id, entry).await?;
         change::announce_status(scope, &booking, before).await?;
@@ -383,7 +385,7 @@ async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Re
     Ok(())
 }
 
-/// Asks again for a manifest that was left open; the same reference closes the same manifest.
+/// Retries a pending manifest; one reference closes the same manifest.
 pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<()> {
     let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else {
         return Ok(());
@@ -391,14 +393,15 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
     if manifest.status != Status::Manifesting || manifest.attempts != attempt {
         return Ok(());
     }
-    ask(scope, manifest).await.map(drop)
+    call_carrier(scope, manifest).await.map(drop)
 }
 
-/// The sheets of the manifest that a booking is on, handed out again.
+/// Returns the sheets of a booking's manifest again.
 pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let sheets = sheets(scope, id).await?;
     if sheets.is_empty() {
-        return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
+        return Err(STATUS_NOT_ALLOWED
+            .with_message(message!("There is no manifest sheet for this booking.")));
     }
     let booking = store::find(scope, id).await?;
     let entry = Entry {
@@ -410,7 +413,7 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     Ok(sheets)
 }
 
-/// The sheets of the manifests that these bookings are on.
+/// Tokens of the booking's manifest sheets.
 pub async fn sheets(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let booking = store::find(scope, id).await?;
     let mut documents =

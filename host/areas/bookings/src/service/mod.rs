@@ -1,4 +1,4 @@
-//! What is done with bookings, step by step.
+//! Operations on bookings, step by step.
 
 mod attachments;
 pub mod billing;
@@ -40,5 +40,5 @@ pub mod sweep;
 mod together;
 pub mod track;
 
-/// For so many bookings of one call carriers are asked at the same time.
-const ASKED_TOGETHER: usize = 8;
+/// Maximum concurrent carrier calls of one request.
+const MAX_CONCURRENT_CALLS: usize = 8;

@@ -3,7 +3,7 @@
 use kernel::{Result, Scope, ids::UserId};
 use tenancy::names::{Names, Signed};
 
-use crate::model::{BookingNote, OperationEntry, view::Belongings};
+use crate::model::{BookingNote, OperationEntry, view::RelatedRows};
 
 impl Signed for OperationEntry {
     fn signature(&mut self) -> (&mut Option<UserId>, &mut String) {
@@ -17,9 +17,9 @@ impl Signed for BookingNote {
     }
 }
 
-/// Masks the authors of the operations and notes of a booking.
-pub async fn on_all(scope: &mut Scope, belongings: &mut Belongings) -> Result<()> {
-    let names = Names::of_caller(scope).await?;
+/// Masks the authors of a booking's operations and notes.
+pub async fn mask_authors(scope: &mut Scope, belongings: &mut RelatedRows) -> Result<()> {
+    let names = Names::for_caller(scope).await?;
     names.mask(&mut belongings.operations);
     names.mask(&mut belongings.notes);
     Ok(())

@@ -1,4 +1,4 @@
-//! Mails to those who wait for a consignment, when it comes to a status that the tenant has chosen: each once.
+//! Status emails to the recipients the tenant has configured, once per status.
 
 use kernel::{Result, Scope, Where, db::Col, event::Listener, ids::BookingId, tsql};
 
@@ -14,24 +14,25 @@ use crate::{
     store::{self, Entry},
 };
 
-/// Listens to every new status.
+/// Listens to status changes.
 pub fn listener() -> Listener {
-    Listener::new("bookings.mail-news", &STATUS_CHANGED, tell)
+    Listener::new("bookings.mail-news", &STATUS_CHANGED, email_status)
 }
 
-async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
+async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let settings = &settings.bookings;
     let Some(booking) = scope.first::<Booking>(Where::id(change.booking_id)).await? else {
         return Ok(());
     };
-    // Goods that the carrier holds up are told as on hold.
+    // A carrier's hold is reported as on hold.
     let to = if change.to == Status::OnHold {
-        booking.standing()
+        booking.effective_status()
     } else {
         change.to
     };
-    let Some(status) = news::mailed(to).filter(|status| settings.mailed_statuses.contains(status))
+    let Some(status) =
+        news::email_status(to).filter(|status| settings.mailed_statuses.contains(status))
     else {
         return Ok(());
     };
@@ -48,8 +49,8 @@ async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
         customer: settings.mails_customer,
     };
     for email in news::addresses(&booking, audience) {
-        if is_first(&mut scope, booking.id, to, &email).await? {
-            letters::news(&mut scope, &booking, status, &email).await?;
+        if claim_recipient(&mut scope, booking.id, to, &email).await? {
+            letters::to_subscriber(&mut scope, &booking, status, &email).await?;
             let entry = Entry {
                 value: Some(to.word().to_owned()),
                 message: Some(email),
@@ -61,9 +62,9 @@ async fn tell(mut scope: Scope, change: StatusChange) -> Result<()> {
     scope.commit().await
 }
 
-/// Writes down that this address is written to of this status, with the mail itself and its line in the log: being told
-/// twice sends one.
-async fn is_first(
+/// Records the recipient and status with the email and its log entry, so that a redelivered event
+/// sends one email.
+async fn claim_recipient(
     scope: &mut Scope,
     booking: BookingId,
     status: Status,

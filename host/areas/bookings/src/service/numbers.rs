@@ -1,7 +1,10 @@
 //! Connote, manifest and pickup numbers set by hand.
 //!
-//! Invariants: staff and carriers alone set them, staff also after the manifest, where details are closed to customers;
-//! a number means one thing per tenant and carrier; a number that the carrier has given is never emptied.
+//! Invariants:
+//! - Only staff and carriers set them; staff also after the manifest, when details are closed to
+//!   customers.
+//! - A number is unique per tenant and carrier.
+//! - A number from the carrier is never cleared.
 
 use kernel::{FieldError, Message, Refusal, Result, Scope, message};
 
@@ -10,12 +13,12 @@ use crate::{
     store::numbers::{self, Number},
 };
 
-/// Puts the form's numbers on the booking. Returns the log's words for those that changed.
+/// Sets the form's numbers. Returns the log texts of the changed ones.
 pub async fn set(
     scope: &mut Scope,
     booking: &mut Booking,
     form: &DetailsInput,
-    wrong: &mut Vec<FieldError>,
+    errors: &mut Vec<FieldError>,
 ) -> Result<Vec<String>> {
     let mut changes = Vec::new();
     for (kind, member, new) in [
@@ -27,7 +30,7 @@ pub async fn set(
             continue;
         }
         if let Some(rejection) = rejection(scope, booking, kind, new.as_deref()).await? {
-            wrong.push(FieldError::new(member, rejection));
+            errors.push(FieldError::new(member, rejection));
             continue;
         }
         changes.push(format!("{member} {}", new.as_deref().unwrap_or("none")));
@@ -54,7 +57,7 @@ async fn rejection(
         return Ok(Some(message!("is set by staff and carriers alone")));
     }
     let Some(number) = new else {
-        let is_the_carriers = is_the_carriers(booking, kind);
+        let is_the_carriers = is_from_carrier(booking, kind);
         return Ok(
             is_the_carriers.then(|| message!("is the carrier's: it can be corrected, not emptied"))
         );
@@ -66,8 +69,8 @@ async fn rejection(
     Ok(is_taken.then(|| message!("belongs to another booking of this carrier")))
 }
 
-/// True if the carrier's plugin has given the number.
-fn is_the_carriers(booking: &Booking, kind: Number) -> bool {
+/// True if the carrier's plugin set the number.
+fn is_from_carrier(booking: &Booking, kind: Number) -> bool {
     match kind {
         Number::Connote => booking.carrier_record.booked.is_some(),
         Number::Manifest => booking.manifest_row_id.is_some(),
@@ -75,16 +78,16 @@ fn is_the_carriers(booking: &Booking, kind: Number) -> bool {
     }
 }
 
-const TAKEN: Refusal = Refusal::new(
+const NUMBER_IN_USE: Refusal = Refusal::new(
     4140,
     "The number belongs to another booking of this carrier.",
 );
 
-/// Saves the booking with its new numbers. The unique index decides between two who set the same connote at once.
+/// Saves the booking with its new numbers. The unique index resolves concurrent use of one connote.
 pub async fn save(scope: &mut Scope, before: &Booking, booking: &mut Booking) -> Result<()> {
     let is_new = before.consignment_id != booking.consignment_id;
     match scope.update(booking).await {
-        Err(error) if is_new && error.is_duplicate() => return Err(TAKEN.into()),
+        Err(error) if is_new && error.is_duplicate() => return Err(NUMBER_IN_USE.into()),
         other => other?,
     }
     if is_new {

@@ -1,9 +1,9 @@
-//! The new price that is offered where a booking is refused because its quote no longer holds.
+//! Replacement quotes for bookings rejected because their quote expired.
 
 use std::time::{Duration, Instant};
 
 use kernel::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
-use quotes::{Quote, QuoteAsk, Taken};
+use quotes::{Quote, QuoteAsk, SelectedQuote};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,49 +11,53 @@ use serde::Serialize;
 use super::charge::NOT_AS_QUOTED;
 use crate::{model::Booking, store};
 
-/// So long the carriers are waited for, for all bookings of a call together.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Timeout for carriers, shared by all bookings of a call.
+const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A quote of the same account and service at today's price, for the booking as it was sent.
+/// A quote of the same account and service at today's price, for the booking as sent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedQuote {
-    /// Sent back as the booking's `quoteId`, with the token, it books at this price.
+    /// Token to send with `id` as the booking's `quoteId` to accept this price.
     id: QuoteId,
     resource_token: String,
-    /// What the customer pays, with tax and insurance.
+    /// Customer price including tax and insurance.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     total: Decimal,
 }
 
-/// What new prices are asked for with, for the bookings of one call.
+/// Budget for replacement quotes of one call.
 #[derive(Debug, Default)]
 pub struct Offers {
     until: Option<Instant>,
 }
 
 impl Offers {
-    /// The price that the refused booking could have now; none where the refusal was for something else, or where no
-    /// carrier gave one in time.
-    pub async fn of(
+    /// Requests a replacement quote. None if the rejection has another reason, or no carrier
+    /// answered in time.
+    pub async fn offer_for(
         &mut self,
         scope: &Scope,
         refused: &Error,
         form: Option<Change<Booking>>,
     ) -> Option<OfferedQuote> {
-        let form = form.filter(|_| is_lapsed(refused))?;
-        let until = *self.until.get_or_insert_with(|| Instant::now() + PATIENCE);
+        let form = form.filter(|_| is_expired(refused))?;
+        let until = *self
+            .until
+            .get_or_insert_with(|| Instant::now() + OFFER_TIMEOUT);
         let within = until.checked_duration_since(Instant::now())?;
-        offer(scope, form, within).await.unwrap_or_else(|error| {
-            tracing::debug!(error = error.sentence(), "no new price could be offered");
-            None
-        })
+        request_offer(scope, form, within)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::debug!(error = error.sentence(), "no replacement quote");
+                None
+            })
     }
 }
 
-/// Whether a booking was refused because its quote is too old, or was for other goods.
-fn is_lapsed(refused: &Error) -> bool {
+/// True if the quote has expired or was for other goods.
+fn is_expired(refused: &Error) -> bool {
     match refused {
         Error::Refused { code, .. } => *code == quotes::EXPIRED.code,
         Error::Invalid(fields) => fields.iter().all(|field| field.code == NOT_AS_QUOTED),
@@ -61,7 +65,7 @@ fn is_lapsed(refused: &Error) -> bool {
     }
 }
 
-async fn offer(
+async fn request_offer(
     scope: &Scope,
     form: Change<Booking>,
     within: Duration,
@@ -75,15 +79,16 @@ async fn offer(
     let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else {
         return Ok(None);
     };
-    let lapsed = quotes::lapsed(&mut reading, &token, id).await?;
-    // What is asked for next is not there for a transaction that began before.
+    let lapsed = quotes::take_expired(&mut reading, &token, id).await?;
+    // Rows written by the call are invisible to an older transaction.
     reading.rollback();
     let (account, service, customer) = (
         lapsed.account_id,
         lapsed.service_code.clone(),
         lapsed.customer_id,
     );
-    let answer = quotes::quoted(reading, asked(lapsed, booking), customer, within).await?;
+    let answer =
+        quotes::fetch_quotes(reading, quote_request(lapsed, booking), customer, within).await?;
     let token = answer.resource_token;
     let same = |quote: &Quote| quote.carrier_account_id == account && quote.service.code == service;
     Ok(answer
@@ -97,9 +102,9 @@ async fn offer(
         }))
 }
 
-/// What was asked for then, for the goods of now, of one carrier's service.
-fn asked(lapsed: Taken, booking: Booking) -> QuoteAsk {
-    let mut ask = QuoteAsk {
+/// The original request with the current goods, for one carrier service.
+fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
+    let mut request = QuoteAsk {
         from_address: booking.from_address,
         to_address: booking.to_address,
         items: booking.items,
@@ -112,9 +117,9 @@ fn asked(lapsed: Taken, booking: Booking) -> QuoteAsk {
         pickup_ready_time: booking.pickup_ready_time,
         ..lapsed.ask
     };
-    ask.filter.carrier_code = vec![lapsed.carrier];
-    ask.filter.services = vec![lapsed.service_code];
-    ask
+    request.filter.carrier_code = vec![lapsed.carrier];
+    request.filter.services = vec![lapsed.service_code];
+    request
 }
 
 #[cfg(test)]
@@ -125,13 +130,13 @@ mod tests {
 
     #[test]
     fn a_price_is_offered_only_where_the_quote_no_longer_holds() {
-        let field = |code| FieldError::new("items", message!("differs")).coded(code);
-        assert!(is_lapsed(&quotes::EXPIRED.into()));
-        assert!(is_lapsed(&Error::Invalid(vec![field(NOT_AS_QUOTED)])));
-        assert!(!is_lapsed(&Error::Invalid(vec![
+        let field = |code| FieldError::new("items", message!("differs")).with_code(code);
+        assert!(is_expired(&quotes::EXPIRED.into()));
+        assert!(is_expired(&Error::Invalid(vec![field(NOT_AS_QUOTED)])));
+        assert!(!is_expired(&Error::Invalid(vec![
             field(NOT_AS_QUOTED),
             field("tooLong")
         ])));
-        assert!(!is_lapsed(&Error::Conflict));
+        assert!(!is_expired(&Error::Conflict));
     }
 }

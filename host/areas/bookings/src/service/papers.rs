@@ -1,9 +1,9 @@
-//! Papers of a consignment: drawn when they are asked for, and drawn anew once the booking has changed.
+//! Consignment documents: rendered on request and again after changes.
 
 use std::collections::BTreeSet;
 
 use carriers::port::CarrierPort;
-use documents::{Consignment, ConsignmentPaper, Delivery, Party};
+use documents::{Consignment, ConsignmentDocument, Delivery, Party};
 use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
 
@@ -14,36 +14,36 @@ use crate::{
     store::{self, Owner, Stored},
 };
 
-/// The booking's paper of this kind, as the booking stands; none where it has no such paper.
-pub async fn of(
+/// Returns the booking's document of this kind in its current state; None if it has none.
+pub async fn render(
     scope: &mut Scope,
     booking: &Booking,
     kind: DocumentType,
 ) -> Result<Option<Document>> {
-    let Some((paper, name)) = papers::wanted(booking, kind) else {
+    let Some((paper, name)) = papers::document_layout(booking, kind) else {
         return Ok(None);
     };
-    if let Some(attached) = store::attached(scope, booking.id, kind).await? {
+    if let Some(attached) = store::attached_document(scope, booking.id, kind).await? {
         return Ok(Some(attached));
     }
     let delivery = match paper {
-        ConsignmentPaper::ProofOfDelivery => {
+        ConsignmentDocument::ProofOfDelivery => {
             let scans = store::scans(scope, booking.id).await?;
-            let Some(proof) = papers::proof(&scans) else {
+            let Some(proof) = papers::delivery_scan(&scans) else {
                 return Ok(None);
             };
             Some(papers::delivery(proof))
         }
         _ => None,
     };
-    // Files are drawn, read and written outside of transactions, which stay short.
+    // Rendering and file access stay outside transactions, to keep them short.
     scope.rollback();
     let pdf = draw(scope, booking, paper, delivery).await?;
     let owner = Owner::Booking(booking.id);
-    let known = store::document(scope, owner, kind).await?;
+    let existing = store::document(scope, owner, kind).await?;
     scope.rollback();
     let files = scope.host().files().clone();
-    if let Some(known) = &known
+    if let Some(known) = &existing
         && files.get(scope.tenant, &known.file_key).await?[..] == pdf[..]
     {
         return Ok(Some(known.clone()));
@@ -53,10 +53,10 @@ pub async fn of(
         "{name}-{}.pdf",
         booking.consignment_id.as_deref().unwrap_or("booking")
     );
-    // Who asks at the same time draws the same: the first stays.
+    // A concurrent request renders the same: the first one stays.
     let now = store::document(scope, owner, kind).await?;
-    let known = known.filter(|known| !known.is_attached);
-    let kept = match (known, now) {
+    let existing = existing.filter(|known| !known.is_attached);
+    let current = match (existing, now) {
         (Some(before), Some(mut now)) if before.file_key == now.file_key => {
             let old = std::mem::replace(&mut now.file_key, file_key.clone());
             now.file_name = file_name;
@@ -87,20 +87,20 @@ pub async fn of(
     };
     scope.rollback();
     remove(scope, &file_key).await;
-    Ok(kept)
+    Ok(current)
 }
 
-/// Without its row a file only takes up space.
+/// A file without a row only takes space.
 async fn remove(scope: &Scope, file_key: &str) {
     if let Err(error) = scope.host().files().delete(scope.tenant, file_key).await {
-        tracing::warn!(error = format!("{error:#}"), "a file could not be removed");
+        tracing::warn!(error = format!("{error:#}"), "cannot delete a file");
     }
 }
 
 async fn draw(
     scope: &mut Scope,
     booking: &Booking,
-    paper: ConsignmentPaper,
+    paper: ConsignmentDocument,
     delivery: Option<Delivery>,
 ) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
@@ -118,9 +118,11 @@ async fn draw(
         .cloned()
         .collect();
     let dangerous = match (paper, papers::un_number(booking)) {
-        (ConsignmentPaper::DangerousGoods, Some(number)) => {
+        (ConsignmentDocument::DangerousGoods, Some(number)) => {
             let listed = lookups::goods_of(scope, BTreeSet::from([number])).await?;
-            papers::dangerous(booking, &listed).into_iter().collect()
+            papers::dangerous_goods_line(booking, &listed)
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     };
@@ -152,14 +154,14 @@ async fn draw(
         goods: booking
             .items
             .iter()
-            .map(|item| papers::line(item, &tenant.base_currency))
+            .map(|item| papers::goods_line(item, &tenant.base_currency))
             .collect(),
         dangerous,
         delivery,
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
         instructions: instructions.join(" "),
-        total: papers::worth(&booking.items, &tenant.base_currency),
+        total: papers::goods_value(&booking.items, &tenant.base_currency),
         tracking_link,
     };
     documents::consignment(&sheet).map_err(|error| Error::Invalid(vec![error]))

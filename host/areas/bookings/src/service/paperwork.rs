@@ -1,4 +1,4 @@
-//! Mailing a booking's documents: its label, its certificate and what else was made for it alone.
+//! Emails a booking's documents: label, certificate and others of this booking.
 
 use kernel::{
     Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message,
@@ -19,12 +19,12 @@ const TOO_LARGE: Refusal = Refusal::new(
     4121,
     "The booking's documents are too large for a mail. Share the booking instead.",
 );
-/// What mail servers usually take.
+/// Common size limit of mail servers.
 const MAX_ATTACHED: usize = 10 << 20;
 
-/// Where the documents go: the address that is named, or the booking's own.
-pub fn address(booking: &Booking, named: Option<&str>) -> Result<String> {
-    let address = named
+/// Recipient of the documents: the given address, or the booking's own.
+pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
+    let address = requested
         .or(booking.customer_detail.email.as_deref())
         .unwrap_or_default()
         .trim();
@@ -37,7 +37,7 @@ pub fn address(booking: &Booking, named: Option<&str>) -> Result<String> {
     }
 }
 
-/// Mails them once the scope is saved.
+/// Emails them after the scope is committed.
 pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
     let documents: Vec<Document> = scope
         .all(Where::all().eq(Document::BOOKING_ID, booking.id))
@@ -67,11 +67,11 @@ pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result
     letters::with_documents(scope, booking, email, attachments).await
 }
 
-/// Mails them to the address that the booking's news go to. The scope is saved.
+/// Emails them to the address for status emails and commits the scope.
 pub async fn mail(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
-    Operation::EmailDocuments.check(booking.standing())?;
-    let email = address(&booking, None)?;
+    Operation::EmailDocuments.check(booking.effective_status())?;
+    let email = recipient(&booking, None)?;
     send(scope, &booking, email.clone()).await?;
     store::log(
         scope,

@@ -1,4 +1,4 @@
-//! What a booking's payment can be taken with: the payment provider's nonce, sealed until finance charges the card.
+//! A booking's card token (nonce), encrypted until finance charges the card.
 
 use customers::CustomerType;
 use kernel::{
@@ -6,7 +6,7 @@ use kernel::{
     db::Col,
     ids::BookingId,
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
     tsql,
 };
 use rust_decimal::Decimal;
@@ -17,41 +17,41 @@ use crate::{
     rules::status::Status,
 };
 
-/// The price of a guest's booking is not reserved, or it has changed since it was.
+/// The price of a guest's booking is not reserved, or changed after the reservation.
 pub const NOT_PAID: Refusal = Refusal::new(
     4124,
     "The price of this booking is not paid. Enter the card again.",
 );
 
-/// Longer than any provider's.
+/// Above the length of any provider's nonce.
 const MAX_NONCE_LENGTH: usize = 2048;
 const SEALED_AS: &str = "payment-nonce";
 
-/// Where the nonces are.
+/// Encrypted column of the nonces.
 pub const NONCES: SealedColumn = SealedColumn {
     table: "booking_payments",
     tenant: "tenant_id",
     column: "nonce",
-    holds: Holds::Text,
-    beside: "''",
+    holds: SealedIn::Text,
+    context: "''",
     purpose: |_, _| Some(SEALED_AS.to_owned()),
 };
 
-/// What is wrong with a nonce that was sent.
-pub fn check(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
+/// Validates a sent nonce.
+pub fn check_nonce(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
     let nonce = nonce?.expose();
     let is_right = !nonce.trim().is_empty()
         && nonce.len() <= MAX_NONCE_LENGTH
         && !nonce.chars().any(char::is_control);
-    let says = message!(
+    let message = message!(
         "must be what the payment provider gave, at most {max} characters",
         max = MAX_NONCE_LENGTH
     );
-    (!is_right).then(|| FieldError::new(member, says))
+    (!is_right).then(|| FieldError::new(member, message))
 }
 
-/// Keeps the nonce with the booking, in place of an earlier one.
-pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Result<()> {
+/// Stores the nonce and replaces an earlier one.
+pub async fn store_nonce(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Result<()> {
     let (sealed, now) = (
         scope
             .host()
@@ -78,8 +78,8 @@ pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Resu
     }
 }
 
-/// The nonce that waits with the booking, for who charges the card.
-pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
+/// Decrypts the stored nonce for charging the card.
+pub async fn load_nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
     let Some(known) = row(scope, booking).await? else {
         return Ok(None);
     };
@@ -90,7 +90,7 @@ pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secre
     )?))
 }
 
-/// The booking's price as a card pays it.
+/// The booking's price as paid by card.
 pub fn card_booking(booking: &Booking) -> CardBooking {
     CardBooking {
         booking: booking.id,
@@ -101,7 +101,7 @@ pub fn card_booking(booking: &Booking) -> CardBooking {
     }
 }
 
-/// True if a card pays exactly this price. The reservation is locked until the end of the transaction.
+/// True if a card pays exactly this price. Locks the reservation until the transaction ends.
 pub async fn is_paid(scope: &mut Scope, booking: &Booking) -> Result<bool> {
     scope
         .port::<dyn BookingCards>()?
@@ -109,8 +109,8 @@ pub async fn is_paid(scope: &mut Scope, booking: &Booking) -> Result<bool> {
         .await
 }
 
-/// Voids reservations that do not pay for the booking as it is now. Call it before the booking's row is written: the
-/// lock order is card transaction, then booking.
+/// Voids reservations for another price. Call before writing the booking's row. Lock order: card
+/// transaction, then booking.
 pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let except = Some(card_booking(booking));
     scope
@@ -119,18 +119,18 @@ pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> 
         .await
 }
 
-/// True if a card pays for the booking already or can be asked to.
+/// True if a card pays for the booking already, or can be charged.
 pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
     if booking.total_price <= Decimal::ZERO
         || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
     {
         return Ok(false);
     }
-    Ok(is_there(scope, booking.id).await? || is_paid(scope, booking).await?)
+    Ok(has_nonce(scope, booking.id).await? || is_paid(scope, booking).await?)
 }
 
-/// Refuses what somebody who pays as they go books without a card, where cards are taken. The tenant's people may book it
-/// for them: they see to the payment.
+/// Rejects a prepaid customer's booking without a card if the tenant takes cards. Staff may book
+/// without one and handle the payment themselves.
 pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let is_staff = matches!(scope.caller, Caller::User(_)) && scope.caller.customer().is_none();
     if booking.booking_status == Status::PendingPayment && !is_staff {
@@ -152,14 +152,14 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     ))
 }
 
-/// Does away with the nonce: the card was charged, or never will be.
-pub async fn forget(scope: &mut Scope, booking: BookingId) -> Result<()> {
+/// Deletes the nonce after the card was charged, or if it never will be.
+pub async fn delete_nonce(scope: &mut Scope, booking: BookingId) -> Result<()> {
     let sql = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
     scope.rows(sql, vec![booking.val()]).await.map(drop)
 }
 
-/// Whether a nonce waits with the booking.
-pub async fn is_there(scope: &mut Scope, booking: BookingId) -> Result<bool> {
+/// True if a nonce is stored for the booking.
+pub async fn has_nonce(scope: &mut Scope, booking: BookingId) -> Result<bool> {
     Ok(row(scope, booking).await?.is_some())
 }
 
@@ -176,14 +176,14 @@ mod tests {
     #[test]
     fn a_nonce_is_one_line_of_some_length() {
         let is_wrong =
-            |nonce: &str| check(Some(&Secret::new(nonce)), "booking.paymentNonce").is_some();
-        assert!(check(None, "booking.paymentNonce").is_none() && !is_wrong("tokencc_bh_9x2"));
+            |nonce: &str| check_nonce(Some(&Secret::new(nonce)), "booking.paymentNonce").is_some();
+        assert!(check_nonce(None, "booking.paymentNonce").is_none() && !is_wrong("tokencc_bh_9x2"));
         for wrong in ["", "  ", "a\nb", &"x".repeat(MAX_NONCE_LENGTH + 1)] {
             assert!(is_wrong(wrong), "{wrong:?}");
         }
-        let told = check(Some(&Secret::new("n-secret\n")), "booking.paymentNonce").unwrap();
+        let error = check_nonce(Some(&Secret::new("n-secret\n")), "booking.paymentNonce").unwrap();
         assert!(
-            !format!("{told:?}").contains("n-secret"),
+            !format!("{error:?}").contains("n-secret"),
             "a nonce is told nowhere"
         );
     }

@@ -1,10 +1,10 @@
-//! Pickups: an account's carrier is asked to collect from one sender on one day, once.
+//! Pickups: requests one collection per account, sender and day.
 
 use std::collections::BTreeMap;
 
 use carriers::{
     accounts,
-    port::{CarrierFault, CarrierPort, FaultKind, Picked, PickupRequest},
+    port::{BookedPickup, CarrierFault, CarrierPort, FaultKind, PickupRequest},
 };
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use kernel::{
@@ -21,8 +21,10 @@ use super::{carrier, change, manifest};
 use crate::{
     model::{Booking, Intent, Pickup, PickupId},
     rules::{
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNDER_WAY},
-        pickups::{self, PickupStatus, Wanted, Window},
+        operations::{
+            LoggedOperation, OPERATION_PENDING, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
+        pickups::{self, PickupStatus, RequestedPickup, Window},
     },
     store::{
         self, Entry,
@@ -30,25 +32,26 @@ use crate::{
     },
 };
 
-/// The number of an attempt counts what is asked for (to come, not to come) in its hundreds, so that no job of one is
-/// taken for that of the other.
-const OPERATION: i64 = 100;
+/// The hundreds of an attempt number count requests (book, cancel), so that a job of one never
+/// matches the other.
+const ATTEMPTS_PER_REQUEST: i64 = 100;
 
-/// The kind of job that ends what a carrier left open.
-pub const SETTLE: &str = "bookings.settle-pickup";
+/// Job kind that settles pending pickups.
+pub const SETTLE_JOB: &str = "bookings.settle-pickup";
 
-pub const CANNOT: Refusal = Refusal::new(4122, "Collections cannot be booked with this carrier.");
-/// What a carrier takes in one request; more becomes several pickups.
+pub const UNSUPPORTED: Refusal =
+    Refusal::new(4122, "Collections cannot be booked with this carrier.");
+/// Maximum bookings of one carrier request; longer lists are split.
 const MAX_COUNT: usize = 500;
 
-/// What makes bookings one collection: the account, the sender and the day.
+/// Grouping key: account, sender and day.
 type Key = (CarrierAccountId, String, NaiveDate);
 
-/// Books collections of the bookings, grouped by account, sender and day.
+/// Books pickups, grouped by account, sender and day.
 pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut results = Vec::new();
     let mut groups: BTreeMap<Key, Vec<(Booking, Window)>> = BTreeMap::new();
-    // The same for all, so that what is asked for together is collected together.
+    // One timestamp, so that one call yields one pickup.
     let now = scope.now();
     for id in ids {
         match candidate(scope, *id, now).await {
@@ -59,12 +62,14 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     scope.rollback();
     for (key, bookings) in groups {
         for some in bookings.chunks(MAX_COUNT) {
-            let outcome = one(scope, &key, some).await;
+            let outcome = book_group(scope, &key, some).await;
             if outcome.is_err() {
                 scope.rollback();
             }
             let each = some.iter().map(|(booking, _)| booking.id);
-            results.extend(each.map(|id| (id, outcome.as_ref().copied().map_err(manifest::copy))));
+            results.extend(
+                each.map(|id| (id, outcome.as_ref().copied().map_err(manifest::copy_error))),
+            );
         }
     }
     results
@@ -77,21 +82,21 @@ async fn candidate(
 ) -> Result<(Key, Booking, Window)> {
     let booking = store::find(scope, id).await?;
     Operation::BookPickup.check_for(&booking)?;
-    carrier::booked(&booking)?;
-    let account = carrier::account(&booking)?;
+    carrier::carrier_record(&booking)?;
+    let account = carrier::account_of(&booking)?;
     let port = scope.port::<dyn CarrierPort>()?;
     let carrier = booking
         .carrier
         .as_deref()
         .and_then(|code| port.carrier(scope.tenant, code));
     if !carrier.is_some_and(|carrier| carrier.picks_up) {
-        return Err(CANNOT.into());
+        return Err(UNSUPPORTED.into());
     }
-    let wanted = Wanted {
+    let requested = RequestedPickup {
         ready: booking.pickup_ready_time,
         closing: booking.business_closing_time,
     };
-    let window = window(scope, account, wanted, now).await?;
+    let window = window(scope, account, requested, now).await?;
     Ok((
         (
             account,
@@ -103,11 +108,11 @@ async fn candidate(
     ))
 }
 
-/// The first window in which the account's carrier can come.
+/// First pickup window of the account's carrier.
 pub async fn window(
     scope: &mut Scope,
     account: CarrierAccountId,
-    wanted: Wanted,
+    requested: RequestedPickup,
     now: DateTime<Utc>,
 ) -> Result<Window> {
     let account = accounts::find(scope, account).await?;
@@ -117,27 +122,27 @@ pub async fn window(
     {
         return Err(Error::NotFound("The carrier account"));
     }
-    window_of(scope, &account.settings, wanted, now).await
+    window_of(scope, &account.settings, requested, now).await
 }
 
 async fn window_of(
     scope: &Scope,
     account: &BTreeMap<String, String>,
-    wanted: Wanted,
+    requested: RequestedPickup,
     now: DateTime<Utc>,
 ) -> Result<Window> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let zone = consignment::zone(&settings.general.timezone);
     Ok(calendar::window_of(
         account,
-        wanted,
+        requested,
         now,
         zone,
         &settings.bookings.holidays,
     ))
 }
 
-/// The day on which a booking's goods leave, seen from this moment. A deleted account has no cut-off.
+/// Dispatch day of a booking as of now. A deleted account has no cut-off.
 pub async fn dispatch_day(
     scope: &mut Scope,
     booking: &Booking,
@@ -153,31 +158,31 @@ pub async fn dispatch_day(
         Err(Error::NotFound(_)) => BTreeMap::new(),
         account => account?,
     };
-    let wanted = Wanted {
+    let requested = RequestedPickup {
         ready: booking.pickup_ready_time,
         closing: booking.business_closing_time,
     };
-    Ok(window_of(scope, &account, wanted, now).await?.day)
+    Ok(window_of(scope, &account, requested, now).await?.day)
 }
 
-/// One collection of bookings that share everything that makes one.
-async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result<()> {
+/// Books one group's pickup.
+async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result<()> {
     let (account, _, day) = key;
     let (account, day) = (*account, *day);
     let windows = some.iter().map(|(_, window)| *window);
-    let (Some((first, _)), Some((ready, closes))) = (some.first(), pickups::together(windows))
+    let (Some((first, _)), Some((ready, closes))) = (some.first(), pickups::common_window(windows))
     else {
         return Ok(());
     };
     let clock = |time: NaiveTime| time.format("%H:%M").to_string();
     let bookings: Vec<Booking> = some.iter().map(|(booking, _)| booking.clone()).collect();
-    carrier::call(scope, account).await?;
-    let mut said: Vec<&str> = bookings
+    carrier::prepare_call(scope, account).await?;
+    let mut instructions: Vec<&str> = bookings
         .iter()
         .filter_map(|booking| booking.special_instructions.as_deref())
         .collect();
-    said.sort_unstable();
-    said.dedup();
+    instructions.sort_unstable();
+    instructions.dedup();
     let mut pickup = Pickup {
         id: PickupId::default(),
         row_version: 0,
@@ -195,7 +200,7 @@ async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result
             .iter()
             .map(|booking| booking.total_weight)
             .sum::<Decimal>(),
-        instructions: said.join("; "),
+        instructions: instructions.join("; "),
         message: None,
         attempts: 0,
         creation_time: scope.now(),
@@ -204,18 +209,19 @@ async fn one(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result
     scope.insert(&mut pickup).await?;
     for mut booking in bookings {
         booking.pickup_row_id = Some(pickup.id);
-        carrier::claim(scope, &mut booking, Intent::BookPickup).await?;
+        carrier::claim_intent(scope, &mut booking, Intent::BookPickup).await?;
     }
-    ask(scope, pickup).await
+    call_carrier(scope, pickup).await
 }
 
-/// Claims the next attempt at the pickup, so that of two at once only one asks. The caller saves.
+/// Claims the next attempt, so that one of two concurrent workers calls the carrier. The caller
+/// saves.
 async fn claim(scope: &mut Scope, pickup: &mut Pickup) -> Result<()> {
     pickup.attempts += 1;
     match scope.update(pickup).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY.because(message!(
-                "Somebody else is working on this pickup just now."
+            return Err(OPERATION_PENDING.with_message(message!(
+                "Another user is working on this pickup."
             )));
         }
         other => other?,
@@ -229,38 +235,38 @@ async fn enqueue(scope: &mut Scope, pickup: &Pickup, after: TimeDelta) -> Result
     let key = format!("{id}/{attempt}/{}", after.num_seconds());
     scope
         .enqueue(
-            NewJob::new(SETTLE, json!({ "pickupId": id, "attempt": attempt }))
-                .once(key)
-                .at(due),
+            NewJob::new(SETTLE_JOB, json!({ "pickupId": id, "attempt": attempt }))
+                .with_dedup_key(key)
+                .run_at(due),
         )
         .await
 }
 
-/// Asks the carrier to come and writes the outcome down.
-async fn ask(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
-    let (port, call) = carrier::call(scope, pickup.carrier_account_id).await?;
+/// Calls the carrier and records the outcome.
+async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
+    let (port, call) = carrier::prepare_call(scope, pickup.carrier_account_id).await?;
     let request = request(scope, &pickup).await?;
     claim(scope, &mut pickup).await?;
     scope.commit().await?;
     let answer = port.book_pickup(call, request).await;
-    let Some(pickup) = still_open(scope, &pickup).await? else {
+    let Some(pickup) = load_pending(scope, &pickup).await? else {
         return Ok(());
     };
     match answer {
-        Ok(Some(picked)) => booked(scope, pickup, picked).await,
-        Ok(None) => refused(scope, pickup, &CANNOT.into()).await,
-        Err(fault) => failed(scope, pickup, &fault).await,
+        Ok(Some(picked)) => record_booked(scope, pickup, picked).await,
+        Ok(None) => record_refusal(scope, pickup, &UNSUPPORTED.into()).await,
+        Err(fault) => record_failure(scope, pickup, &fault).await,
     }
 }
 
-async fn on_it(scope: &mut Scope, pickup: PickupId) -> Result<Vec<Booking>> {
+async fn bookings_on(scope: &mut Scope, pickup: PickupId) -> Result<Vec<Booking>> {
     scope
         .all(Where::all().eq(Booking::PICKUP_ROW_ID, pickup))
         .await
 }
 
 async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
-    let bookings = on_it(scope, pickup.id).await?;
+    let bookings = bookings_on(scope, pickup.id).await?;
     Ok(PickupRequest {
         reference: format!("WBP{}-{}", scope.tenant, pickup.id),
         at: pickup.sender.clone(),
@@ -277,14 +283,14 @@ async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
     })
 }
 
-/// The pickup if this attempt's outcome is still waited for.
-async fn still_open(scope: &mut Scope, asked: &Pickup) -> Result<Option<Pickup>> {
-    let pickup: Pickup = scope.find(asked.id).await?;
-    Ok((pickup.status == asked.status && pickup.attempts == asked.attempts).then_some(pickup))
+/// Loads the pickup if this attempt is current.
+async fn load_pending(scope: &mut Scope, claimed: &Pickup) -> Result<Option<Pickup>> {
+    let pickup: Pickup = scope.find(claimed.id).await?;
+    Ok((pickup.status == claimed.status && pickup.attempts == claimed.attempts).then_some(pickup))
 }
 
-/// The carrier comes.
-async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result<()> {
+/// Records an accepted pickup.
+async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: BookedPickup) -> Result<()> {
     numbers::supersede(
         scope,
         Number::Pickup,
@@ -299,10 +305,10 @@ async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result
     pickup.message = None;
     pickup.closed_time = Some(scope.now());
     scope.update(&mut pickup).await?;
-    for mut booking in on_it(scope, pickup.id).await? {
+    for mut booking in bookings_on(scope, pickup.id).await? {
         let before = booking.booking_status;
-        carrier::ended(&mut booking);
-        booking.booking_status = pickups::once_booked(before);
+        carrier::clear_intent(&mut booking);
+        booking.booking_status = pickups::status_once_booked(before);
         booking.pickup_request_id = Some(picked.number.clone());
         scope.update(&mut booking).await?;
         log(
@@ -319,14 +325,14 @@ async fn booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result
     scope.commit().await
 }
 
-async fn failed(scope: &mut Scope, mut pickup: Pickup, fault: &CarrierFault) -> Result<()> {
-    if !carrier::is_open(fault) || is_worn_out(&pickup) {
-        return refused(scope, pickup, &carrier::refusal(fault)).await;
+async fn record_failure(scope: &mut Scope, mut pickup: Pickup, fault: &CarrierFault) -> Result<()> {
+    if !carrier::is_outcome_unknown(fault) || has_exhausted_attempts(&pickup) {
+        return record_refusal(scope, pickup, &carrier::rejection(fault)).await;
     }
-    let words = carrier::words(fault);
-    pickup.message = Some(words.clone());
+    let message = carrier::fault_message(fault);
+    pickup.message = Some(message.clone());
     scope.update(&mut pickup).await?;
-    for booking in on_it(scope, pickup.id).await? {
+    for booking in bookings_on(scope, pickup.id).await? {
         let operation = LoggedOperation::BookPickup;
         log(
             scope,
@@ -334,31 +340,32 @@ async fn failed(scope: &mut Scope, mut pickup: Pickup, fault: &CarrierFault) -> 
             operation,
             OperationStatus::Pending,
             None,
-            Some(&words),
+            Some(&message),
         )
         .await?;
     }
-    left_open(scope, &pickup, words).await
+    keep_pending(scope, &pickup, message).await
 }
 
-/// The carrier is asked again soon. Saves, and gives what the person is told.
-async fn left_open(scope: &mut Scope, pickup: &Pickup, words: String) -> Result<()> {
-    enqueue(scope, pickup, carrier::pause(pickup.attempts)).await?;
+/// Enqueues a retry, saves, and returns the user's message.
+async fn keep_pending(scope: &mut Scope, pickup: &Pickup, message: String) -> Result<()> {
+    enqueue(scope, pickup, carrier::retry_delay(pickup.attempts)).await?;
     scope.commit().await?;
-    Err(carrier::UNANSWERED.because(message!(
-        "The carrier has not confirmed the pickup ({words}). We keep asking, and the pickup will show what came of it."
+    Err(carrier::UNANSWERED.with_message(message!(
+        "The carrier has not confirmed the pickup ({words}). We keep asking, and the pickup will show what came of it.",
+        words = message
     )))
 }
 
-/// The carrier does not come: its bookings can be collected otherwise.
-async fn refused(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<()> {
-    let words = why.sentence();
+/// Records a refusal: the bookings can be collected another way.
+async fn record_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<()> {
+    let message = why.sentence();
     pickup.status = PickupStatus::Failed;
-    pickup.message = Some(words.clone());
+    pickup.message = Some(message.clone());
     pickup.closed_time = Some(scope.now());
     scope.update(&mut pickup).await?;
-    for mut booking in on_it(scope, pickup.id).await? {
-        carrier::ended(&mut booking);
+    for mut booking in bookings_on(scope, pickup.id).await? {
+        carrier::clear_intent(&mut booking);
         booking.pickup_row_id = None;
         scope.update(&mut booking).await?;
         let operation = LoggedOperation::BookPickup;
@@ -368,12 +375,12 @@ async fn refused(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<(
             operation,
             OperationStatus::Failed,
             None,
-            Some(&words),
+            Some(&message),
         )
         .await?;
     }
     scope.commit().await?;
-    Err(manifest::copy(why))
+    Err(manifest::copy_error(why))
 }
 
 async fn log(
@@ -393,77 +400,77 @@ async fn log(
     store::log(scope, booking.id, entry).await
 }
 
-/// Takes a collection back. The scope is saved on the way.
+/// Cancels a pickup. Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
     let mut pickup: Pickup = scope.find(id).await?;
     if pickup.status != PickupStatus::Booked {
         let status = pickup.status;
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The pickup is {status}: only one that is Booked can be cancelled."
         )));
     }
-    let too_late = |booking: &&Booking| !pickups::may_cancel(booking.booking_status);
-    if let Some(booking) = on_it(scope, id).await?.iter().find(too_late) {
+    let too_late = |booking: &&Booking| !pickups::can_cancel(booking.booking_status);
+    if let Some(booking) = bookings_on(scope, id).await?.iter().find(too_late) {
         let (name, status) = (booking.name(), booking.booking_status);
-        return Err(NOT_NOW.because(message!(
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The carrier has been there already: {booking} is {status}.",
             booking = name,
             status = status
         )));
     }
     pickup.status = PickupStatus::Cancelling;
-    pickup.attempts = (pickup.attempts / OPERATION + 1) * OPERATION;
-    ask_back(scope, pickup).await
+    pickup.attempts = (pickup.attempts / ATTEMPTS_PER_REQUEST + 1) * ATTEMPTS_PER_REQUEST;
+    call_carrier_to_cancel(scope, pickup).await
 }
 
-async fn ask_back(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
-    let (port, call) = carrier::call(scope, pickup.carrier_account_id).await?;
+async fn call_carrier_to_cancel(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
+    let (port, call) = carrier::prepare_call(scope, pickup.carrier_account_id).await?;
     claim(scope, &mut pickup).await?;
     scope.commit().await?;
-    let picked = Picked {
+    let record = BookedPickup {
         number: pickup.number.clone().unwrap_or_default(),
         data: pickup.carrier_data.clone(),
     };
-    let answer = port.cancel_pickup(call, picked).await;
-    let Some(mut pickup) = still_open(scope, &pickup).await? else {
+    let answer = port.cancel_pickup(call, record).await;
+    let Some(mut pickup) = load_pending(scope, &pickup).await? else {
         return Ok(());
     };
     match answer {
-        // What is gone already is cancelled.
+        // Unknown to the carrier counts as cancelled.
         Ok(Some(()))
         | Err(CarrierFault {
             kind: FaultKind::NotFound,
             ..
-        }) => cancelled(scope, pickup).await,
-        Err(fault) if carrier::is_open(&fault) && !is_worn_out(&pickup) => {
-            let words = carrier::words(&fault);
-            pickup.message = Some(words.clone());
+        }) => record_cancelled(scope, pickup).await,
+        Err(fault) if carrier::is_outcome_unknown(&fault) && !has_exhausted_attempts(&pickup) => {
+            let message = carrier::fault_message(&fault);
+            pickup.message = Some(message.clone());
             scope.update(&mut pickup).await?;
-            left_open(scope, &pickup, words).await
+            keep_pending(scope, &pickup, message).await
         }
-        Ok(None) => kept(scope, pickup, &CANNOT.into()).await,
-        Err(fault) => kept(scope, pickup, &carrier::refusal(&fault)).await,
+        Ok(None) => record_cancel_refusal(scope, pickup, &UNSUPPORTED.into()).await,
+        Err(fault) => record_cancel_refusal(scope, pickup, &carrier::rejection(&fault)).await,
     }
 }
 
-/// The carrier comes all the same.
-async fn kept(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<()> {
+/// Records a refused cancellation.
+async fn record_cancel_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<()> {
     pickup.status = PickupStatus::Booked;
     pickup.message = Some(why.sentence());
     scope.update(&mut pickup).await?;
     scope.commit().await?;
-    Err(manifest::copy(why))
+    Err(manifest::copy_error(why))
 }
 
-async fn cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
+async fn record_cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     let number = pickup.number.clone();
     pickup.status = PickupStatus::Cancelled;
     pickup.message = None;
     pickup.closed_time = Some(scope.now());
     scope.update(&mut pickup).await?;
-    for mut booking in on_it(scope, pickup.id).await? {
+    for mut booking in bookings_on(scope, pickup.id).await? {
         let before = booking.booking_status;
-        booking.booking_status = pickups::once_cancelled(before);
+        booking.booking_status = pickups::status_once_cancelled(before);
         booking.pickup_row_id = None;
         booking.pickup_request_id = None;
         scope.update(&mut booking).await?;
@@ -482,7 +489,7 @@ async fn cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     scope.commit().await
 }
 
-/// Asks again about a pickup that was left open; the same reference is booked once.
+/// Retries a pending pickup; one reference is booked once.
 pub async fn settle(scope: &mut Scope, id: PickupId, attempt: i64) -> Result<()> {
     let Some(pickup) = scope.first::<Pickup>(Where::id(id)).await? else {
         return Ok(());
@@ -491,22 +498,32 @@ pub async fn settle(scope: &mut Scope, id: PickupId, attempt: i64) -> Result<()>
         return Ok(());
     }
     match pickup.status {
-        PickupStatus::Booking if is_worn_out(&pickup) => {
-            refused(scope, pickup, &carrier::UNANSWERED.because(worn_out())).await
+        PickupStatus::Booking if has_exhausted_attempts(&pickup) => {
+            record_refusal(
+                scope,
+                pickup,
+                &carrier::UNANSWERED.with_message(exhausted_message()),
+            )
+            .await
         }
-        PickupStatus::Booking => ask(scope, pickup).await,
-        PickupStatus::Cancelling if is_worn_out(&pickup) => {
-            kept(scope, pickup, &carrier::UNANSWERED.because(worn_out())).await
+        PickupStatus::Booking => call_carrier(scope, pickup).await,
+        PickupStatus::Cancelling if has_exhausted_attempts(&pickup) => {
+            record_cancel_refusal(
+                scope,
+                pickup,
+                &carrier::UNANSWERED.with_message(exhausted_message()),
+            )
+            .await
         }
-        PickupStatus::Cancelling => ask_back(scope, pickup).await,
+        PickupStatus::Cancelling => call_carrier_to_cancel(scope, pickup).await,
         _ => Ok(()),
     }
 }
 
-fn is_worn_out(pickup: &Pickup) -> bool {
-    pickup.attempts % OPERATION >= carrier::MAX_ATTEMPTS
+fn has_exhausted_attempts(pickup: &Pickup) -> bool {
+    pickup.attempts % ATTEMPTS_PER_REQUEST >= carrier::MAX_ATTEMPTS
 }
 
-fn worn_out() -> Message {
+fn exhausted_message() -> Message {
     message!("The carrier has not answered. Ask it what it has before trying again.")
 }

@@ -1,4 +1,4 @@
-//! Where a customer's bookings come from and go to: counted as they are saved, found by a few letters of who is there.
+//! Sender and receiver places of a customer: counted on save, searchable by prefix.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,12 @@ use crate::{
     rules::places,
 };
 
-/// Counts the ends of a booking that was saved; those that it had before are counted less.
-pub async fn saved(scope: &mut Scope, booking: &Booking, before: Option<&Booking>) -> Result<()> {
+/// Counts the places of a saved booking and uncounts the previous ones.
+pub async fn count_saved(
+    scope: &mut Scope,
+    booking: &Booking,
+    before: Option<&Booking>,
+) -> Result<()> {
     let is_same = |before: &&Booking| {
         before.customer_id == booking.customer_id
             && before.from_address == booking.from_address
@@ -30,13 +34,13 @@ pub async fn saved(scope: &mut Scope, booking: &Booking, before: Option<&Booking
         return Ok(());
     }
     if let Some(before) = before {
-        left(scope, before).await?;
+        uncount(scope, before).await?;
     }
-    count(scope, booking, scope.now()).await
+    count_use(scope, booking, scope.now()).await
 }
 
-/// Counts the ends of a booking that is there no more less; what nobody uses any more is forgotten.
-pub async fn left(scope: &mut Scope, booking: &Booking) -> Result<()> {
+/// Uncounts a deleted booking's places and deletes those without uses.
+pub async fn uncount(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = || {
         let [from, to] = [&booking.from_address, &booking.to_address].map(places::key);
         vec![
@@ -60,8 +64,8 @@ pub async fn left(scope: &mut Scope, booking: &Booking) -> Result<()> {
     Ok(())
 }
 
-/// Both ends were used at that time. One statement for both: it is on the way of every booking.
-async fn count(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Result<()> {
+/// Counts one use of both places in a single statement, because every booking runs it.
+async fn count_use(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Result<()> {
     let write = tsql!(
         "INSERT INTO booking_places (tenant_id, row_version, customer_id, kind, place_key, words, address, instructions,
            uses, last_used)
@@ -77,7 +81,7 @@ async fn count(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Resul
         [
             kind.val(),
             places::key(address).val(),
-            places::words(address, &[]).val(),
+            places::search_words(address, &[]).val(),
             json_val(address),
             instructions.clone().val(),
         ]
@@ -97,7 +101,7 @@ async fn count(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Resul
     Ok(())
 }
 
-/// A place as it was used last.
+/// A place in its most recent form.
 #[derive(Debug)]
 pub struct Place {
     pub key: String,
@@ -107,13 +111,13 @@ pub struct Place {
     pub last_used: DateTime<Utc>,
 }
 
-/// Places of a customer that are looked for, those that are used most first, of those the ones used last.
+/// Finds places of a customer, ordered by use count, then by last use.
 pub async fn find(
     scope: &mut Scope,
     customer: CustomerId,
     kind: PlaceKind,
     needles: &[String],
-    most: usize,
+    limit: usize,
 ) -> Result<Vec<Place>> {
     let sql = tsql!(
         "SELECT place_key, address, instructions, uses, last_used FROM booking_places
@@ -123,17 +127,17 @@ pub async fn find(
          ORDER BY uses DESC, last_used DESC, id DESC LIMIT $12"
     );
     let mut values = vec![customer.val(), kind.val()];
-    // Folded words hold letters and digits alone: nothing in them means something to LIKE.
+    // Folded words are alphanumeric: no LIKE wildcards.
     let patterns = needles
         .iter()
         .map(|needle| format!("% {needle}%"))
         .chain(std::iter::repeat("%".to_owned()));
     values.extend(
         patterns
-            .take(places::MAX_NEEDLES)
+            .take(places::MAX_SEARCH_TERMS)
             .map(|pattern| pattern.val()),
     );
-    values.push(Val::I64(i64::try_from(most).unwrap_or(i64::MAX)));
+    values.push(Val::I64(i64::try_from(limit).unwrap_or(i64::MAX)));
     let rows = scope.rows(sql, values).await?;
     rows.iter()
         .map(|row| {
@@ -149,7 +153,7 @@ pub async fn find(
         .collect()
 }
 
-/// How often a customer's bookings name each of these places, and when the last one did.
+/// Use count and last use of each of these places.
 pub async fn uses(
     scope: &mut Scope,
     customer: CustomerId,
@@ -166,11 +170,11 @@ pub async fn uses(
         .collect())
 }
 
-/// The kind of job that counts the places of bookings from before they were counted.
-pub const COUNT: &str = "bookings.count-places";
+/// Job kind that counts places of bookings older than the counters.
+pub const COUNT_JOB: &str = "bookings.count-places";
 
-/// So many bookings are counted at a time.
-const AT_A_TIME: usize = 500;
+/// Bookings per job run.
+const BOOKINGS_PER_RUN: usize = 500;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Uncounted {
@@ -178,14 +182,14 @@ struct Uncounted {
     until: i64,
 }
 
-/// Counts some, and leaves the rest to a job that is enqueued with what was counted. Of a host that dies just then some are
-/// counted twice, which changes nothing but their order in a list.
-pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+/// Counts some bookings and enqueues the rest in the same transaction. A crash may count some
+/// twice, which only affects list order.
+pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
     let Uncounted { after, until } = serde_json::from_value(payload)?;
     let sql = tsql!(
         "SELECT id FROM bookings WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id LIMIT $4"
     );
-    let limit = Val::I64(i64::try_from(AT_A_TIME).unwrap_or(i64::MAX));
+    let limit = Val::I64(i64::try_from(BOOKINGS_PER_RUN).unwrap_or(i64::MAX));
     let rows = scope
         .rows(sql, vec![Val::I64(after), Val::I64(until), limit])
         .await?;
@@ -198,12 +202,12 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     };
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
     for booking in &bookings {
-        count(&mut scope, booking, booking.creation_time).await?;
+        count_use(&mut scope, booking, booking.creation_time).await?;
     }
-    if ids.len() == AT_A_TIME {
+    if ids.len() == BOOKINGS_PER_RUN {
         scope
             .enqueue(NewJob::new(
-                COUNT,
+                COUNT_JOB,
                 json!(Uncounted {
                     after: last.0,
                     until

@@ -1,4 +1,4 @@
-//! What operations would be refused for, told before anybody asks for them: the rules alone, without effects.
+//! Previews rejections of operations: rules only, without effects.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,14 @@ use super::{billing, carrier, paperwork, pickup, track};
 use crate::{
     model::{Booking, Document},
     port::InvoicePort,
-    rules::operations::{NOT_NOW, Operation},
+    rules::operations::{Operation, STATUS_NOT_ALLOWED},
 };
 
-/// Those of the bookings that have documents to mail.
-pub async fn mailable(scope: &mut Scope, bookings: &[BookingId]) -> Result<BTreeSet<BookingId>> {
+/// Bookings that have documents to email.
+pub async fn find_mailable(
+    scope: &mut Scope,
+    bookings: &[BookingId],
+) -> Result<BTreeSet<BookingId>> {
     let documents: Vec<Document> = scope
         .all(Where::all().is_in(Document::BOOKING_ID, bookings))
         .await?;
@@ -23,7 +26,7 @@ pub async fn mailable(scope: &mut Scope, bookings: &[BookingId]) -> Result<BTree
         .collect())
 }
 
-/// Whether the caller may ask for it at all.
+/// Requires the operation's permission and feature.
 pub fn check_permission(scope: &Scope, operation: Operation) -> Result<()> {
     scope.require(operation.permission())?;
     match operation {
@@ -32,8 +35,8 @@ pub fn check_permission(scope: &Scope, operation: Operation) -> Result<()> {
     }
 }
 
-/// Refuses what the rules refuse for the booking as it stands. A carrier may still refuse what they allow. `mailable` are the
-/// bookings that have documents.
+/// Rejects the operations that the rules forbid now. A carrier may still refuse others. `mailable`:
+/// bookings with documents.
 pub fn check(
     scope: &Scope,
     booking: &Booking,
@@ -46,18 +49,18 @@ pub fn check(
         | Operation::EmailDocuments
         | Operation::RefreshTracking
         | Operation::PrintManifest => {
-            operation.check(booking.standing())?;
+            operation.check(booking.effective_status())?;
         }
         _ => operation.check_for(booking)?,
     }
     match operation {
-        Operation::Book => carrier::account(booking).map(drop),
-        Operation::PrintLabel => carrier::booked(booking).map(drop),
-        Operation::Manifest => carrier::account(booking)
-            .and_then(|_| carrier::booked(booking))
+        Operation::Book => carrier::account_of(booking).map(drop),
+        Operation::PrintLabel => carrier::carrier_record(booking).map(drop),
+        Operation::Manifest => carrier::account_of(booking)
+            .and_then(|_| carrier::carrier_record(booking))
             .map(drop),
         Operation::BookPickup => {
-            carrier::booked(booking)?;
+            carrier::carrier_record(booking)?;
             let port = scope.port::<dyn CarrierPort>()?;
             let known = booking
                 .carrier
@@ -66,22 +69,23 @@ pub fn check(
             if known.is_some_and(|carrier| carrier.picks_up) {
                 Ok(())
             } else {
-                Err(pickup::CANNOT.into())
+                Err(pickup::UNSUPPORTED.into())
             }
         }
-        Operation::PrintManifest if booking.manifest_row_id.is_none() => {
-            Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")))
+        Operation::PrintManifest if booking.manifest_row_id.is_none() => Err(STATUS_NOT_ALLOWED
+            .with_message(message!("There is no manifest sheet for this booking."))),
+        Operation::RefreshTracking if !track::supports_tracking(scope, booking)? => {
+            Err(STATUS_NOT_ALLOWED.with_message(message!(
+                "This carrier cannot be asked where goods are. Enter scans by hand."
+            )))
         }
-        Operation::RefreshTracking if !track::tracks(scope, booking)? => Err(NOT_NOW.because(
-            message!("This carrier cannot be asked where goods are. Enter scans by hand."),
-        )),
         Operation::EmailDocuments if !mailable.contains(&booking.id) => {
             Err(paperwork::NOTHING.into())
         }
-        Operation::EmailDocuments => match paperwork::address(booking, None) {
+        Operation::EmailDocuments => match paperwork::recipient(booking, None) {
             Ok(_) => Ok(()),
             Err(Error::Invalid(_)) => {
-                Err(NOT_NOW.because(message!("The booking has no e-mail address.")))
+                Err(STATUS_NOT_ALLOWED.with_message(message!("The booking has no e-mail address.")))
             }
             Err(error) => Err(error),
         },

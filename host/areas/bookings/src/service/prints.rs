@@ -1,4 +1,4 @@
-//! Labels of several bookings as one file, in the order in which they were asked for.
+//! Merges labels of several bookings into one file, in request order.
 
 use documents::{LabelFile, LabelFormat};
 use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId, message};
@@ -6,32 +6,32 @@ use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId, messag
 use super::carrier;
 use crate::{
     model::{Document, Print},
-    rules::operations::TOO_MUCH,
+    rules::operations::LIMIT_EXCEEDED,
 };
 
-/// The label of a booking.
+/// A booking and its label.
 pub type Printed = (BookingId, Document);
 
-/// One file of the labels, and the bookings whose labels are not in it.
+/// The merged label file and the bookings missing from it.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// The file's token.
+    /// Token of the file.
     pub token: Option<String>,
     pub left_out: Vec<(BookingId, Error)>,
 }
 
-/// Makes one file of the labels. A single one that is asked for as it is needs no other file. The scope is undone before
-/// the files are read, and saved.
+/// Merges labels into one file; a single unconverted label is used as is. Rolls the scope back
+/// before reading files, then commits.
 pub async fn merge(
     scope: &mut Scope,
     printed: Vec<Printed>,
     format: Option<LabelFormat>,
 ) -> Result<Merged> {
-    let format = format.unwrap_or_else(|| usual(&printed));
+    let format = format.unwrap_or_else(|| default_format(&printed));
     let [(_, first), ..] = &printed[..] else {
         return Ok(Merged::default());
     };
-    if printed.len() == 1 && is_already(first, format) {
+    if printed.len() == 1 && has_format(first, format) {
         return Ok(Merged {
             token: Some(first.token.clone()),
             left_out: Vec::new(),
@@ -39,7 +39,7 @@ pub async fn merge(
     }
     let Some(user) = scope.caller.user() else {
         return Err(Error::internal(anyhow::anyhow!(
-            "a file of labels is made for somebody who is signed in"
+            "label files require a signed-in user"
         )));
     };
     scope.rollback();
@@ -63,27 +63,27 @@ pub async fn merge(
             name,
         });
     }
-    // Labels after the bound are not read.
+    // Labels over the size limit are not read.
     let unread = printed.iter().skip(labels.len()).map(|(id, _)| {
         let max = documents::MAX_FILE_BYTES >> 20;
         (
             *id,
-            TOO_MUCH.because(message!(
+            LIMIT_EXCEEDED.with_message(message!(
                 "The file would be larger than {max} MB. Print this one apart.",
                 max = max
             )),
         )
     });
-    // Thousands of labels take a second: not on the threads that answer requests.
+    // Thousands of labels take a second: too long for a request thread.
     let bundle = tokio::task::spawn_blocking(move || documents::bundle(labels, format)).await;
     let bundle = bundle.map_err(Error::internal)?;
-    let told = |(place, wrong): (usize, Message)| {
-        Some((printed.get(place)?.0, carrier::REFUSED.because(wrong)))
+    let to_rejection = |(place, wrong): (usize, Message)| {
+        Some((printed.get(place)?.0, carrier::REFUSED.with_message(wrong)))
     };
     let left_out: Vec<(BookingId, Error)> = bundle
         .left_out
         .into_iter()
-        .filter_map(told)
+        .filter_map(to_rejection)
         .chain(unread)
         .collect();
     let Some(file) = bundle.file else {
@@ -114,8 +114,8 @@ pub async fn merge(
     })
 }
 
-/// What is printed where nobody says how: what all of them are, or a PDF.
-fn usual(printed: &[Printed]) -> LabelFormat {
+/// Default format: that of all labels if equal, else PDF.
+fn default_format(printed: &[Printed]) -> LabelFormat {
     let all = |media_type: &str| {
         printed
             .iter()
@@ -128,14 +128,14 @@ fn usual(printed: &[Printed]) -> LabelFormat {
     }
 }
 
-fn is_already(document: &Document, format: LabelFormat) -> bool {
-    let kept = match format {
+fn has_format(document: &Document, format: LabelFormat) -> bool {
+    let media_type = match format {
         LabelFormat::Pdf => "application/pdf",
         LabelFormat::Zpl => "application/zpl",
         LabelFormat::Png => "image/png",
         LabelFormat::A4 => return false,
     };
-    document.media_type == kept
+    document.media_type == media_type
 }
 
 fn stem(file_name: &str) -> &str {
@@ -144,8 +144,8 @@ fn stem(file_name: &str) -> &str {
         .map_or(file_name, |(stem, _)| stem)
 }
 
-/// The file behind a token, for who had it made.
-pub async fn found(scope: &mut Scope, token: &str) -> Result<Option<Print>> {
+/// Loads the file behind a token for the user who printed it.
+pub async fn find_print(scope: &mut Scope, token: &str) -> Result<Option<Print>> {
     let Some(user) = scope.caller.user() else {
         return Ok(None);
     };
@@ -184,8 +184,9 @@ mod tests {
 
     #[test]
     fn labels_of_one_kind_stay_of_that_kind() {
-        let of =
-            |kinds: &[&str]| usual(&kinds.iter().map(|kind| printed(kind)).collect::<Vec<_>>());
+        let of = |kinds: &[&str]| {
+            default_format(&kinds.iter().map(|kind| printed(kind)).collect::<Vec<_>>())
+        };
         assert_eq!(
             of(&["application/zpl", "application/zpl"]),
             LabelFormat::Zpl
@@ -196,6 +197,6 @@ mod tests {
             LabelFormat::Pdf
         );
         assert_eq!(stem(&printed("").1.file_name), "label-OWN.1");
-        assert!(!is_already(&printed("application/pdf").1, LabelFormat::A4));
+        assert!(!has_format(&printed("application/pdf").1, LabelFormat::A4));
     }
 }

@@ -1,12 +1,12 @@
-//! The promo code that a booking names, which is that of its price.
+//! Promo code of a booking, equal to that of its price.
 
 use kernel::{Error, Result, message};
 
 use crate::model::Booking;
 
-/// A booking with a price has the promo code that is in it: who names another one has to ask for another price. Without a
-/// price any code can be noted for the quote that is yet to come.
-pub fn note(booking: &mut Booking, sent: Option<String>, member: &str) -> Result<()> {
+/// Rejects a code that differs from the price's: it needs a new quote. Without a price, any code is
+/// stored for the next quote.
+pub fn apply(booking: &mut Booking, sent: Option<String>, member: &str) -> Result<()> {
     let Some(sent) = sent else { return Ok(()) };
     let is_in_price = || {
         booking
@@ -19,8 +19,8 @@ pub fn note(booking: &mut Booking, sent: Option<String>, member: &str) -> Result
     if booking.quote_id.is_none() {
         booking.promo_code = Some(sent).filter(|code| !code.trim().is_empty());
     } else if !sent.trim().is_empty() && !is_in_price() {
-        let says = message!("is not in the price of this quote; ask for a new quote with it");
-        return Err(Error::invalid(format!("{member}promoCode"), says));
+        let message = message!("is not in the price of this quote; ask for a new quote with it");
+        return Err(Error::invalid(format!("{member}promoCode"), message));
     }
     Ok(())
 }
@@ -39,7 +39,7 @@ mod tests {
                 promo_code: Some("SPRING".to_owned()),
                 ..Booking::default()
             };
-            note(&mut booking, sent.map(str::to_owned), "booking.").map(|()| booking.promo_code)
+            apply(&mut booking, sent.map(str::to_owned), "booking.").map(|()| booking.promo_code)
         };
         let spring = Some("SPRING".to_owned());
         for sent in [None, Some(""), Some(" spring ")] {

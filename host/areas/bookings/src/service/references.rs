@@ -1,4 +1,4 @@
-//! The reference fields of a booking's customer: what the booking says in them, and what it has to say.
+//! Reference fields of a booking: stored values and required ones.
 
 use customers::reference_fields;
 use kernel::{FieldError, Result, Scope, ids::CustomerId};
@@ -8,7 +8,7 @@ use crate::{
     rules::references,
 };
 
-/// Keeps what was sent under the names of the customer's fields; answers what is wrong with it.
+/// Stores the sent values under the customer's field names; returns the errors.
 pub async fn fill(
     scope: &mut Scope,
     customer: CustomerId,
@@ -18,7 +18,7 @@ pub async fn fill(
 ) -> Result<Vec<FieldError>> {
     let fields = reference_fields(scope, customer).await?;
     let sent = std::mem::take(&mut detail.references);
-    match references::filled(
+    match references::normalise(
         &fields,
         before,
         sent,
@@ -30,17 +30,17 @@ pub async fn fill(
     Ok(Vec::new())
 }
 
-/// The required fields that keep the booking from its carrier.
+/// Required fields that block booking.
 pub async fn missing(
     scope: &mut Scope,
     booking: &Booking,
     member: &str,
 ) -> Result<Vec<FieldError>> {
     let fields = reference_fields(scope, booking.customer_id).await?;
-    let said = &booking.customer_detail.references;
-    Ok(references::missing(
+    let values = &booking.customer_detail.references;
+    Ok(references::missing_fields(
         &fields,
-        said,
+        values,
         &format!("{member}customer.references"),
     ))
 }

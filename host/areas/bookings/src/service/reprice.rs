@@ -1,4 +1,4 @@
-//! Requoting: a booking that no carrier has yet takes today's price of the same account and service.
+//! Reprices an unbooked booking: today's price of the same account and service.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
 
 use super::{
     carrier, change,
-    charge::{self, Wanted},
+    charge::{self, QuoteSelection},
     insurance, payment,
 };
 use crate::{
     events,
     model::Booking,
-    rules::operations::{LoggedOperation, Operation, OperationStatus, UNCERTAIN},
+    rules::operations::{LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus},
     store::{self, Entry},
 };
 
 const NO_PRICE: Refusal = Refusal::new(4123, "The carrier has no price for this booking now.");
-/// So long the carrier is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest wait for the carrier.
+const QUOTE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Takes today's price. The scope is saved on the way.
+/// Applies today's price. Commits the scope in between.
 pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let booking = store::find(scope, id).await?;
     check(&booking)?;
@@ -30,13 +30,13 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         booking.carrier_service_code.clone(),
         booking.customer_id,
     );
-    // What is asked for next is not there for a transaction that began before.
+    // Rows written by the call are invisible to an older transaction.
     scope.rollback();
-    let answer = quotes::quoted(
+    let answer = quotes::fetch_quotes(
         scope.sibling(Mode::Read),
-        asked(booking),
+        quote_request(booking),
         Some(customer),
-        PATIENCE,
+        QUOTE_TIMEOUT,
     )
     .await?;
     let is_same = |quote: &Quote| {
@@ -53,21 +53,21 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     };
     let mut booking = store::find(scope, id).await?;
     check(&booking)?;
-    // The price is one of the booking as it was before the carrier was asked.
+    // The price is valid only if the booking is unchanged since the carrier call.
     let is_same_booking = booking.customer_id == customer
         && booking.carrier_account_id == account
         && booking.carrier_service_code == service;
     if !is_same_booking {
-        return Err(carrier::lost(&booking));
+        return Err(carrier::claim_lost(&booking));
     }
     let before = booking.clone();
-    let wanted = Wanted {
+    let selection = QuoteSelection {
         quote,
         token: Some(answer.resource_token),
         customer: Some(customer),
     };
-    let cover = charge::price(scope, &mut booking, wanted, "").await?;
-    insurance::anew(scope, &mut booking, cover).await?;
+    let cover = charge::apply_quote(scope, &mut booking, selection, "").await?;
+    insurance::reprice(scope, &mut booking, cover).await?;
     payment::release_others(scope, &booking).await?;
     scope
         .update(&mut booking)
@@ -86,7 +86,7 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     };
     store::log(scope, id, entry).await?;
     scope
-        .announce(&events::CHANGED, &events::OneBooking { booking_id: id })
+        .publish(&events::CHANGED, &events::OneBooking { booking_id: id })
         .await?;
     change::announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
@@ -95,16 +95,16 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
 
 fn check(booking: &Booking) -> Result<()> {
     Operation::Requote.check_for(booking)?;
-    carrier::account(booking)?;
+    carrier::account_of(booking)?;
     if booking.is_uncertain {
-        Err(UNCERTAIN.into())
+        Err(OUTCOME_UNKNOWN.into())
     } else {
         Ok(())
     }
 }
 
-/// The booking's question. Its insurance is priced apart.
-fn asked(booking: Booking) -> QuoteAsk {
+/// Quote request of the booking. Insurance is priced separately.
+fn quote_request(booking: Booking) -> QuoteAsk {
     QuoteAsk {
         items: booking.items,
         from_address: booking.from_address,

@@ -1,9 +1,9 @@
-//! Recognises a call sent again: its host or its connection failed before the caller had the answer.
+//! Detects repeated calls whose first response was lost.
 //!
 //! Invariants:
-//! - An entry is a repeat only of the same user's booking with the same content; any other entry on a booked quote is
-//!   refused, so that nothing is overwritten.
-//! - Operations that a repeat finds done count as done; the remaining ones are run.
+//! - An entry is a repeat only for the same user's booking with the same content. Any other entry
+//!   on a booked quote is rejected, so nothing is overwritten.
+//! - Completed operations count as done in a repeat; the remaining ones run.
 
 use kernel::{Change, Result, Scope, Where, ids::BookingId};
 
@@ -14,15 +14,15 @@ use crate::{
     store,
 };
 
-/// The booking that an earlier call made of the entry; none where the entry has to be written.
+/// Finds the booking of an earlier identical call; None if the entry must be saved.
 pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Booking>> {
     let change = &entry.booking;
     let stored = match change.is_new() {
-        true => of_quote(scope, change).await?,
+        true => find_by_quote(scope, change).await?,
         false => {
-            let found: Option<Booking> = scope.first(Where::id(BookingId(change.id()))).await?;
-            // Before that a form is simply written once more.
-            found.filter(|booking| {
+            let row: Option<Booking> = scope.first(Where::id(BookingId(change.id()))).await?;
+            // An unbooked booking is simply saved again.
+            row.filter(|booking| {
                 booking.intent.is_some() || booking.carrier_record.booked.is_some()
             })
         }
@@ -38,31 +38,31 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
     if !is_same(&stored, change, &country) {
         return Ok(None);
     }
-    // The permission of a save.
+    // Requires the permission to save.
     scope.edit_over(Change::default(), Some(stored.clone()))?;
-    if let Some(nonce) = &change.sent().payment_nonce
+    if let Some(nonce) = &change.input().payment_nonce
         && Operation::Book.check_for(&stored).is_ok()
-        && payment::check(Some(nonce), "").is_none()
+        && payment::check_nonce(Some(nonce), "").is_none()
     {
-        payment::keep(scope, stored.id, nonce).await?;
+        payment::store_nonce(scope, stored.id, nonce).await?;
     }
     Ok(Some(stored))
 }
 
-/// The booking of the quote that the entry names, made by the same user.
-async fn of_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Option<Booking>> {
-    let Some(quote) = change.sent().quote_id.filter(|id| id.0 != 0) else {
+/// Finds the quote's booking, created by the same user.
+async fn find_by_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Option<Booking>> {
+    let Some(quote) = change.input().quote_id.filter(|id| id.0 != 0) else {
         return Ok(None);
     };
-    // The look-up is not bound to a customer: the user proves that the booking may be answered.
+    // Not restricted to a customer: the user check protects the booking.
     let Some(user) = scope.caller.user() else {
         return Ok(None);
     };
-    let found = store::booked_quote(scope, quote).await?;
-    Ok(found.filter(|booking| booking.creator_user_id == Some(user)))
+    let row = store::booked_quote(scope, quote).await?;
+    Ok(row.filter(|booking| booking.creator_user_id == Some(user)))
 }
 
-/// True if the change would leave the booking as it is stored.
+/// True if the change would leave the stored booking unchanged.
 fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     let mut record = stored.clone();
     change.clone().apply(&mut record);
@@ -82,13 +82,13 @@ fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
         ("toAddress", &mut record.to_address),
     ] {
         if change.mentions(name) {
-            *address = std::mem::take(address).tidied_in(country);
+            *address = std::mem::take(address).normalized_in(country);
         }
     }
     record.insured_value = record.insured_value.filter(|_| record.is_insured);
     record.insurance_type = record.insurance_type.filter(|_| record.is_insured);
     record.parent_booking_id = record.parent_booking_id.filter(|id| id.0 != 0);
-    // Members that name the row or its price, and were compared above.
+    // Identity and price fields, compared above.
     (record.id, record.row_version, record.quote_id) =
         (stored.id, stored.row_version, stored.quote_id);
     record.promo_code.clone_from(&stored.promo_code);
@@ -103,7 +103,7 @@ fn same_text(one: Option<&str>, other: Option<&str>) -> bool {
 
 fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
     if sent
-        .sent()
+        .input()
         .id
         .is_some_and(|id| id.0 != 0 && id != stored.customer_id)
     {
@@ -112,7 +112,7 @@ fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
     let mut detail = stored.customer_detail.clone();
     sent.clone().apply(&mut detail);
     let before = &stored.customer_detail;
-    // An empty address takes the customer's own; an id of 0 names no cost centre.
+    // An empty address takes the customer's own; id 0 is no cost centre.
     let is_same_email = detail.email.is_none() || detail.email == before.email;
     let is_same_center = detail.cost_center_id.filter(|id| id.0 != 0) == before.cost_center_id;
     is_same_email
@@ -123,7 +123,7 @@ fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
         && values(&detail.references) == values(&before.references)
 }
 
-/// The values of reference fields; their names are the customer's.
+/// Values of reference fields, without their names.
 fn values(references: &[ReferenceValue]) -> Vec<(i64, &str)> {
     let mut values: Vec<_> = references
         .iter()
@@ -134,7 +134,7 @@ fn values(references: &[ReferenceValue]) -> Vec<(i64, &str)> {
     values
 }
 
-/// True if the operation was done with the booking already.
+/// True if the operation was completed for the booking.
 fn is_done(operation: Operation, booking: &Booking) -> bool {
     match operation {
         Operation::Book => booking.carrier_record.booked.is_some(),
@@ -159,8 +159,9 @@ fn is_done(operation: Operation, booking: &Booking) -> bool {
     }
 }
 
-/// True if an earlier call has done the operation with the repeated booking. The tokens of manifest sheets are added.
-pub async fn was_done(
+/// True if an earlier call completed the operation for the repeated booking. Adds the tokens of
+/// manifest sheets.
+pub async fn was_completed(
     scope: &mut Scope,
     id: BookingId,
     operation: Operation,
@@ -171,8 +172,7 @@ pub async fn was_done(
         return Ok(false);
     }
     if operation == Operation::Manifest {
-        let known = manifest::sheets(scope, id).await?;
-        sheets.extend(known);
+        sheets.extend(manifest::sheets(scope, id).await?);
     }
     Ok(true)
 }

@@ -1,16 +1,16 @@
-//! Card reservations made before the carrier is asked.
+//! Card reservations made before the carrier call.
 //!
 //! Invariants:
-//! - The booking and the card transaction are claimed in one transaction before the provider is asked, so that the
+//! - Booking and card transaction are claimed in one transaction before the provider call, so the
 //!   booking cannot change meanwhile.
 //! - Everything decided before the provider's answer is read again after it.
-//! - A refusal after the answer voids the reservation and returns the promo code's use.
+//! - A rejection after the answer voids the reservation and restores the promo code's use.
 
 use kernel::{Error, Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
 use super::{
-    book::{self, Claimed},
+    book::{self, ClaimedBooking},
     carrier, payment,
 };
 use crate::{
@@ -20,9 +20,9 @@ use crate::{
     store,
 };
 
-/// Reserves the price on the card whose nonce waits with the booking, then claims the booking for its carrier and
-/// commits. A booking that no card pays for is claimed directly.
-pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
+/// Reserves the price with the booking's nonce, then claims the booking for its carrier and
+/// commits. Without a card payment it claims directly.
+pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     let Some((attempt, reservation)) = begin(scope, id).await? else {
         let claimed = book::claim(scope, id).await?;
         scope.commit().await?;
@@ -38,7 +38,9 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
         Ok(claimed) => Ok(claimed),
         Err(error) => {
             scope.rollback();
-            if let Some(mut booking) = carrier::still_ours(scope, id, Intent::Pay, attempt).await? {
+            if let Some(mut booking) =
+                carrier::load_claimed(scope, id, Intent::Pay, attempt).await?
+            {
                 port.release(scope, id, None).await?;
                 release_claim(scope, &mut booking).await?;
                 scope.commit().await?;
@@ -48,13 +50,13 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<Claimed> {
     }
 }
 
-/// Claims the reservation and the booking, in the scope's transaction. None where no provider has to be asked.
+/// Claims reservation and booking in the scope's transaction. None if no provider call is needed.
 async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, ReservationId)>> {
-    let mut booking = book::checked(scope, id).await?;
+    let mut booking = book::load_bookable(scope, id).await?;
     if payment::is_paid(scope, &booking).await? {
         return Ok(None);
     }
-    let Some(nonce) = payment::nonce(scope, id).await? else {
+    let Some(nonce) = payment::load_nonce(scope, id).await? else {
         return Ok(None);
     };
     let port = scope.port::<dyn BookingCards>()?;
@@ -64,46 +66,45 @@ async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, Reservat
     else {
         return Ok(None);
     };
-    // The card transaction holds the nonce, which serves once.
-    payment::forget(scope, id).await?;
+    // The card transaction holds the single-use nonce.
+    payment::delete_nonce(scope, id).await?;
     book::spend(scope, &booking, Decimal::ZERO).await?;
-    // A carrier that cannot be reached at all is a reason not to touch the card.
-    carrier::call_for(scope, &booking).await?;
-    let attempt = carrier::claim(scope, &mut booking, Intent::Pay).await?;
+    // An unreachable carrier must not lead to a reservation.
+    carrier::prepare_booking_call(scope, &booking).await?;
+    let attempt = carrier::claim_intent(scope, &mut booking, Intent::Pay).await?;
     Ok(Some((attempt, reservation)))
 }
 
-/// Reads and decides everything again, and moves the claim from the provider to the carrier.
-async fn claim_reserved(scope: &mut Scope, id: BookingId, attempt: i64) -> Result<Claimed> {
-    let Some(mut booking) = carrier::still_ours(scope, id, Intent::Pay, attempt).await? else {
-        return Err(carrier::lost(&store::find(scope, id).await?));
+/// Repeats all reads and checks and moves the claim from provider to carrier.
+async fn claim_reserved(scope: &mut Scope, id: BookingId, attempt: i64) -> Result<ClaimedBooking> {
+    let Some(mut booking) = carrier::load_claimed(scope, id, Intent::Pay, attempt).await? else {
+        return Err(carrier::claim_lost(&store::find(scope, id).await?));
     };
-    // The card's row is locked before the booking's.
+    // Lock order: card, then booking.
     if !payment::is_paid(scope, &booking).await? {
         return Err(payment::NOT_PAID.into());
     }
-    carrier::ended(&mut booking);
+    carrier::clear_intent(&mut booking);
     scope.update(&mut booking).await?;
     let claimed = book::claim(scope, id).await?;
     scope.commit().await?;
     Ok(claimed)
 }
 
-/// Ends the claim of a booking whose reservation was refused or is not confirmed; the caller saves.
+/// Ends the claim after a refused or unconfirmed reservation; the caller saves.
 pub async fn release_claim(scope: &mut Scope, booking: &mut Booking) -> Result<()> {
-    carrier::ended(booking);
+    carrier::clear_intent(booking);
     scope.update(booking).await?;
     if booking.is_uncertain {
         Ok(())
     } else {
-        pricing::give_back(scope, booking.id).await
+        pricing::release(scope, booking.id).await
     }
 }
 
-/// Continues a booking whose reservation was settled by a job: the call that asked for it may have died with its host.
-/// A guest's booking is sent to its carrier; any other becomes free again and is booked by the next call. Commits the
-/// scope.
-pub async fn settled(scope: &mut Scope, id: BookingId, is_reserved: bool) -> Result<()> {
+/// Continues after a job settled the reservation, because the original call may have crashed. Sends
+/// a guest's booking to its carrier; releases any other for the next call. Commits the scope.
+pub async fn continue_settled(scope: &mut Scope, id: BookingId, is_reserved: bool) -> Result<()> {
     let Some(mut booking) = scope.first::<Booking>(Where::id(id)).await? else {
         return Ok(());
     };

@@ -1,10 +1,10 @@
-//! Making and changing bookings: from a form to a row, with the price of the quote it names.
+//! Creates and changes bookings from forms, with prices from quotes.
 
 use customers::CustomerInfo;
 use freight::{goods, quantity};
 use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
-    case::{Invalid, Partly},
+    case::{Invalid, PartialInput},
     ids::{CustomerId, QuoteId},
     message, note,
     secrets::Secret,
@@ -13,7 +13,7 @@ use quotes::rules::consignment;
 
 use super::{
     change,
-    charge::{self, Wanted},
+    charge::{self, QuoteSelection},
     insurance, legs, payment, places, promo_code, references,
 };
 use crate::{
@@ -21,72 +21,75 @@ use crate::{
     model::{Booking, CustomerDetail, input::BatchEntry},
     rules::{
         check,
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNCERTAIN},
+        operations::{
+            LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
         status::Status,
     },
     store::{self, Entry},
 };
 
-/// Who pays for a booking that is saved.
+/// Payer of a booking that is saved.
 #[derive(Debug)]
 pub enum Payer {
-    /// The customer whom the form names, or that of the caller.
+    /// The form's customer, or the caller's.
     Named,
-    /// A guest: the customer that stands for them, and the booking of theirs that the form goes on with.
+    /// A guest: the guest's customer and the booking to continue, if any.
     Guest(CustomerId, Option<Box<Booking>>),
 }
 
-/// What a form asks for that is not simply kept: who pays, and whose price is taken.
-struct Asked {
+/// Form fields that need more than storing: payer and quote.
+struct DeferredFields {
     customer: Change<CustomerDetail>,
-    /// Another quote than the booking has.
+    /// A quote other than the booking's current one.
     quote: Option<QuoteId>,
     token: Option<String>,
-    /// The promo code that the form names; empty: none.
+    /// Promo code of the form; an empty one clears it.
     promo_code: Option<String>,
-    /// The price that the booking has is given up.
-    gives_price_up: bool,
-    /// What its payment can be taken with.
+    /// Set when the form clears the price.
+    clears_price: bool,
+    /// Card token.
     nonce: Option<Secret>,
 }
 
-/// Makes or changes one booking of an entry that was read by itself: of one that could not be read all that is wrong is
-/// told, and what was written then must be undone. `member` is its path, `bookings[0]`; the caller saves.
-pub async fn write_read(
+/// Saves one parsed entry. For a partly unreadable entry it returns all errors, and its writes must
+/// be rolled back. `member` is its path, such as `bookings[0]`; the caller saves.
+pub async fn save_parsed(
     scope: &mut Scope,
-    entry: Partly<BatchEntry>,
+    entry: PartialInput<BatchEntry>,
     batch: &str,
     member: &str,
 ) -> Result<Booking> {
     let before = format!("{member}.");
-    let Partly { value, invalid } = entry;
-    let wrong: Vec<FieldError> = invalid
+    let PartialInput { value, invalid } = entry;
+    let errors: Vec<FieldError> = invalid
         .into_iter()
-        .map(|invalid| unread(invalid, member))
+        .map(|invalid| parse_error(invalid, member))
         .collect();
     let Some(entry) = value else {
-        return Err(Error::unread(wrong, None));
+        return Err(Error::from_invalid_input(errors, None));
     };
-    let written = write(scope, entry, batch, &before, Payer::Named).await;
-    if wrong.is_empty() {
+    let written = save(scope, entry, batch, &before, Payer::Named).await;
+    if errors.is_empty() {
         written
     } else {
-        Err(Error::unread(wrong, written.err()))
+        Err(Error::from_invalid_input(errors, written.err()))
     }
 }
 
-/// What could not be read of an entry, with the path that it has in the batch.
-fn unread(invalid: Invalid, member: &str) -> FieldError {
+/// Converts a parse error to the field's path in the batch.
+fn parse_error(invalid: Invalid, member: &str) -> FieldError {
     let before = if invalid.member.is_empty() {
         member.to_owned()
     } else {
         format!("{member}.")
     };
-    FieldError::from(invalid).under(&before)
+    FieldError::from(invalid).with_prefix(&before)
 }
 
-/// Makes or changes one booking by the save contract; the caller saves. Members of errors begin with `before`.
-pub async fn write(
+/// Creates or changes one booking by the save contract; the caller saves. Error paths start with
+/// `before`.
+pub async fn save(
     scope: &mut Scope,
     entry: BatchEntry,
     batch: &str,
@@ -109,7 +112,7 @@ pub async fn write(
     if let Some(stored) = &edit.before {
         Operation::Edit.check_for(stored)?;
         if stored.is_uncertain {
-            return Err(UNCERTAIN.into());
+            return Err(OUTCOME_UNKNOWN.into());
         }
     }
     tidy(
@@ -133,18 +136,25 @@ pub async fn write(
             &format!("{before}bookingNote.comment"),
         ));
     }
-    let asked = asked(&mut edit);
-    errors.extend(payment::check(
-        asked.nonce.as_ref(),
+    let deferred = take_deferred(&mut edit);
+    errors.extend(payment::check_nonce(
+        deferred.nonce.as_ref(),
         &format!("{member}paymentNonce"),
     ));
-    let (customer, detail) =
-        customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
+    let (customer, detail) = customer(
+        scope,
+        &edit,
+        &deferred.customer,
+        guest,
+        &member,
+        &mut errors,
+    )
+    .await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    let usual = pricing::by_default(&customer, &edit.record.items);
-    for_customer(&mut edit.record, customer, detail);
+    let usual = pricing::default_insurance(&customer, &edit.record.items);
+    set_customer(&mut edit.record, customer, detail);
     if edit.is_new() {
         let now = scope.now();
         edit.record.guid = scope.new_guid();
@@ -154,41 +164,40 @@ pub async fn write(
         edit.record.batch_id = Some(batch.to_owned());
         edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
-    settle(&mut edit, &asked)?;
-    legs::settle(scope, &mut edit, &member).await?;
-    let (quote, token) = (asked.quote, asked.token);
-    let mut offered = insurance::Offered::Usually(usual);
+    apply_change(&mut edit, &deferred)?;
+    legs::apply(scope, &mut edit, &member).await?;
+    let (quote, token) = (deferred.quote, deferred.token);
+    let mut offered = insurance::DefaultCover::OfCustomer(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
         let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
-        let wanted = Wanted {
+        let selection = QuoteSelection {
             quote,
             token,
             customer,
         };
-        offered = insurance::Offered::Quoted(
-            charge::price(scope, &mut edit.record, wanted, &member).await?,
+        offered = insurance::DefaultCover::OfQuote(
+            charge::apply_quote(scope, &mut edit.record, selection, &member).await?,
         );
     }
-    insurance::settle(scope, &mut edit, offered).await?;
-    promo_code::note(&mut edit.record, asked.promo_code, &member)?;
+    insurance::apply(scope, &mut edit, offered).await?;
+    promo_code::apply(&mut edit.record, deferred.promo_code, &member)?;
     if !edit.is_new() {
         payment::release_others(scope, &edit.record).await?;
     }
     scope.store(&mut edit).await.map_err(charge::quote_taken)?;
-    places::saved(scope, &edit.record, edit.before.as_ref()).await?;
-    tell(scope, &edit).await?;
+    places::count_saved(scope, &edit.record, edit.before.as_ref()).await?;
+    record_change(scope, &edit).await?;
     if let Some(comment) = comment {
         change::check_room_for_note(scope, edit.record.id).await?;
         store::add_note(scope, edit.record.id, &comment).await?;
     }
-    if let Some(nonce) = &asked.nonce {
-        payment::keep(scope, edit.record.id, nonce).await?;
+    if let Some(nonce) = &deferred.nonce {
+        payment::store_nonce(scope, edit.record.id, nonce).await?;
     }
     Ok(edit.record)
 }
 
-/// What a form leaves unsaid of what it sends: a place is in the tenant's country, and goods that are not insured have no
-/// value.
+/// Fills defaults: the tenant's country for places, no value for uninsured goods.
 fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;
@@ -197,23 +206,23 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
         (to, &mut booking.to_address),
     ] {
         if is_sent {
-            *address = std::mem::take(address).tidied_in(country);
+            *address = std::mem::take(address).normalized_in(country);
         }
     }
     booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
     booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
 }
 
-/// Completes lines that name a product of the paying customer.
+/// Completes items that name one of the customer's products.
 async fn complete_items(
     scope: &mut Scope,
     edit: &mut Edit<Booking>,
     guest: Option<CustomerId>,
     member: &str,
 ) -> Result<Vec<FieldError>> {
-    let named = guest.or(edit.record.customer.sent().id.filter(|id| id.0 != 0));
+    let customer_id = guest.or(edit.record.customer.input().id.filter(|id| id.0 != 0));
     let stored = edit.before.as_ref().map(|before| before.customer_id);
-    let Some(customer) = named.or(stored).or(scope.caller.customer()) else {
+    let Some(customer) = customer_id.or(stored).or(scope.caller.customer()) else {
         return Ok(Vec::new());
     };
     match customers::complete_items(
@@ -230,8 +239,9 @@ async fn complete_items(
     }
 }
 
-/// Takes what is not simply kept off the booking: until another price is taken it has the one that it had.
-fn asked(edit: &mut Edit<Booking>) -> Asked {
+/// Moves the fields that need processing off the booking, which keeps its price until a new one is
+/// set.
+fn take_deferred(edit: &mut Edit<Booking>) -> DeferredFields {
     let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
     let (booking, before) = (&mut edit.record, edit.before.as_ref());
     let (stored, stored_token) = before
@@ -240,25 +250,25 @@ fn asked(edit: &mut Edit<Booking>) -> Asked {
     let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
     let stored_code = before.and_then(|before| before.promo_code.clone());
     let promo_code = std::mem::replace(&mut booking.promo_code, stored_code).unwrap_or_default();
-    Asked {
+    DeferredFields {
         promo_code: names_promo_code.then_some(promo_code),
         customer: std::mem::take(&mut booking.customer),
         quote: quote.filter(|quote| Some(*quote) != stored),
         token: std::mem::replace(&mut booking.resource_token, stored_token),
-        gives_price_up: names_quote && quote.is_none() && stored.is_some(),
+        clears_price: names_quote && quote.is_none() && stored.is_some(),
         nonce: booking.payment_nonce.take(),
     }
 }
 
-/// Whether the carrier has had the consignment before the change.
+/// True if the carrier had the consignment before the change.
 pub(super) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
     edit.before
         .as_ref()
         .is_some_and(|before| before.booking_status == Status::Booked)
 }
 
-/// The customer who pays, and what the booking says of it. What is wrong with the form for this customer is told with the
-/// rest.
+/// Resolves the paying customer and its booking data. Adds form errors for this customer to the
+/// others.
 async fn customer(
     scope: &mut Scope,
     edit: &Edit<Booking>,
@@ -268,8 +278,8 @@ async fn customer(
     errors: &mut Vec<FieldError>,
 ) -> Result<(CustomerInfo, CustomerDetail)> {
     let stored = edit.before.as_ref().map(|before| before.customer_id);
-    let named = guest.or(sent.sent().id.filter(|id| id.0 != 0));
-    let Some(id) = named.or(stored).or(scope.caller.customer()) else {
+    let customer_id = guest.or(sent.input().id.filter(|id| id.0 != 0));
+    let Some(id) = customer_id.or(stored).or(scope.caller.customer()) else {
         errors.push(FieldError::new(
             format!("{member}customer.id"),
             message!("choose the customer who pays"),
@@ -277,8 +287,8 @@ async fn customer(
         return Err(Error::Invalid(std::mem::take(errors)));
     };
     if is_at_carrier(edit) && stored != Some(id) {
-        let says = message!("cannot change once the carrier has the consignment");
-        errors.push(FieldError::new(format!("{member}customer.id"), says));
+        let message = message!("cannot change once the carrier has the consignment");
+        errors.push(FieldError::new(format!("{member}customer.id"), message));
     }
     let customer = customers::find(scope, id).await?;
     if edit.record.is_dangerous_good && !customer.can_send_dg {
@@ -293,27 +303,29 @@ async fn customer(
     }
     let mut detail = detail_of(edit, id, sent.clone());
     if sent.mentions("references") {
-        let before = same(edit, id).map_or(&[][..], |before| &before.customer_detail.references);
+        let before =
+            previous_of(edit, id).map_or(&[][..], |before| &before.customer_detail.references);
         errors.extend(references::fill(scope, id, before, &mut detail, member).await?);
     }
     let settings = customers::settings_of(scope, id).await?;
     let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
     if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
-        let named = detail.cost_center_id.filter(|id| id.0 != 0);
-        let is_left_open =
-            named.is_none() && !sent.mentions("costCenterId") && !sent.mentions("costCenter");
-        let found = match named {
+        let cost_center_id = detail.cost_center_id.filter(|id| id.0 != 0);
+        let is_left_open = cost_center_id.is_none()
+            && !sent.mentions("costCenterId")
+            && !sent.mentions("costCenter");
+        let cost_center = match cost_center_id {
             None if !is_left_open => None,
             named => customers::cost_center(scope, id, named).await?,
         };
-        if named.is_some() && found.is_none() {
+        if cost_center_id.is_some() && cost_center.is_none() {
             let path = format!("{member}customer.costCenterId");
             errors.push(FieldError::new(
                 path,
                 message!("is no cost centre of this customer"),
             ));
         }
-        if let Some((id, name)) = found {
+        if let Some((id, name)) = cost_center {
             detail.cost_center_id = Some(id);
             detail.cost_center = Some(name);
         }
@@ -340,28 +352,28 @@ async fn customer(
     Ok((customer, detail))
 }
 
-/// The booking before the change, if it was this customer's already.
-fn same(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
+/// The previous version, if it has the same customer.
+fn previous_of(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
     edit.before
         .as_ref()
         .filter(|before| before.customer_id == customer)
 }
 
-/// What the booking says of this customer; what it said of another one does not stay.
+/// Customer data of the booking; another customer's data is dropped.
 fn detail_of(
     edit: &Edit<Booking>,
     customer: CustomerId,
     sent: Change<CustomerDetail>,
 ) -> CustomerDetail {
-    let mut detail = same(edit, customer)
+    let mut detail = previous_of(edit, customer)
         .map(|before| before.customer_detail.clone())
         .unwrap_or_default();
     sent.apply(&mut detail);
     detail
 }
 
-/// Puts the customer on the booking: who it is, and what this booking says of it.
-fn for_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
+/// Sets the customer and the customer data on the booking.
+fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
     booking.customer_id = customer.id;
     booking.customer_code = customer.code;
     booking.customer_name = customer.customer_name;
@@ -378,8 +390,8 @@ fn for_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerD
     };
 }
 
-/// What a change means for the price and the carrier that the booking has, and the sums of its items.
-fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
+/// Applies the effects of a change on price and carrier, and updates the item totals.
+fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<()> {
     let is_at_carrier = is_at_carrier(edit);
     if let Some(before) = &edit.before {
         let booking = &mut edit.record;
@@ -387,25 +399,25 @@ fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
         let same_people =
             before.from_address == booking.from_address && before.to_address == booking.to_address;
         if is_at_carrier && !(same_freight && same_people) {
-            return Err(NOT_NOW.because(
+            return Err(STATUS_NOT_ALLOWED.with_message(
                 message!("The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew."),
             ));
         }
         let same_customer = before.customer_id == booking.customer_id;
-        if !is_at_carrier && (!same_freight || !same_customer || asked.gives_price_up) {
-            charge::unpriced(booking);
+        if !is_at_carrier && (!same_freight || !same_customer || deferred.clears_price) {
+            charge::clear_price(booking);
         }
-        if !is_at_carrier && asked.quote.is_some() {
+        if !is_at_carrier && deferred.quote.is_some() {
             booking.quote_id = None;
         }
     }
-    summed(&mut edit.record);
+    recompute(&mut edit.record);
     Ok(())
 }
 
-/// What follows from the items and the addresses.
-fn summed(booking: &mut Booking) {
-    let measured = quantity::consolidate(&goods::measures(&booking.items), booking.cubic_factor);
+/// Recomputes values derived from items and addresses.
+fn recompute(booking: &mut Booking) {
+    let measured = quantity::consolidate(&goods::to_lines(&booking.items), booking.cubic_factor);
     booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
     booking.total_weight = measured.total_weight.value;
     booking.total_volume = measured.total_volume.value;
@@ -419,9 +431,9 @@ fn summed(booking: &mut Booking) {
     booking.to_region = booking.to_address.region();
 }
 
-/// Writes the booking's log and tells the areas above.
-async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
-    let one = events::OneBooking {
+/// Writes the log and emits events.
+async fn record_change(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
+    let payload = events::OneBooking {
         booking_id: edit.record.id,
     };
     let Some(before) = &edit.before else {
@@ -431,10 +443,15 @@ async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
             value: Some(edit.record.booking_status.to_string()),
             message: None,
         };
-        store::log(scope, one.booking_id, entry).await?;
-        return scope.announce(&events::CREATED, &one).await;
+        store::log(scope, payload.booking_id, entry).await?;
+        return scope.publish(&events::CREATED, &payload).await;
     };
-    store::log(scope, one.booking_id, Entry::done(LoggedOperation::Edit)).await?;
-    scope.announce(&events::CHANGED, &one).await?;
+    store::log(
+        scope,
+        payload.booking_id,
+        Entry::done(LoggedOperation::Edit),
+    )
+    .await?;
+    scope.publish(&events::CHANGED, &payload).await?;
     super::change::announce_status(scope, &edit.record, before.booking_status).await
 }

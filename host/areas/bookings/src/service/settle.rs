@@ -1,4 +1,4 @@
-//! Ending what a carrier left open: after a crash, or when it gave no answer, another host finds out and finishes.
+//! Settles pending carrier operations after a crash or a missing answer.
 
 use kernel::{
     Result, Scope, Where,
@@ -7,7 +7,7 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{book, cancel, carrier, exchange::Asking, manifest, pickup, reserve};
+use super::{book, cancel, carrier, exchange::PendingExchange, manifest, pickup, reserve};
 use crate::{
     model::{Booking, Intent, PickupId},
     rules::operations::LoggedOperation,
@@ -15,13 +15,13 @@ use crate::{
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfBooking {
+struct SettleBooking {
     booking_id: BookingId,
 }
 
-/// The job `bookings.settle`.
-pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfBooking { booking_id } = serde_json::from_value(payload)?;
+/// Runs the job `bookings.settle`.
+pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
+    let SettleBooking { booking_id } = serde_json::from_value(payload)?;
     let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
         return Ok(());
     };
@@ -29,83 +29,84 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
         return Ok(());
     };
     if booking.intent_time.is_some_and(|lease| lease > scope.now()) {
-        // Somebody is at it right now, and has left word of its own.
+        // Another worker holds the lease and has enqueued its own retry.
         return Ok(());
     }
     if intent == Intent::Pay {
-        // The host that asked the provider is dead; finance settles the reservation.
+        // The host that called the provider is dead; finance settles the reservation.
         reserve::release_claim(&mut scope, &mut booking).await?;
         return scope.commit().await;
     }
-    if carrier::is_worn_out(&booking) {
-        let words = format!(
+    if carrier::has_exhausted_attempts(&booking) {
+        let message = format!(
             "The carrier gave no answer {} times.",
             carrier::MAX_ATTEMPTS
         );
-        return give_up(&mut scope, booking, intent, &words).await;
+        return give_up(&mut scope, booking, intent, &message).await;
     }
-    let (port, call) = match carrier::call_for(&mut scope, &booking).await {
+    let (port, call) = match carrier::prepare_booking_call(&mut scope, &booking).await {
         Err(error @ kernel::Error::Refused { .. }) => {
             return give_up(&mut scope, booking, intent, &error.sentence()).await;
         }
         other => other?,
     };
-    let request = carrier::request(&mut scope, &booking).await?;
-    let attempt = match carrier::claim(&mut scope, &mut booking, intent).await {
+    let request = carrier::build_request(&mut scope, &booking).await?;
+    let attempt = match carrier::claim_intent(&mut scope, &mut booking, intent).await {
         Err(kernel::Error::Refused { .. }) => return Ok(()),
         other => other?,
     };
     scope.commit().await?;
     let outcome = match intent {
         Intent::Cancel => {
-            let asking = cancel::asking(&scope, &call, &booking)?;
-            let outcome = cancel::ask(port, call, &booking, request.consignment.reference).await;
-            asking
-                .answered(&mut scope, booking_id, &cancel::told(&outcome))
+            let exchange = cancel::new_exchange(&scope, &call, &booking)?;
+            let outcome =
+                cancel::call_carrier(port, call, &booking, request.consignment.reference).await;
+            exchange
+                .record(&mut scope, booking_id, &cancel::outcome_json(&outcome))
                 .await?;
             cancel::finish(&mut scope, booking_id, attempt, outcome).await
         }
         _ => {
-            let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
-            let outcome = book::ask(port, call, request, true).await;
-            asking
-                .answered(&mut scope, booking_id, &book::told(&outcome))
+            let exchange = PendingExchange::new(LoggedOperation::Book, &call, &request)?;
+            let outcome = book::call_carrier(port, call, request, true).await;
+            exchange
+                .record(&mut scope, booking_id, &book::outcome_json(&outcome))
                 .await?;
             book::finish(&mut scope, booking_id, attempt, outcome).await
         }
     };
     match outcome {
-        // A refusal is an outcome; an answer that never came has left word of its own.
+        // A rejection is an outcome; an unanswered call has enqueued its own retry.
         Ok(_) | Err(kernel::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Nobody will ask any more: a person has to look.
+/// Attempts exhausted: manual action required.
 async fn give_up(
     scope: &mut Scope,
     mut booking: Booking,
     intent: Intent,
-    words: &str,
+    message: &str,
 ) -> Result<()> {
-    let words = format!("{words} Ask the carrier what it has before trying again.");
+    let message = format!("{message} Ask the carrier what it has before trying again.");
     match intent {
-        Intent::Book => book::refused(scope, &mut booking, &words, true).await?,
-        _ => cancel::refused(scope, &mut booking, &words).await?,
+        Intent::Book => book::record_refusal(scope, &mut booking, &message, true).await?,
+        _ => cancel::record_refusal(scope, &mut booking, &message).await?,
     }
     scope.commit().await
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfManifest {
+struct SettleManifest {
     manifest_id: ManifestId,
     attempt: i64,
 }
 
-/// The job `bookings.settle-manifest`.
-pub async fn manifest(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfManifest {
+/// Runs the job `bookings.settle-manifest`.
+pub async fn settle_manifest(mut scope: Scope, payload: Value) -> Result<()> {
+    let SettleManifest {
         manifest_id,
         attempt,
     } = serde_json::from_value(payload)?;
@@ -117,14 +118,14 @@ pub async fn manifest(mut scope: Scope, payload: Value) -> Result<()> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfPickup {
+struct SettlePickup {
     pickup_id: PickupId,
     attempt: i64,
 }
 
-/// The job `bookings.settle-pickup`.
-pub async fn pickup(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfPickup { pickup_id, attempt } = serde_json::from_value(payload)?;
+/// Runs the job `bookings.settle-pickup`.
+pub async fn settle_pickup(mut scope: Scope, payload: Value) -> Result<()> {
+    let SettlePickup { pickup_id, attempt } = serde_json::from_value(payload)?;
     match pickup::settle(&mut scope, pickup_id, attempt).await {
         Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),

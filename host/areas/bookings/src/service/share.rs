@@ -1,4 +1,4 @@
-//! Sharing a booking: a link is mailed, and who holds it sees the booking for a while without signing in.
+//! Shares a booking by emailed links that expire and need no sign-in.
 
 use std::collections::BTreeSet;
 
@@ -15,36 +15,36 @@ use crate::{
     store,
 };
 
-/// So many people are written to at once.
-const MAX_PEOPLE: usize = 10;
-/// A link is good for so long.
-const LIVES: TimeDelta = TimeDelta::days(30);
+/// Maximum recipients of one call.
+const MAX_RECIPIENTS: usize = 10;
+/// Lifetime of a link.
+const LINK_LIFETIME: TimeDelta = TimeDelta::days(30);
 const UNKNOWN: Error = Error::NotFound("The booking");
 
-/// Mails each of them a link of their own, which takes the place of an earlier one. Gives when the links end.
+/// Emails each recipient a new link and revokes the earlier one. Returns the expiry.
 pub async fn share(scope: &mut Scope, id: BookingId, emails: &[String]) -> Result<DateTime<Utc>> {
     let booking = store::find(scope, id).await?;
-    let emails = checked(emails)?;
-    let until = scope.now() + LIVES;
+    let emails = normalise_emails(emails)?;
+    let until = scope.now() + LINK_LIFETIME;
     for email in emails {
         let token = files::random_token()?;
-        keep(scope, id, &email, &token, until).await?;
+        store_share(scope, id, &email, &token, until).await?;
         letters::to_share(scope, &booking, &email, &token, until).await?;
     }
     scope.commit().await?;
     Ok(until)
 }
 
-/// A booking and the caller's proof for it.
+/// A booking with the caller's level of proof.
 pub enum Shared {
-    /// The caller has the token of the mailed link.
+    /// The caller has the emailed token.
     Proven(Booking),
-    /// The caller only names an address that the booking is shared with.
+    /// The caller gave only an address it is shared with.
     Unproven(Booking),
 }
 
-/// Finds the booking that is shared with this address. Without a token the address is not proven; a wrong token is
-/// rejected. Every rejection is the same as for a booking that does not exist.
+/// Finds the booking shared with this address. Without a token the address is unproven; a wrong
+/// token is rejected. Every rejection equals that of a missing booking.
 pub async fn find(
     scope: &mut Scope,
     id: BookingId,
@@ -52,8 +52,8 @@ pub async fn find(
     token: Option<&str>,
 ) -> Result<Shared> {
     let now = scope.now();
-    // Booking, address and token together are the key.
-    let rows = scope.unbound().await?;
+    // Booking, address and token together authorise the read.
+    let rows = scope.unrestricted().await?;
     let narrow = Where::all()
         .eq(Share::BOOKING_ID, id)
         .eq(Share::EMAIL, written(email));
@@ -80,7 +80,7 @@ pub async fn find(
     })
 }
 
-async fn keep(
+async fn store_share(
     scope: &mut Scope,
     booking: BookingId,
     email: &str,
@@ -115,21 +115,24 @@ async fn keep(
     }
 }
 
-/// The addresses as they are kept, each once.
-fn checked(emails: &[String]) -> Result<BTreeSet<String>> {
-    if emails.is_empty() || emails.len() > MAX_PEOPLE {
+/// Normalises the addresses and removes duplicates.
+fn normalise_emails(emails: &[String]) -> Result<BTreeSet<String>> {
+    if emails.is_empty() || emails.len() > MAX_RECIPIENTS {
         return Err(Error::invalid(
             "emails",
-            message!("must be from 1 to {max} e-mail addresses", max = MAX_PEOPLE),
+            message!(
+                "must be from 1 to {max} e-mail addresses",
+                max = MAX_RECIPIENTS
+            ),
         ));
     }
-    let wrong = emails
+    let errors = emails
         .iter()
         .enumerate()
         .filter(|(_, email)| !is_email(email.trim()));
-    let says = || message!("must be an e-mail address such as name@example.com");
-    let errors: Vec<FieldError> = wrong
-        .map(|(at, _)| FieldError::new(format!("emails[{at}]"), says()))
+    let message = || message!("must be an e-mail address such as name@example.com");
+    let errors: Vec<FieldError> = errors
+        .map(|(at, _)| FieldError::new(format!("emails[{at}]"), message()))
         .collect();
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -141,7 +144,7 @@ fn written(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// What is kept of a link's token.
+/// Stored hash of a link's token.
 fn hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
@@ -156,7 +159,7 @@ mod tests {
 
     #[test]
     fn everybody_is_written_to_once() {
-        let checked = checked(&emails(&[
+        let checked = normalise_emails(&emails(&[
             " Kim@Example.test",
             "kim@example.test",
             "lee@example.test",
@@ -171,7 +174,7 @@ mod tests {
     #[test]
     fn what_is_no_address_is_told_by_its_place() {
         let members = |texts: &[&str]| -> Vec<String> {
-            let Err(Error::Invalid(errors)) = checked(&emails(texts)) else {
+            let Err(Error::Invalid(errors)) = normalise_emails(&emails(texts)) else {
                 panic!("accepted")
             };
             errors.into_iter().map(|error| error.member).collect()

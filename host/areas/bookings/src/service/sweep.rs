@@ -1,5 +1,4 @@
-//! Doing away with links that have ended and with payments' nonces that no provider takes any more, with files of labels
-//! that were printed, and with what carriers were sent long ago.
+//! Daily cleanup of expired links, nonces, label files and old exchanges.
 
 use chrono::TimeDelta;
 use kernel::{
@@ -11,16 +10,16 @@ use kernel::{
 
 use crate::model::Print;
 
-/// No provider takes a nonce after some days; most of them after hours.
-const NONCES_LIVE: TimeDelta = TimeDelta::days(7);
+/// Providers reject nonces after days, most after hours.
+const NONCE_LIFETIME: TimeDelta = TimeDelta::days(7);
 
-/// Whoever asks what a carrier was told asks within the months in which its invoice comes.
-const EXCHANGES_LIVE: TimeDelta = TimeDelta::days(180);
+/// Exchanges are needed for the months until the carrier's invoice.
+const EXCHANGE_LIFETIME: TimeDelta = TimeDelta::days(180);
 
-/// A file of labels is fetched at once; who wants it later prints again.
-const PRINTS_LIVE: TimeDelta = TimeDelta::days(1);
+/// A label file is downloaded at once; later it is printed again.
+const PRINT_LIFETIME: TimeDelta = TimeDelta::days(1);
 
-/// Once a day in every tenant.
+/// Runs once a day per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("bookings.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
 }
@@ -30,28 +29,30 @@ async fn run(mut scope: Scope) -> Result<()> {
     let shares = tsql!("DELETE FROM booking_shares WHERE tenant_id = $1 AND expires_at < $2");
     scope.rows(shares, vec![now.val()]).await?;
     let nonces = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND creation_time < $2");
-    scope.rows(nonces, vec![(now - NONCES_LIVE).val()]).await?;
+    scope
+        .rows(nonces, vec![(now - NONCE_LIFETIME).val()])
+        .await?;
     let exchanges =
         tsql!("DELETE FROM booking_exchanges WHERE tenant_id = $1 AND creation_time < $2");
     scope
-        .rows(exchanges, vec![(now - EXCHANGES_LIVE).val()])
+        .rows(exchanges, vec![(now - EXCHANGE_LIFETIME).val()])
         .await?;
     scope.commit().await?;
     prints(scope).await
 }
 
-/// So many files are removed at a time: no transaction is long.
-const AT_A_TIME: i64 = 200;
+/// Files deleted per transaction, to keep it short.
+const FILES_PER_TRANSACTION: i64 = 200;
 
 async fn prints(mut scope: Scope) -> Result<()> {
-    let until = scope.now() - PRINTS_LIVE;
+    let until = scope.now() - PRINT_LIFETIME;
     loop {
         let sql = tsql!(
             "SELECT id, file_key FROM booking_prints WHERE tenant_id = $1 AND creation_time < $2
              ORDER BY creation_time, id LIMIT $3"
         );
         let rows = scope
-            .rows(sql, vec![until.val(), Val::I64(AT_A_TIME)])
+            .rows(sql, vec![until.val(), Val::I64(FILES_PER_TRANSACTION)])
             .await?;
         if rows.is_empty() {
             return Ok(());
@@ -63,12 +64,9 @@ async fn prints(mut scope: Scope) -> Result<()> {
         }
         scope.commit().await?;
         for key in keys {
-            // Without its row the file only takes up space.
+            // Without its row the file only takes space.
             if let Err(error) = scope.host().files().delete(scope.tenant, &key).await {
-                tracing::warn!(
-                    error = format!("{error:#}"),
-                    "a file of labels could not be removed"
-                );
+                tracing::warn!(error = format!("{error:#}"), "cannot delete a label file");
             }
         }
     }

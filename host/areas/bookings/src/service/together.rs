@@ -1,5 +1,5 @@
-//! Booking many: several carriers are asked at the same time, and in one transaction what they have answered is written down
-//! and the next bookings are claimed.
+//! Books many bookings: calls carriers concurrently; one transaction records the answers and claims
+//! the next bookings.
 
 use std::collections::BTreeMap;
 
@@ -7,36 +7,36 @@ use kernel::{Error, Result, Scope, db::Mode, ids::BookingId};
 use tokio::task::JoinSet;
 
 use super::{
-    ASKED_TOGETHER,
-    book::{self, Asked, Claimed},
+    MAX_CONCURRENT_CALLS,
+    book::{self, CarrierAnswer, ClaimedBooking},
     payment,
 };
 
-/// Books each, with an answer of its own. The scope has nothing of its caller's that is half done.
+/// Books each with its own result. The scope must have no unfinished changes.
 pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut run = Run {
         scope: scope.sibling(Mode::Write),
         done: BTreeMap::new(),
         alone: Vec::new(),
     };
-    let mut waiting = ids.iter().copied();
-    let mut asked: JoinSet<Asked> = JoinSet::new();
-    let mut answered: Vec<Asked> = Vec::new();
+    let mut queue = ids.iter().copied();
+    let mut calls: JoinSet<CarrierAnswer> = JoinSet::new();
+    let mut answered: Vec<CarrierAnswer> = Vec::new();
     loop {
-        let next: Vec<BookingId> = waiting
+        let next: Vec<BookingId> = queue
             .by_ref()
-            .take(ASKED_TOGETHER.saturating_sub(asked.len()))
+            .take(MAX_CONCURRENT_CALLS.saturating_sub(calls.len()))
             .collect();
-        if answered.is_empty() && next.is_empty() && asked.is_empty() {
+        if answered.is_empty() && next.is_empty() && calls.is_empty() {
             break;
         }
-        for claimed in run.turn(std::mem::take(&mut answered), next).await {
-            asked.spawn(claimed.ask());
+        for claimed in run.advance(std::mem::take(&mut answered), next).await {
+            calls.spawn(claimed.call_carrier());
         }
-        // Those that have answered meanwhile are written down with the first.
-        if let Some(first) = asked.join_next().await {
+        // Records other finished answers together with the first.
+        if let Some(first) = calls.join_next().await {
             answered.extend(first.ok());
-            while let Some(next) = asked.try_join_next() {
+            while let Some(next) = calls.try_join_next() {
                 answered.extend(next.ok());
             }
         }
@@ -46,42 +46,46 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
         let outcome = book::book(&mut run.scope, id).await;
         run.done.insert(id, outcome.map(drop));
     }
-    let broken = || {
+    let task_failed = || {
         Err(Error::Internal(anyhow::anyhow!(
-            "the task that asks the carrier broke off"
+            "the carrier call task failed"
         )))
     };
     ids.iter()
-        .map(|id| (*id, run.done.remove(id).unwrap_or_else(broken)))
+        .map(|id| (*id, run.done.remove(id).unwrap_or_else(task_failed)))
         .collect()
 }
 
 struct Run {
     scope: Scope,
     done: BTreeMap<BookingId, Result<()>>,
-    /// Those that are booked by themselves: a card is asked first, or the others were in their way.
+    /// Bookings to book alone: those paid by card, and those that conflicted with others.
     alone: Vec<BookingId>,
 }
 
 impl Run {
-    /// One transaction: what was answered is written down, and the next are claimed.
-    async fn turn(&mut self, answered: Vec<Asked>, next: Vec<BookingId>) -> Vec<Claimed> {
+    /// One transaction: records the answers and claims the next bookings.
+    async fn advance(
+        &mut self,
+        answered: Vec<CarrierAnswer>,
+        next: Vec<BookingId>,
+    ) -> Vec<ClaimedBooking> {
         let mut outcomes = Vec::with_capacity(answered.len());
-        match self.together(&answered, &next, &mut outcomes).await {
+        match self.run_transaction(&answered, &next, &mut outcomes).await {
             Ok(claimed) => {
                 self.done.extend(outcomes);
                 claimed
             }
             Err(error) => {
-                // What carriers have said must not be lost: each is written down by itself.
+                // Carrier answers must not be lost: each is recorded alone.
                 tracing::warn!(
                     error = format!("{error:#}"),
-                    "bookings are booked one by one, not together"
+                    "shared transaction failed; booking one by one"
                 );
-                for one in answered {
+                for answer in answered {
                     self.scope.rollback();
-                    let id = one.booking();
-                    let outcome = one.finish(&mut self.scope).await;
+                    let id = answer.booking();
+                    let outcome = answer.finish(&mut self.scope).await;
                     self.done.insert(id, outcome.map(drop));
                 }
                 self.scope.rollback();
@@ -91,22 +95,22 @@ impl Run {
         }
     }
 
-    async fn together(
+    async fn run_transaction(
         &mut self,
-        answered: &[Asked],
+        answered: &[CarrierAnswer],
         next: &[BookingId],
         outcomes: &mut Vec<(BookingId, Result<()>)>,
-    ) -> Result<Vec<Claimed>> {
+    ) -> Result<Vec<ClaimedBooking>> {
         let scope = &mut self.scope;
-        for one in answered {
+        for answer in answered {
             let part = scope.part().await?;
-            let written = one.write(scope).await;
+            let written = answer.record(scope).await;
             let outcome = scope.end(part, written).await?.and_then(|outcome| outcome);
-            outcomes.push((one.booking(), outcome.map(drop)));
+            outcomes.push((answer.booking(), outcome.map(drop)));
         }
         let (mut claimed, mut alone) = (Vec::with_capacity(next.len()), Vec::new());
         for id in next {
-            if payment::is_there(scope, *id).await? {
+            if payment::has_nonce(scope, *id).await? {
                 alone.push(*id);
                 continue;
             }

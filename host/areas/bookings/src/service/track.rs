@@ -1,4 +1,4 @@
-//! Where the goods are: asking carriers, taking scans entered by hand, and what both make of the status.
+//! Tracking: polls carriers, accepts manual scans and updates the status.
 
 use std::collections::BTreeMap;
 
@@ -21,25 +21,25 @@ use crate::{
     model::{Booking, input::ScanInput},
     rules::{
         dates,
-        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
-        poll::{self, Asked},
+        operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
+        poll::{self, PollState},
         scan::{self, Scan},
         status::{self, Status},
     },
     store,
 };
 
-/// The kind of job that asks the carriers.
-pub const TRACK: &str = "bookings.track";
-/// How often carriers are asked.
+/// Job kind that polls the carriers.
+pub const TRACK_JOB: &str = "bookings.track";
+/// Poll interval of the job.
 pub const EVERY_MINUTES: i64 = 15;
-/// What a carrier takes in one question.
-const AT_ONCE: usize = 50;
-/// How many bookings one run of the job looks at; the next takes those that waited longest.
-const A_RUN: i64 = 500;
+/// Consignments per carrier request.
+const MAX_PER_CALL: usize = 50;
+/// Bookings per job run; the next run takes those that waited longest.
+const BOOKINGS_PER_RUN: i64 = 500;
 
-/// Whether the booking's carrier can be asked where goods are.
-pub fn tracks(scope: &Scope, booking: &Booking) -> Result<bool> {
+/// True if the booking's carrier supports tracking.
+pub fn supports_tracking(scope: &Scope, booking: &Booking) -> Result<bool> {
     let port = scope.port::<dyn CarrierPort>()?;
     Ok(booking
         .carrier
@@ -48,47 +48,52 @@ pub fn tracks(scope: &Scope, booking: &Booking) -> Result<bool> {
         .is_some_and(|carrier| carrier.tracks))
 }
 
-/// Leaves word that there is something to track.
+/// Enqueues the tracking job.
 pub async fn enqueue(scope: &mut Scope, after: TimeDelta) -> Result<()> {
     let due = scope.now() + after;
     scope
-        .enqueue(NewJob::new(TRACK, json!({})).once("all").at(due))
+        .enqueue(
+            NewJob::new(TRACK_JOB, json!({}))
+                .with_dedup_key("all")
+                .run_at(due),
+        )
         .await
 }
 
-/// Asks the carriers of these bookings now. Gives, for each booking, what came of it.
+/// Polls the carriers of these bookings now and returns one result per booking.
 pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<BookingId, Result<()>> {
     let mut outcomes = BTreeMap::new();
     let mut by_account: BTreeMap<CarrierAccountId, Vec<Booking>> = BTreeMap::new();
     for booking in bookings {
-        match carrier::account(&booking)
-            .and_then(|account| carrier::booked(&booking).map(|_| account))
+        match carrier::account_of(&booking)
+            .and_then(|account| carrier::carrier_record(&booking).map(|_| account))
         {
             Ok(account) => by_account.entry(account).or_default().push(booking),
             Err(error) => drop(outcomes.insert(booking.id, Err(error))),
         }
     }
-    let (mut asked, total) = (0, by_account.values().map(Vec::len).sum());
+    let (mut polled, total) = (0, by_account.values().map(Vec::len).sum());
     for (account, bookings) in by_account {
-        for some in bookings.chunks(AT_ONCE) {
-            // What was asked so far stays as it is; the rest has its turn at the next run.
+        for some in bookings.chunks(MAX_PER_CALL) {
+            // Completed polls stay; the rest follows in the next run.
             if scope
-                .step(asked, Some(total), "Asking carriers where goods are")
+                .step(polled, Some(total), "Asking carriers where goods are")
                 .is_err()
             {
                 return outcomes;
             }
-            asked += some.len();
-            match ask(scope, account, some).await {
+            polled += some.len();
+            match poll_account(scope, account, some).await {
                 Ok(()) => outcomes.extend(some.iter().map(|booking| (booking.id, Ok(())))),
                 Err(error) => {
                     scope.rollback();
-                    let words = error.said();
-                    outcomes.extend(
-                        some.iter().map(|booking| {
-                            (booking.id, Err(carrier::REFUSED.because(words.clone())))
-                        }),
-                    );
+                    let message = error.full_message();
+                    outcomes.extend(some.iter().map(|booking| {
+                        (
+                            booking.id,
+                            Err(carrier::REFUSED.with_message(message.clone())),
+                        )
+                    }));
                 }
             }
         }
@@ -96,12 +101,16 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
     outcomes
 }
 
-async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking]) -> Result<()> {
-    let (port, call) = match carrier::call(scope, account).await {
+async fn poll_account(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+    bookings: &[Booking],
+) -> Result<()> {
+    let (port, call) = match carrier::prepare_call(scope, account).await {
         Ok(found) => found,
         Err(error) => {
             scope.rollback();
-            all_asked(scope, bookings, false).await?;
+            record_poll(scope, bookings, false).await?;
             return Err(error);
         }
     };
@@ -111,12 +120,12 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
         .filter_map(|booking| booking.carrier_record.booked.clone())
         .collect();
     let answer = port.track(call, booked).await;
-    // Whatever it said, others are asked about first next time.
-    all_asked(scope, bookings, matches!(answer, Ok(Some(_)))).await?;
+    // Answered or not, other bookings come first in the next run.
+    record_poll(scope, bookings, matches!(answer, Ok(Some(_)))).await?;
     let tracked = match answer {
-        Err(fault) => return Err(carrier::refusal(&fault)),
+        Err(fault) => return Err(carrier::rejection(&fault)),
         Ok(None) => {
-            return Err(NOT_NOW.because(message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
                 "This carrier cannot be asked where goods are. Enter scans by hand."
             )));
         }
@@ -127,15 +136,15 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
             .iter()
             .find(|news| Some(&news.connote) == booking.consignment_id.as_ref())
         {
-            take_one(scope, booking.id, news).await?;
+            apply_news(scope, booking.id, news).await?;
         }
     }
     Ok(())
 }
 
-/// Notes that the carrier was asked, whether it has answered, and when it is asked again. It is no change of the
-/// bookings: forms that are open stay valid.
-async fn all_asked(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -> Result<()> {
+/// Records the poll, its success and the next poll time. Keeps row versions, so that open forms
+/// stay valid.
+async fn record_poll(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -> Result<()> {
     let now = scope.now();
     for booking in bookings {
         let failures = if is_answered {
@@ -143,11 +152,11 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -
         } else {
             booking.track_failures.saturating_add(1)
         };
-        let silent = now - last_heard(booking);
+        let silent = now - last_news_time(booking);
         let spread = booking.id.0.wrapping_add(now.timestamp());
-        let after = now
-            + poll::pause(Asked {
-                status: booking.standing(),
+        let next_poll = now
+            + poll::poll_interval(PollState {
+                status: booking.effective_status(),
                 silent,
                 failures,
                 spread,
@@ -159,42 +168,42 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -
         scope
             .rows(
                 sql,
-                vec![booking.id.val(), now.val(), after.val(), failures.val()],
+                vec![booking.id.val(), now.val(), next_poll.val(), failures.val()],
             )
             .await?;
     }
     scope.commit().await
 }
 
-/// Takes tracking that a carrier has pushed, of this customer's bookings alone if there is one. Consignments that are not
-/// in the tenant are passed over: a carrier tells of all that it carries for an account.
-pub async fn take_pushed(
+/// Applies tracking pushed by a carrier, limited to one customer's bookings if given. Unknown
+/// consignments are skipped: carriers push everything of an account.
+pub async fn apply_pushed(
     scope: &mut Scope,
     carrier: &str,
     customer: Option<CustomerId>,
-    told: &[Tracked],
+    pushed: &[Tracked],
 ) -> Result<()> {
-    for news in told {
+    for news in pushed {
         let narrow = Where::all()
             .eq(Booking::CARRIER, carrier)
             .eq(Booking::CONSIGNMENT_ID, news.connote.as_str())
             .eq_some(Booking::CUSTOMER_ID, customer);
-        let found: Vec<Booking> = scope.all(narrow).await?;
+        let bookings: Vec<Booking> = scope.all(narrow).await?;
         scope.rollback();
-        // The newest: a carrier may use its numbers again after years.
-        if let Some(booking) = found.iter().max_by_key(|booking| booking.id) {
-            take_one(scope, booking.id, news).await?;
+        // The newest: carriers reuse numbers after years.
+        if let Some(booking) = bookings.iter().max_by_key(|booking| booking.id) {
+            apply_news(scope, booking.id, news).await?;
         }
     }
     Ok(())
 }
 
-/// Keeps what a carrier said of one booking. Somebody else may change the booking meanwhile, or another host may have
-/// heard the same: then it is read again.
-async fn take_one(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
+/// Stores a carrier's news of one booking. Retries if the booking changed meanwhile or another host
+/// stored the same news.
+async fn apply_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
     const TRIES: usize = 3;
     for attempt in 1.. {
-        match keep_news(scope, id, news).await {
+        match store_news(scope, id, news).await {
             Err(Error::Conflict | Error::Refused { .. }) if attempt < TRIES => scope.rollback(),
             other => return other,
         }
@@ -202,15 +211,15 @@ async fn take_one(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()
     Ok(())
 }
 
-async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
+async fn store_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
     let mut booking: Booking = scope.find(id).await?;
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
-    let known = store::known_events(scope, id).await?;
-    let scans = scan::new_scans(&news.events, &known, zone, scope.now());
+    let stored_ids = store::known_events(scope, id).await?;
+    let scans = scan::new_scans(&news.events, &stored_ids, zone, scope.now());
     let eta = news
         .eta
         .as_deref()
-        .and_then(|eta| dates::eta(eta, zone))
+        .and_then(|eta| dates::parse_eta(eta, zone))
         .or(booking.eta);
     if scans.is_empty() && eta == booking.eta {
         scope.rollback();
@@ -224,12 +233,12 @@ async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<(
             from: before,
             to: eta,
         };
-        scope.announce(&events::ETA_CHANGED, &change).await?;
+        scope.publish(&events::ETA_CHANGED, &change).await?;
     }
     scope.commit().await
 }
 
-/// Adds scans to a booking and moves its status along; the caller saves.
+/// Adds scans and advances the status; the caller saves.
 pub async fn add(
     scope: &mut Scope,
     mut booking: Booking,
@@ -243,10 +252,10 @@ pub async fn add(
     }
     if news {
         let all = store::scans(scope, booking.id).await?;
-        let standing = booking.standing();
-        let then = status::after_scans(standing, all.iter().filter_map(|scan| scan.status));
-        if then != standing {
-            booking.booking_status = then;
+        let standing = booking.effective_status();
+        let new_status = status::after_scans(standing, all.iter().filter_map(|scan| scan.status));
+        if new_status != standing {
+            booking.booking_status = new_status;
         }
         if let Some(last) = status::last_scan(booking.booking_status, &all, |scan| scan.status) {
             booking.last_tracking_status = last.status;
@@ -259,7 +268,7 @@ pub async fn add(
     scope.update(&mut booking).await?;
     if news {
         scope
-            .announce(
+            .publish(
                 &events::SCANNED,
                 &events::OneBooking {
                     booking_id: booking.id,
@@ -271,13 +280,13 @@ pub async fn add(
     Ok(booking)
 }
 
-/// Takes a scan that a person entered.
-pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
+/// Adds a scan entered by a user.
+pub async fn add_manual(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     let booking = store::find(scope, input.booking_id).await?;
     Operation::AddTrackingEvent.check_for(&booking)?;
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let status = scanned_status(&input.status, "status")?;
-    let seen = dates::seen(input.at.as_deref(), zone, scope.now())
+    let scan_time = dates::parse_scan_time(input.at.as_deref(), zone, scope.now())
         .map_err(|message| Error::invalid("at", message))?;
     for (member, text) in [
         ("description", Some(&input.description)),
@@ -294,7 +303,7 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     let scan = Scan {
         event_id: format!("hand-{}", scope.new_guid().simple()),
         status: Some(status),
-        seen,
+        time: scan_time,
         description: input.description.trim().to_owned(),
         location: input.location.trim().to_owned(),
         signed_by: input
@@ -315,28 +324,29 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     Ok(booking)
 }
 
-/// A status that can be scanned at a depot or at the delivery address.
+/// Parses a status valid for a scan at a depot or on delivery.
 pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
     word.trim()
         .parse::<Status>()
         .ok()
-        .filter(|status| status.may_be_scanned())
+        .filter(|status| status.can_be_scanned())
         .ok_or_else(|| {
-            let words: Vec<&str> = Status::ALL
+            let statuses: Vec<&str> = Status::ALL
                 .iter()
                 .copied()
-                .filter(|status| status.may_be_scanned())
+                .filter(|status| status.can_be_scanned())
                 .map(Status::word)
                 .collect();
             Error::invalid(
                 member,
-                message!("must be one of {known}", known = words.join(", ")),
+                message!("must be one of {known}", known = statuses.join(", ")),
             )
         })
 }
 
-/// The job `bookings.track`: asks about the bookings that waited longest, and comes back while there are any.
-pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
+/// Runs the job `bookings.track`: polls those that waited longest and enqueues itself while any
+/// remain.
+pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     let now = scope.now();
     let rows = scope
         .rows(
@@ -352,7 +362,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         .map(|row| row.get(0))
         .collect::<kernel::sqlx::Result<_>>()?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let patience = TimeDelta::days(
+    let max_silence = TimeDelta::days(
         tenancy::settings_of(scope.host(), scope.tenant)
             .await?
             .bookings
@@ -361,7 +371,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
     scope.rollback();
     let (silent, live): (Vec<Booking>, Vec<Booking>) = bookings
         .into_iter()
-        .partition(|booking| now - last_heard(booking) > patience);
+        .partition(|booking| now - last_news_time(booking) > max_silence);
     for mut booking in silent {
         let before = booking.booking_status;
         booking.tracked_automatically = false;
@@ -376,18 +386,18 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
             tracing::info!(
                 booking = booking.0,
                 error = error.sentence(),
-                "a booking could not be tracked"
+                "cannot track a booking"
             );
         }
     }
-    let left = scope
+    let remaining = scope
         .rows(
             tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1"),
             Vec::new(),
         )
         .await?;
-    if !left.is_empty() {
-        let pause = if ids.len() as i64 == A_RUN {
+    if !remaining.is_empty() {
+        let pause = if ids.len() as i64 == BOOKINGS_PER_RUN {
             TimeDelta::zero()
         } else {
             TimeDelta::minutes(EVERY_MINUTES)
@@ -397,8 +407,8 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// When something was heard of the goods last.
-fn last_heard(booking: &Booking) -> DateTime<Utc> {
+/// Time of the last news of the goods.
+fn last_news_time(booking: &Booking) -> DateTime<Utc> {
     booking
         .last_tracking_modified_time
         .unwrap_or(booking.booking_date)

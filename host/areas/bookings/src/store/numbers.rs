@@ -1,4 +1,4 @@
-//! Rows by the numbers of carriers: connotes, manifest numbers and pickup numbers.
+//! Lookups by carrier numbers: connotes, manifest numbers and pickup numbers.
 
 use kernel::{
     Result, Scope,
@@ -8,14 +8,14 @@ use kernel::{
 
 use crate::model::Booking;
 
-/// Another booking that has the connote at the carrier. Cancelled ones have given theirs up.
+/// Another booking with this connote at the carrier. Cancelled bookings release theirs.
 const CONNOTE_TAKEN: TenantSql = tsql!(
     "SELECT id FROM bookings
      WHERE tenant_id = $1 AND carrier = $2 AND consignment_id = $3 AND id <> $4
        AND booking_status NOT IN ('Cancelled', 'Deleted') LIMIT 1"
 );
-/// Another manifest, or a booking of another customer on another manifest. Bookings of one customer may share a manifest
-/// made elsewhere.
+/// Another manifest, or another customer's booking on another manifest. Bookings of one customer
+/// may share an external manifest.
 const MANIFEST_TAKEN: TenantSql = tsql!(
     "SELECT id FROM manifests
      WHERE tenant_id = $1 AND carrier = $2 AND number = $3 AND NOT number_superseded AND id <> $6
@@ -57,7 +57,7 @@ pub enum Number {
     Pickup,
 }
 
-/// True if the number belongs to something else at the booking's carrier.
+/// True if another row at the booking's carrier has the number.
 pub async fn is_taken(
     scope: &mut Scope,
     kind: Number,
@@ -88,9 +88,9 @@ pub async fn is_taken(
     Ok(!scope.rows(sql, values).await?.is_empty())
 }
 
-/// Leaves a number that a carrier issues again to the row `id`. Earlier rows keep it for their history.
+/// Assigns a reused carrier number to the row `id`. Earlier rows keep it for their history.
 ///
-/// An error would lose the carrier's answer, so a repeated number is logged and never refused.
+/// An error would lose the carrier's answer, so a repeated number is logged and never rejected.
 pub async fn supersede(
     scope: &mut Scope,
     kind: Number,
@@ -121,7 +121,7 @@ pub async fn supersede(
     Ok(())
 }
 
-/// Makes the booking's connote count again after a new one was set.
+/// Makes the booking's connote current again after a new one was set.
 pub async fn restore_connote(scope: &mut Scope, booking: &Booking) -> Result<()> {
     scope
         .rows(RESTORE_CONNOTE, vec![booking.id.val()])

@@ -1,4 +1,4 @@
-//! Documents that hang on things.
+//! Documents attached to things.
 
 use kernel::{
     Error, Result, Scope, Where,
@@ -7,30 +7,34 @@ use kernel::{
 };
 use tenancy::names::Names;
 
-use super::forget;
+use super::delete_stored;
 use crate::{
     model::{Document, DocumentRow, DocumentsQuestion, FileRow, NewDocument},
-    port::{Named, Seen, Thing, Things},
+    port::{Thing, ThingKey, Things, VisibleThing},
     rules,
 };
 
-/// The thing that a call names, if the caller may see it.
-async fn look(scope: &mut Scope, entity_type: &str, named: Named) -> Result<(&'static str, Seen)> {
+/// Loads the thing of a call if the caller may see it.
+async fn find_visible(
+    scope: &mut Scope,
+    entity_type: &str,
+    named: ThingKey,
+) -> Result<(&'static str, VisibleThing)> {
     let things = scope.port::<dyn Things>()?;
     let thing = Thing {
         entity_type: rules::entity_type(entity_type, things.types())?,
         named,
     };
-    let seen = things.look(scope, &thing).await?;
-    Ok((thing.entity_type, seen))
+    let visible = things.find_visible(scope, &thing).await?;
+    Ok((thing.entity_type, visible))
 }
 
 async fn changeable(
     scope: &mut Scope,
     entity_type: &str,
-    named: Named,
-) -> Result<(&'static str, Seen)> {
-    let (entity_type, seen) = look(scope, entity_type, named).await?;
+    named: ThingKey,
+) -> Result<(&'static str, VisibleThing)> {
+    let (entity_type, seen) = find_visible(scope, entity_type, named).await?;
     if !seen.may_change {
         return Err(Error::Forbidden(message!(
             "You may see this and not change its documents."
@@ -39,19 +43,19 @@ async fn changeable(
     Ok((entity_type, seen))
 }
 
-/// Hangs a file on a thing: the one that came along, or one that was sent before. The caller saves.
+/// Attaches a new or an earlier upload to a thing. The caller commits.
 pub(crate) async fn add(
     scope: &mut Scope,
     new: NewDocument,
     sent: Option<FileRow>,
 ) -> Result<Document> {
     let document_type = rules::document_type(new.document_type)?;
-    let named = rules::named(new.entity_id, new.entity_guid)?;
-    let (entity_type, seen) = changeable(scope, &new.entity_type, named).await?;
-    let own = Where::all()
+    let key = rules::thing_key(new.entity_id, new.entity_guid)?;
+    let (entity_type, seen) = changeable(scope, &new.entity_type, key).await?;
+    let attached = Where::all()
         .eq(DocumentRow::ENTITY_TYPE, entity_type)
         .eq(DocumentRow::ENTITY_ID, seen.id);
-    rules::check_documents(scope.count::<DocumentRow>(own).await?)?;
+    rules::check_documents(scope.count::<DocumentRow>(attached).await?)?;
     let file = match (sent, new.asset_id) {
         (Some(mut file), None) => {
             file.is_kept = true;
@@ -60,12 +64,12 @@ pub(crate) async fn add(
         }
         (None, Some(asset)) => {
             let mut file = super::find(scope, asset).await?;
-            // Of a file that somebody else has sent only that one may dispose.
+            // Only its uploader may attach an earlier file.
             if scope.caller.user() != file.user_id {
                 return Err(Error::NotFound("The file"));
             }
             if file.is_kept {
-                return Err(rules::TAKEN.into());
+                return Err(rules::FILE_IN_USE.into());
             }
             file.is_kept = true;
             scope.update(&mut file).await?;
@@ -86,7 +90,7 @@ pub(crate) async fn add(
         entity_type: entity_type.to_owned(),
         entity_id: seen.id,
         document_type,
-        // What a customer's user sends, that customer sees.
+        // Documents from a customer's user are visible to the customer.
         is_visible_to_customer: scope.caller.customer().is_some()
             || new.is_visible_to_customer.unwrap_or(false),
         creator_user_id: scope.caller.user(),
@@ -95,13 +99,13 @@ pub(crate) async fn add(
     };
     scope.insert(&mut row).await?;
     scope.note(entity_type, seen.id, "documents", None::<&str>, &file.name);
-    Ok(rules::shown(row, &file))
+    Ok(rules::document_view(row, &file))
 }
 
-/// The documents of a thing that the caller sees, the newest first.
-pub(crate) async fn of(scope: &mut Scope, asked: &DocumentsQuestion) -> Result<Vec<Document>> {
-    let named = rules::named(asked.entity_id, asked.entity_guid)?;
-    let (entity_type, seen) = look(scope, &asked.entity_type, named).await?;
+/// Lists a thing's documents visible to the caller, the newest first.
+pub(crate) async fn list(scope: &mut Scope, query: &DocumentsQuestion) -> Result<Vec<Document>> {
+    let key = rules::thing_key(query.entity_id, query.entity_guid)?;
+    let (entity_type, seen) = find_visible(scope, &query.entity_type, key).await?;
     let mut narrow = Where::all()
         .eq(DocumentRow::ENTITY_TYPE, entity_type)
         .eq(DocumentRow::ENTITY_ID, seen.id);
@@ -109,41 +113,42 @@ pub(crate) async fn of(scope: &mut Scope, asked: &DocumentsQuestion) -> Result<V
         narrow = narrow.eq(DocumentRow::IS_VISIBLE_TO_CUSTOMER, true);
     }
     let mut rows = scope.all::<DocumentRow>(narrow).await?;
-    Names::of_caller(scope).await?.mask(&mut rows);
+    Names::for_caller(scope).await?.mask(&mut rows);
     let ids: Vec<FileId> = rows.iter().map(|row| row.file_id).collect();
     // A document is visible where its record is, regardless of who uploaded the file.
     let files = scope
-        .unbound()
+        .unrestricted()
         .await?
         .all::<FileRow>(Where::all().is_in(FileRow::ID, &ids))
         .await?;
-    let shown = rows.into_iter().rev().filter_map(|row| {
+    let views = rows.into_iter().rev().filter_map(|row| {
         let file = files.iter().find(|file| file.id == row.file_id)?;
-        Some(rules::shown(row, file))
+        Some(rules::document_view(row, file))
     });
-    Ok(shown.collect())
+    Ok(views.collect())
 }
 
-/// A document and its file, if the caller sees the thing it hangs on, and whether the caller may change that.
+/// Loads a document and its file if the caller sees the thing, and whether the caller may change
+/// it.
 pub(crate) async fn find(
     scope: &mut Scope,
     id: EntityDocumentId,
 ) -> Result<(DocumentRow, FileRow, bool)> {
-    const GONE: Error = Error::NotFound("The document");
+    const NOT_FOUND: Error = Error::NotFound("The document");
     let row: DocumentRow = scope.find(id).await?;
     if scope.caller.customer().is_some() && !row.is_visible_to_customer {
-        return Err(GONE);
+        return Err(NOT_FOUND);
     }
-    let seen = match look(scope, &row.entity_type, Named::Id(row.entity_id)).await {
+    let seen = match find_visible(scope, &row.entity_type, ThingKey::Id(row.entity_id)).await {
         Ok((_, seen)) => seen,
-        Err(Error::NotFound(_)) => return Err(GONE),
+        Err(Error::NotFound(_)) => return Err(NOT_FOUND),
         Err(error) => return Err(error),
     };
-    let file = scope.unbound().await?.find(row.file_id).await?;
+    let file = scope.unrestricted().await?.find(row.file_id).await?;
     Ok((row, file, seen.may_change))
 }
 
-/// Removes documents with their files, all or none. Saves the scope.
+/// Deletes documents with their files, all or none. Commits the scope.
 pub(crate) async fn delete(scope: &mut Scope, mut ids: Vec<EntityDocumentId>) -> Result<()> {
     ids.sort_unstable();
     ids.dedup();
@@ -156,7 +161,11 @@ pub(crate) async fn delete(scope: &mut Scope, mut ids: Vec<EntityDocumentId>) ->
             )));
         }
         scope.delete::<DocumentRow>(row.id).await?;
-        scope.unbound().await?.delete::<FileRow>(file.id).await?;
+        scope
+            .unrestricted()
+            .await?
+            .delete::<FileRow>(file.id)
+            .await?;
         scope.note(
             &row.entity_type,
             row.entity_id,
@@ -168,7 +177,7 @@ pub(crate) async fn delete(scope: &mut Scope, mut ids: Vec<EntityDocumentId>) ->
     }
     scope.commit().await?;
     for key in keys {
-        forget(scope.host(), scope.tenant, &key).await;
+        delete_stored(scope.host(), scope.tenant, &key).await;
     }
     Ok(())
 }

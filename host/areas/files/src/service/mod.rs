@@ -1,4 +1,4 @@
-//! What is done with files and documents: taking them in, finding, giving out and removing them.
+//! Use cases of files: upload, lookup, download and deletion.
 
 pub mod documents;
 pub mod sweep;
@@ -7,7 +7,7 @@ use bytes::Bytes;
 use kernel::{
     Error, Host, Result, Scope, Where,
     db::Mode,
-    files::{self, FileWriter, Stored},
+    files::{self, FileWriter, StoredFile},
     http::{self, Response},
     ids::{FileId, TenantId},
     message, rows,
@@ -21,28 +21,29 @@ use crate::{
     store,
 };
 
-/// Takes a file in as it arrives and gives its row, which is not written yet. What goes wrong leaves nothing behind.
+/// Stores an upload as it arrives and returns its row, not yet inserted. A failure deletes the
+/// stored part.
 pub(crate) async fn receive(scope: &Scope, part: Part<'_>) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let most = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
-    receive_up_to(scope, part, most, |_| None).await
+    let max_bytes = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
+    receive_up_to(scope, part, max_bytes, |_| None).await
 }
 
-/// Names the kind of content that is otherwise unknown, by its beginning.
-type KindOf = fn(&[u8]) -> Option<&'static str>;
+/// Detects the type of content unknown to the kernel by its head.
+type DetectKind = fn(&[u8]) -> Option<&'static str>;
 
 async fn receive_up_to(
     scope: &Scope,
     mut part: Part<'_>,
     most: usize,
-    other: KindOf,
+    other: DetectKind,
 ) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let name = part
         .file_name()
         .ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
     let mut head: Vec<u8> = Vec::new();
-    while head.len() < files::HEAD {
+    while head.len() < files::HEAD_BYTES {
         match part.chunk().await? {
             Some(piece) => head.extend_from_slice(&piece),
             None => break,
@@ -52,9 +53,9 @@ async fn receive_up_to(
         return Err(Error::invalid("file", message!("is empty")));
     }
     if rows::is_old_or_protected(&head) {
-        return Err(Error::invalid("file", rows::old_or_protected()));
+        return Err(Error::invalid("file", rows::old_or_protected_message()));
     }
-    let media_type = files::kind(&head, &name)
+    let media_type = files::detect_media_type(&head, &name)
         .or_else(|| other(&head))
         .filter(|kind| {
             let allowed = &settings.files.allowed_types;
@@ -68,56 +69,57 @@ async fn receive_up_to(
             ),
         )
     })?;
-    files::picture::check_kept("file", &head)?;
-    // Who has no space left need not send it all.
+    files::picture::check_stored("file", &head)?;
+    // Fails before the upload if the quota is already used up.
     check_quotas(scope, 1).await?;
     let mut writer = scope.host().files().begin(scope.tenant, most)?;
-    match pour(&mut writer, head, &mut part).await {
+    match write_pieces(&mut writer, head, &mut part).await {
         Ok(()) => {
             let file = row(scope, name, media_type, writer.finish().await?);
             if let Err(error) = check_quotas(scope, file.size).await {
-                forget(scope.host(), scope.tenant, &file.storage_key).await;
+                delete_stored(scope.host(), scope.tenant, &file.storage_key).await;
                 return Err(error);
             }
             Ok(file)
         }
         Err(error) => {
-            writer.give_up().await;
+            writer.abort().await;
             Err(error)
         }
     }
 }
 
-/// A file that is in the store and has no row yet.
+/// A stored file without a row.
 pub struct Received(FileRow);
 
-/// Takes in a file of at most so many bytes for work that is done on it soon: nothing keeps it. What the tenant allows is
-/// about documents; a price list is larger than these. No transaction is begun: the rest of a form may be slow to come.
+/// Stores a file of at most `most` bytes for immediate processing, without keeping it. Quotas don't
+/// apply: they concern documents, and a price list is larger. No transaction is open, since the
+/// rest of a form may arrive slowly.
 pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Result<Received> {
     Ok(Received(receive_up_to(scope, part, most, |_| None).await?))
 }
 
-/// The same for text in encodings and framings that are no document's, as `is_text` recognises it.
+/// Stores text in encodings and framings that no document has, detected by `is_text`.
 pub async fn receive_text_for_work(
     scope: &Scope,
     part: Part<'_>,
     most: usize,
-    is_text: KindOf,
+    is_text: DetectKind,
 ) -> Result<Received> {
     Ok(Received(receive_up_to(scope, part, most, is_text).await?))
 }
 
 impl Received {
-    /// As its sender named it.
+    /// Returns the uploader's file name.
     pub fn name(&self) -> &str {
         &self.0.name
     }
-    /// The guid that calls name it by.
+    /// Returns the guid used in calls.
     pub fn asset_id(&self) -> Uuid {
         self.0.file_guid
     }
-    /// Writes its row; the caller commits.
-    pub async fn admit(mut self, scope: &mut Scope) -> Result<FileId> {
+    /// Inserts its row; the caller commits.
+    pub async fn insert(mut self, scope: &mut Scope) -> Result<FileId> {
         match scope.insert(&mut self.0).await {
             Ok(()) => Ok(self.0.id),
             Err(error) => {
@@ -126,24 +128,25 @@ impl Received {
             }
         }
     }
-    /// Takes it out of the store again.
+    /// Deletes it from the store.
     pub async fn discard(self, scope: &Scope) {
-        forget(scope.host(), scope.tenant, &self.0.storage_key).await;
+        delete_stored(scope.host(), scope.tenant, &self.0.storage_key).await;
     }
 }
 
-/// Files that come at the same time do not see each other: they may go over by their own size.
+/// Checks the quotas. Concurrent uploads do not see each other and may exceed a quota by their own
+/// size.
 async fn check_quotas(scope: &Scope, more: i64) -> Result<()> {
     let config = scope.host().config();
     let quotas = Quotas {
         tenant_megabytes: config.files_per_tenant_mb,
         user_megabytes: config.files_per_user_mb,
     };
-    let used = store::used(&mut scope.sibling(Mode::Read), scope.caller.user()).await?;
+    let used = store::stored_bytes(&mut scope.sibling(Mode::Read), scope.caller.user()).await?;
     rules::check_quotas(used, more, quotas)
 }
 
-async fn pour(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_>) -> Result<()> {
+async fn write_pieces(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_>) -> Result<()> {
     writer.write(Bytes::from(head)).await?;
     while let Some(piece) = part.chunk().await? {
         writer.write(piece).await?;
@@ -151,7 +154,7 @@ async fn pour(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_>) -> Re
     Ok(())
 }
 
-fn row(scope: &Scope, name: String, media_type: &str, stored: Stored) -> FileRow {
+fn row(scope: &Scope, name: String, media_type: &str, stored: StoredFile) -> FileRow {
     FileRow {
         id: FileId(0),
         row_version: 0,
@@ -168,28 +171,28 @@ fn row(scope: &Scope, name: String, media_type: &str, stored: Stored) -> FileRow
     }
 }
 
-/// Removes what the store holds. What stays behind is found by the sweep.
-pub(crate) async fn forget(host: &Host, tenant: TenantId, key: &str) {
+/// Deletes stored content. The sweep removes leftovers.
+pub(crate) async fn delete_stored(host: &Host, tenant: TenantId, key: &str) {
     if let Err(error) = host.files().delete(tenant, key).await {
         tracing::warn!(
             tenant = tenant.0,
             error = format!("{error:#}"),
-            "a file could not be removed from the store"
+            "failed to delete a file from the store"
         );
     }
 }
 
-/// The file with this guid, if the caller may see it.
+/// Loads the file with this guid if the caller may see it.
 pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
-    let found = scope
+    let existing = scope
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
         .await?;
-    found
+    existing
         .filter(|file| rules::may_see(&scope.caller, file))
         .ok_or(Error::NotFound("The file"))
 }
 
-/// The file's name and content, for calls that work on a file that the caller sent before.
+/// Returns the name and content of a file the caller uploaded earlier.
 pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     let file = find(scope, asset).await?;
     let content = scope
@@ -200,7 +203,7 @@ pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     Ok((file.name, content))
 }
 
-/// The content of a file that the caller sent before, by its number.
+/// Returns the content of a file the caller uploaded earlier, by its id.
 pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
     let file = scope
         .first::<FileRow>(Where::all().eq(FileRow::ID, id))
@@ -215,25 +218,25 @@ pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
         .await
 }
 
-/// What is known of a file that the caller sent before: its name, and the digest of its content in hex.
-pub async fn known(scope: &mut Scope, asset: Uuid) -> Result<(String, String)> {
+/// Returns the name and the hexadecimal digest of a file the caller uploaded earlier.
+pub async fn name_and_digest(scope: &mut Scope, asset: Uuid) -> Result<(String, String)> {
     let file = find(scope, asset).await?;
     Ok((file.name, file.sha256))
 }
 
-/// A file that a row of another area refers to: that area has decided that the caller may have it.
-async fn kept(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
-    let found = scope
+/// Loads a file referenced by another area's row; that area has checked access.
+async fn load_referenced(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
+    let existing = scope
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
         .await?;
-    found
+    existing
         .filter(|file| file.is_kept)
         .ok_or(Error::NotFound("The file"))
 }
 
-/// The content and media type of a file that a row of another area refers to.
-pub async fn read_kept(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)> {
-    let file = kept(scope, asset).await?;
+/// Returns the content and media type of a file referenced by another area's row.
+pub async fn read_referenced(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)> {
+    let file = load_referenced(scope, asset).await?;
     let content = scope
         .host()
         .files()
@@ -242,34 +245,34 @@ pub async fn read_kept(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)
     Ok((content, file.media_type))
 }
 
-/// The same as a download, sent as it is read. Ends the scope's transaction.
-pub async fn download_kept(scope: &mut Scope, asset: Uuid) -> Result<Response> {
-    let file = kept(scope, asset).await?;
+/// Streams a file referenced by another area's row. Ends the scope's transaction.
+pub async fn download_referenced(scope: &mut Scope, asset: Uuid) -> Result<Response> {
+    let file = load_referenced(scope, asset).await?;
     scope.rollback();
     download(scope, &file).await
 }
 
-/// Has the file go after a day like others, since no row refers to it any more.
-pub async fn let_go(scope: &mut Scope, asset: Uuid) -> Result<()> {
-    let found = scope
+/// Releases a file without references, to be deleted after a day.
+pub async fn release(scope: &mut Scope, asset: Uuid) -> Result<()> {
+    let existing = scope
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
         .await?;
-    if let Some(mut file) = found {
+    if let Some(mut file) = existing {
         file.is_kept = false;
         scope.update(&mut file).await?;
     }
     Ok(())
 }
 
-/// Has the file stay, since a row of another area refers to it now.
-pub async fn keep(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
+/// Keeps a file because another area's row references it.
+pub async fn retain(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
     let mut file = find(scope, asset).await?;
     file.is_kept = true;
     scope.update(&mut file).await?;
     Ok(file.id)
 }
 
-/// Removes a file that no document needs. Saves the scope.
+/// Deletes a file without documents. Commits the scope.
 pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     let file = find(scope, asset).await?;
     if !rules::may_delete(&scope.caller, &file) {
@@ -285,11 +288,11 @@ pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     }
     scope.delete::<FileRow>(file.id).await?;
     scope.commit().await?;
-    forget(scope.host(), scope.tenant, &file.storage_key).await;
+    delete_stored(scope.host(), scope.tenant, &file.storage_key).await;
     Ok(())
 }
 
-/// The file as a download, sent as it is read.
+/// Responds with the file as a streamed download.
 pub(crate) async fn download(scope: &Scope, file: &FileRow) -> Result<Response> {
     let (size, pieces) = scope
         .host()
@@ -299,7 +302,7 @@ pub(crate) async fn download(scope: &Scope, file: &FileRow) -> Result<Response> 
     Ok(http::download_stream(
         size,
         pieces,
-        files::harmless(&file.media_type),
+        files::safe_media_type(&file.media_type),
         &file.name,
     ))
 }

@@ -1,46 +1,46 @@
-//! Doing away with files that nothing refers to, and with what the store holds of files that are no more.
+//! Daily deletion of unreferenced files and of stored content without a row.
 
 use futures_util::TryStreamExt;
 use kernel::{Result, Scope, event::Listener};
 
-use super::forget;
+use super::delete_stored;
 use crate::{model::FileRow, rules, store};
 
-/// Once a day in every tenant.
+/// Runs once a day in every tenant.
 pub fn sweeper() -> Listener {
     Listener::new("files.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
 }
 
 async fn run(mut scope: Scope) -> Result<()> {
-    nobodys(&mut scope).await?;
-    strays(&mut scope).await
+    delete_unreferenced(&mut scope).await?;
+    delete_orphaned_content(&mut scope).await
 }
 
-/// Files that were sent and never made use of.
-async fn nobodys(scope: &mut Scope) -> Result<()> {
-    let before = rules::nobodys_before(scope.now());
+/// Deletes uploads that were never used.
+async fn delete_unreferenced(scope: &mut Scope) -> Result<()> {
+    let before = rules::unreferenced_cutoff(scope.now());
     loop {
-        let found = store::nobodys(scope, before).await?;
-        if found.is_empty() {
+        let unreferenced = store::unreferenced_files(scope, before).await?;
+        if unreferenced.is_empty() {
             scope.rollback();
             return Ok(());
         }
-        for (id, _) in &found {
+        for (id, _) in &unreferenced {
             scope.delete::<FileRow>(*id).await?;
         }
         scope.commit().await?;
-        for (_, key) in &found {
-            forget(scope.host(), scope.tenant, key).await;
+        for (_, key) in &unreferenced {
+            delete_stored(scope.host(), scope.tenant, key).await;
         }
     }
 }
 
-/// What is in the store and has no row: left by a host that stopped between the one and the other.
-async fn strays(scope: &mut Scope) -> Result<()> {
+/// Deletes stored content without a row, left by a host that stopped in between.
+async fn delete_orphaned_content(scope: &mut Scope) -> Result<()> {
     let host = scope.host().clone();
-    let before = rules::nobodys_before(scope.now());
-    let old = |found: &kernel::files::Found| std::future::ready(found.stored < before);
-    let stored: Vec<kernel::files::Found> = host
+    let before = rules::unreferenced_cutoff(scope.now());
+    let old = |found: &kernel::files::ListedFile| std::future::ready(found.stored < before);
+    let stored: Vec<kernel::files::ListedFile> = host
         .files()
         .list(scope.tenant)
         .try_filter(old)
@@ -49,11 +49,11 @@ async fn strays(scope: &mut Scope) -> Result<()> {
     if stored.is_empty() {
         return Ok(());
     }
-    // Read after the listing: what has a row by now is no stray.
-    let known = store::keys(scope).await?;
+    // Read after the listing, so content whose row was inserted meanwhile is kept.
+    let keys = store::storage_keys(scope).await?;
     scope.rollback();
-    for stray in stored.iter().filter(|found| !known.contains(&found.key)) {
-        forget(&host, scope.tenant, &stray.key).await;
+    for stray in stored.iter().filter(|found| !keys.contains(&found.key)) {
+        delete_stored(&host, scope.tenant, &stray.key).await;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What an ad hoc invoice is made of, as the call sends it and as it is kept with the invoice.
+//! The input of an ad hoc invoice, also stored with the invoice.
 
 use chrono::NaiveDate;
 use freight::{
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::words::InvoiceDetailType;
 
-/// An invoice for something that no booking tells of.
+/// An invoice without a booking.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoice")]
@@ -27,15 +27,15 @@ pub struct AdHocInvoice {
     pub commodity: Option<String>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub transit_time: Option<String>,
-    /// Today where it is left out.
+    /// Default: today.
     pub invoice_date: Option<NaiveDate>,
     pub booking_date: Option<NaiveDate>,
-    /// By the customer's payment terms where it is left out.
+    /// Default: by the customer's payment terms.
     pub due_date: Option<NaiveDate>,
     pub total_weight: Option<Weight>,
     pub total_volume: Option<Volume>,
     pub chargeable: Option<Weight>,
-    /// A rule of Incoterms, as in DAP.
+    /// An Incoterms rule, such as DAP.
     #[serde(deserialize_with = "kernel::case::text")]
     pub incoterm: Option<String>,
     pub customs_entries: Option<i64>,
@@ -49,7 +49,7 @@ pub struct AdHocInvoice {
     pub items: Vec<AdHocItem>,
 }
 
-/// A line that is charged beside the items.
+/// A charge in addition to the items.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoiceLine")]
@@ -65,13 +65,13 @@ pub struct AdHocLine {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    /// By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
+    /// Default: by the tenant's rate. Freight across a border and its surcharges are zero-rated.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax: Option<Decimal>,
 }
 
-/// Goods, and what is charged for them.
+/// Goods and their charges.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoiceItem")]
@@ -90,14 +90,14 @@ pub struct AdHocItem {
     pub pricing_details: Vec<AdHocPrice>,
 }
 
-/// What an item costs the customer, and what it costs the tenant.
+/// An item's price for the customer and cost for the tenant.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoicePrice")]
 pub struct AdHocPrice {
     #[serde(deserialize_with = "kernel::case::text")]
     pub service: Option<String>,
-    /// Null for callers who may not see costs.
+    /// Null for callers without permission to see costs.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub carrier_cost_tax_exclusive: Option<Decimal>,
@@ -107,14 +107,14 @@ pub struct AdHocPrice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub cost_tax_exclusive: Decimal,
-    /// By the tenant's rate where it is left out.
+    /// Default: by the tenant's rate.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub cost_tax: Option<Decimal>,
 }
 
 impl AdHocInvoice {
-    /// What a caller may see who may not see costs.
+    /// Removes the costs, for callers without permission to see them.
     pub fn without_costs(mut self) -> Self {
         for price in self
             .items

@@ -1,4 +1,4 @@
-//! Statements of the tenant's bank, their lines, and how tables of banks are read.
+//! Bank statements, their lines, and templates for banks' tables.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::written::{DayOrder, DecimalSign};
@@ -16,7 +16,7 @@ use super::payment::PaymentId;
 
 kernel::id! { BankTemplateId, BankStatementId, BankLineId }
 
-/// What a bank's file is.
+/// Format of a bank's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum BankFormat {
     Csv,
@@ -27,39 +27,39 @@ pub enum BankFormat {
     Unknown,
 }
 
-/// What was done with a line.
+/// Status of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum BankLineStatus {
     Open,
-    /// A payment was made of it.
+    /// Recorded as a payment.
     Accepted,
     Ignored,
-    /// Money that went out: no payment of a customer.
+    /// Outgoing money, never a customer's payment.
     Outgoing,
     #[words(unknown)]
     Unknown,
 }
 
-/// Why a line is taken for a customer's payment.
+/// Evidence that matches a line to a customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum BankMatchReason {
-    /// It names the invoices.
+    /// The line names the invoices.
     Reference,
-    /// It is what is outstanding.
+    /// The amount equals the outstanding amount.
     Amount,
-    /// It comes from the customer.
+    /// The payer is the customer.
     Payer,
 }
 
-/// What a column of a bank's table says.
+/// Content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum BankField {
     #[words(word = "date")]
     Date,
-    /// Below 0 for what went out.
+    /// Negative for outgoing money.
     #[words(word = "amount")]
     Amount,
-    /// What came in, where the table has columns for either.
+    /// Incoming amount, in tables with two amount columns.
     #[words(word = "credit")]
     Credit,
     #[words(word = "debit")]
@@ -72,39 +72,39 @@ pub enum BankField {
     PayerAccount,
     #[words(word = "reference")]
     Reference,
-    /// The bank's own number of the movement.
+    /// The bank's number of the movement.
     #[words(word = "bankReference")]
     BankReference,
     #[words(word = "description")]
     Description,
 }
 
-/// Which column of the bank's table has a field.
+/// A column mapping of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankColumn {
     pub field: BankField,
-    /// As the table has it, without regard to case, blanks and underscores.
+    /// Compared without case, blanks and underscores.
     pub heading: String,
 }
 
-/// How a bank's tables are read.
+/// A mapping for a bank's tables.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "bank_templates", name = "The bank template", open)]
 pub struct BankTemplate {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: BankTemplateId,
     pub row_version: i64,
     #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
-    /// A field that is not named here is looked for under its own name.
+    /// Unmapped fields are found by their own names.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub columns: Vec<BankColumn>,
     pub decimal_sign: DecimalSign,
     pub day_order: DayOrder,
-    /// Taken for tables that name no template.
+    /// Used for imports without a template.
     pub is_default: bool,
     #[serde(skip_deserializing)]
     pub creation_time: DateTime<Utc>,
@@ -126,14 +126,14 @@ impl Default for BankTemplate {
 }
 
 impl BankTemplate {
-    /// Under which heading a field stands.
+    /// Returns the heading of a field's column.
     pub fn heading(&self, field: BankField) -> &str {
-        let named = self.columns.iter().find(|column| column.field == field);
-        named.map_or(field.word(), |column| column.heading.as_str())
+        let mapping = self.columns.iter().find(|column| column.field == field);
+        mapping.map_or(field.word(), |column| column.heading.as_str())
     }
 }
 
-/// A file of the bank that was read.
+/// An imported bank file.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "bank_statements", name = "The bank statement", open)]
@@ -147,9 +147,9 @@ pub struct BankStatement {
     /// The tenant's account.
     pub account: Option<String>,
     pub new_lines: i64,
-    /// Lines that another file, or this one before, had brought.
+    /// Lines imported earlier, from this file or another.
     pub known_lines: i64,
-    /// Lines of the file that could not be read.
+    /// Unreadable lines.
     pub rejected_lines: i64,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
@@ -157,7 +157,7 @@ pub struct BankStatement {
     pub creator_user_id: Option<UserId>,
 }
 
-/// Money that came in or went out by the bank's word.
+/// An incoming or outgoing movement.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -175,21 +175,21 @@ pub struct BankLine {
     pub line_key: String,
     pub account: Option<String>,
     pub line_date: NaiveDate,
-    /// Below 0 for what went out.
+    /// Negative for outgoing money.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// ISO 4217 code; null: the tenant's.
+    /// ISO 4217 code. Null: the tenant's currency.
     pub currency: Option<String>,
     pub payer: Option<String>,
     pub payer_account: Option<String>,
     pub reference: Option<String>,
-    /// The bank's own reference of the movement.
+    /// The bank's reference of the movement.
     pub bank_reference: Option<String>,
     pub description: Option<String>,
     pub status: BankLineStatus,
     pub note: Option<String>,
-    /// Whose payment it was taken for.
+    /// The customer credited with the payment.
     pub customer_id: Option<CustomerId>,
     pub payment_id: Option<PaymentId>,
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! Card payments: what a payment provider is asked under our reference and what it has told, and what is given back.
+//! Card transactions with payment providers, and their refunds.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -14,13 +14,13 @@ use super::{
 
 kernel::id! { CardTransactionId, CardRefundId }
 
-/// Where a card transaction stands, in the words of payment providers.
+/// Status of a card transaction, in the terms of payment providers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CardStatus {
-    /// Nobody knows yet what came of it.
+    /// The outcome is unknown.
     #[default]
     Pending,
-    /// Reserved, not taken.
+    /// Reserved, not charged.
     Authorized,
     SubmittedForSettlement,
     Settling,
@@ -28,14 +28,14 @@ pub enum CardStatus {
     SettlementDeclined,
     ProcessorDeclined,
     GatewayRejected,
-    /// The provider refused it, or did not answer often enough.
+    /// Refused by the provider, or abandoned after too many attempts.
     Failed,
     Voided,
     #[words(unknown)]
     Unknown,
 }
 
-/// What a provider is being asked for.
+/// The operation requested from the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum CardIntent {
     Charge,
@@ -46,7 +46,7 @@ pub enum CardIntent {
     Unknown,
 }
 
-/// One attempt to take money from a card.
+/// One attempt to charge a card.
 #[derive(Debug, Clone, Default, Record)]
 #[record(table = "card_transactions", name = "The card payment")]
 pub struct CardTransaction {
@@ -66,7 +66,7 @@ pub struct CardTransaction {
     pub intent: Option<CardIntent>,
     pub attempts: i64,
     pub lease_time: Option<DateTime<Utc>>,
-    /// With the surcharge.
+    /// Includes the surcharge.
     #[record(listed, name = "amount")]
     pub amount: Decimal,
     #[record(listed, name = "surchargeAmount")]
@@ -77,7 +77,7 @@ pub struct CardTransaction {
     #[record(json)]
     pub shares: Vec<InvoiceShare>,
     pub note: Option<String>,
-    /// Sealed.
+    /// Encrypted.
     #[record(secret)]
     pub nonce: Option<String>,
     #[record(secret)]
@@ -100,18 +100,18 @@ pub struct CardTransaction {
     #[record(listed, name = "transactionTime")]
     pub creation_time: DateTime<Utc>,
     pub creator_user_id: Option<UserId>,
-    /// The quote whose price is paid, where a booking is.
+    /// The quote whose price is paid, for bookings.
     pub quote_id: Option<QuoteId>,
 }
 
 impl CardTransaction {
-    /// What of it pays: the surcharge is for paying by card.
-    pub fn paid(&self) -> Decimal {
+    /// Returns the amount that can pay invoices, excluding the surcharge.
+    pub fn payable_amount(&self) -> Decimal {
         self.amount - self.surcharge_amount
     }
 }
 
-/// Where a refund through the provider stands.
+/// Status of a refund through the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CardRefundStatus {
     #[default]
@@ -122,7 +122,7 @@ pub enum CardRefundStatus {
     Unknown,
 }
 
-/// What is given back of a card payment.
+/// A refund of a card payment.
 #[derive(Debug, Clone, Record)]
 #[record(table = "card_refunds", name = "The card refund")]
 pub struct CardRefund {

@@ -1,4 +1,4 @@
-//! Credit notes: what is given back of an invoice, line by line, from its request to the invoices that it reduces.
+//! Credit notes, their lines, remarks and applications to invoices.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -18,17 +18,17 @@ use crate::rules::exchange;
 
 kernel::id! { CreditNoteId, CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
 
-/// What is given back of an invoice.
+/// A credit for lines of an invoice.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "credit_notes", name = "The credit note", open, searched = 6)]
 pub struct CreditNote {
     pub id: CreditNoteId,
     pub row_version: i64,
-    /// Null until it is approved.
+    /// Null until approval.
     #[record(searched)]
     pub credit_note_number: Option<String>,
-    /// The day of its approval.
+    /// The day of approval.
     pub credit_note_date: Option<NaiveDate>,
     #[record(customer)]
     pub customer_id: CustomerId,
@@ -37,23 +37,23 @@ pub struct CreditNote {
     pub invoice_number: Option<String>,
     /// ISO 4217 code.
     pub currency: String,
-    /// What was asked for, with tax.
+    /// Requested amount including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved_amount: Decimal,
-    /// What of it reduces no invoice yet.
+    /// The approved amount not yet applied to invoices.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub unapplied_amount: Decimal,
-    /// What was approved, before tax.
+    /// Approved amount, exclusive of tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    /// That of what was approved.
+    /// Tax of the approved amount.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
@@ -75,17 +75,18 @@ pub struct CreditNote {
 }
 
 impl CreditNote {
-    /// So much reduces no invoice yet from now on. Gives by how much less that is in the base currency.
-    pub fn keep(&mut self, unapplied: Decimal, base: &str) -> Decimal {
+    /// Sets the unapplied amount. Returns the decrease in the base currency.
+    pub fn set_unapplied(&mut self, unapplied: Decimal, base: &str) -> Decimal {
         let before = self.base_unapplied_amount;
-        let whole = self.base_tax_exclusive_amount + self.base_tax;
+        let base_total = self.base_tax_exclusive_amount + self.base_tax;
         self.unapplied_amount = unapplied;
-        self.base_unapplied_amount = exchange::share(whole, self.approved_amount, unapplied, base);
+        self.base_unapplied_amount =
+            exchange::share(base_total, self.approved_amount, unapplied, base);
         before - self.base_unapplied_amount
     }
 }
 
-/// What is given back of a line of the invoice.
+/// A credit for a line of the invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -104,11 +105,11 @@ pub struct CreditNoteDetail {
     pub credit_note_detail_type: CreditNoteDetailType,
     pub reference_no: Option<String>,
     pub description: String,
-    /// What was asked for, with tax.
+    /// Requested amount including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved_amount: Decimal,
@@ -121,7 +122,6 @@ pub struct CreditNoteDetail {
     pub notes: Option<String>,
 }
 
-/// A remark on a credit note.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -149,7 +149,7 @@ impl Signed for CreditNoteNote {
     }
 }
 
-/// What of a credit note reduces an invoice.
+/// An invoice reduced by a credit note.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -169,11 +169,11 @@ pub struct CreditNoteInvoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// What the invoice's share is in the base currency by the factor of the invoice.
+    /// The share in the base currency, by the invoice's factor.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
-    /// The same by the factor of the credited invoice.
+    /// The share in the base currency, by the credited invoice's factor.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_credit_amount: Decimal,

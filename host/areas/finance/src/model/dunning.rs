@@ -1,4 +1,4 @@
-//! Reminders that customers were sent, the stops of credit that they bring, and balances that are watched.
+//! Dunning notices, the credit stops that they set, and watched balances.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{Record, ids::CustomerId};
@@ -10,7 +10,7 @@ use super::invoice::InvoiceId;
 
 kernel::id! { DunningNoticeId, DunningInvoiceId, CreditStopId, LowBalanceId }
 
-/// A letter to a customer about what is overdue.
+/// A reminder of overdue invoices.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "dunning_notices", name = "The reminder", open)]
@@ -19,23 +19,23 @@ pub struct DunningNotice {
     pub row_version: i64,
     #[record(customer)]
     pub customer_id: CustomerId,
-    /// The tenant's day.
+    /// In the tenant's time zone.
     pub day: NaiveDate,
-    /// Of the invoice that is the longest overdue.
+    /// Of the longest overdue invoice.
     pub days_overdue: i64,
     pub step_name: String,
     pub subject: String,
-    /// Null: the customer had none, and nothing was mailed.
+    /// Null: the customer had no address, so no email was sent.
     pub email_address: Option<String>,
-    /// All that was overdue.
+    /// Total overdue.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// Payments and credits of the customer in this currency that were not applied to an invoice.
+    /// The customer's unapplied payments and credits in this currency.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub unapplied_amount: Decimal,
-    /// The amount that the letter asked for.
+    /// The amount requested in the reminder.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount_to_pay: Decimal,
@@ -45,7 +45,7 @@ pub struct DunningNotice {
     pub creation_time: DateTime<Utc>,
 }
 
-/// An invoice of such a letter.
+/// An invoice of a reminder.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -72,7 +72,7 @@ pub struct DunningInvoice {
     pub outstanding_amount: Decimal,
 }
 
-/// A customer that a step has stopped; it can book again when nothing is overdue.
+/// A credit stop set by a dunning step. Lifted once nothing is overdue.
 #[derive(Debug, Clone, Record)]
 #[record(table = "credit_stops", name = "The credit stop", unrecorded)]
 pub struct CreditStop {
@@ -81,11 +81,11 @@ pub struct CreditStop {
     #[record(customer)]
     pub customer_id: CustomerId,
     pub stopped_time: DateTime<Utc>,
-    /// None while it holds.
+    /// None while active.
     pub lifted_time: Option<DateTime<Utc>>,
 }
 
-/// A customer that pays ahead, and whether its balance is low.
+/// A prepaid customer's threshold and whether its balance is low.
 #[derive(Debug, Clone, Record)]
 #[record(table = "low_balances", name = "The balance", unrecorded)]
 pub struct LowBalance {
@@ -93,7 +93,7 @@ pub struct LowBalance {
     pub row_version: i64,
     #[record(customer)]
     pub customer_id: CustomerId,
-    /// None: the tenant's.
+    /// None: the tenant's threshold.
     pub threshold: Option<Decimal>,
     pub is_low: bool,
     pub mailed_time: Option<DateTime<Utc>>,

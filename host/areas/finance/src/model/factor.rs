@@ -1,4 +1,5 @@
-//! How many of a currency one of the tenant's own is, as a row keeps it: with more digits than amounts have.
+//! An exchange factor, stored with more digits than amounts: units of a currency per unit of the
+//! base currency.
 
 use kernel::{
     db::{Col, Row, Ty, Val},

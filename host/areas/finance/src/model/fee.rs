@@ -1,4 +1,4 @@
-//! A fee, what a customer has of it instead, and what has arisen of it.
+//! Fees, customers' own terms, and accrued entries.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
@@ -15,7 +15,7 @@ use super::{fee_customer::FeeCustomer, invoice::InvoiceId, words::InvoiceType};
 
 kernel::id! { FeeId, CustomerFeeId, FeeEntryId }
 
-/// What a fee is for.
+/// Purpose of a fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum FeeType {
     FuelLevy,
@@ -39,7 +39,7 @@ pub enum FeeType {
     Unknown,
 }
 
-/// What a fee arises from.
+/// The event that a fee accrues on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum FeeEvent {
     Booking,
@@ -53,14 +53,14 @@ pub enum FeeEvent {
     Unknown,
 }
 
-/// How a fee is worked out.
+/// Calculation method of a fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum FeeCalcMethod {
-    /// Of the sum that it is charged on.
+    /// Of the charged sum.
     Percentage,
-    /// By the count of what it is charged on.
+    /// Per counted unit.
     Fixed,
-    /// The basic amount alone.
+    /// The basic amount only.
     Override,
     #[default]
     #[words(unknown)]
@@ -75,52 +75,53 @@ pub struct FeeRate {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub basic: Decimal,
-    /// Up to where it goes; null for the last one.
+    /// Upper end of the tier. Null for the last one.
     #[serde(rename = "break", with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub up_to: Option<Decimal>,
-    /// Percent, or an amount for each.
+    /// Percent, or an amount per unit.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub rate: Decimal,
 }
 
-/// What is charged beside freight.
+/// A charge in addition to freight.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "fees", name = "The fee", open)]
 pub struct Fee {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: FeeId,
     pub row_version: i64,
     #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
-    /// The invoices that have it: Fee or Storage.
+    /// Fee or Storage.
     pub invoice_type: InvoiceType,
     pub apply_on: FeeEvent,
     pub fee_type: FeeType,
     pub calc_method: FeeCalcMethod,
-    /// Before tax.
+    /// Exclusive of tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
-    /// Each part in its own tier instead of all in one.
+    /// If set, each part is charged in its own tier instead of everything in one.
     pub is_accumulated: bool,
     pub is_active: bool,
     pub is_tax_applicable: bool,
-    /// The first day that it holds; null: it always has.
+    /// First valid day. Null: unbounded.
     pub effective_date: Option<NaiveDate>,
-    /// The last day; null: no end.
+    /// Last valid day. Null: unbounded.
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
-    /// All customers of these types are charged it; others where they have a customer fee.
+    /// Charged to all customers of these types. Other customers need a customer fee.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub customer_types: Vec<CustomerType>,
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
-    /// Customers with special terms. An update without this member keeps them; one with it replaces them all.
+    /// Customers with special terms. An update replaces all of them, or keeps them if this member
+    /// is absent.
     #[serde(deserialize_with = "null_is_default")]
     #[record(sent)]
     pub customers: Vec<FeeCustomer>,
@@ -149,12 +150,12 @@ impl Default for Fee {
     }
 }
 
-/// What one customer is charged of a fee, instead of what others are.
+/// One customer's terms of a fee.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "customer_fees", name = "The customer's fee", open)]
 pub struct CustomerFee {
-    /// 0 or left out for a new one.
+    /// 0 or absent for a new one.
     pub id: CustomerFeeId,
     pub row_version: i64,
     pub fee_id: FeeId,
@@ -190,7 +191,7 @@ impl Default for CustomerFee {
     }
 }
 
-/// A fee that has arisen, and the invoice that has it.
+/// An accrued fee and its invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "fee_entries", name = "The fee's entry", unrecorded, open)]
@@ -201,13 +202,13 @@ pub struct FeeEntry {
     pub fee_id: FeeId,
     #[record(customer)]
     pub customer_id: CustomerId,
-    /// What it is for, as in booking:17; there is one entry for it.
+    /// Unique cause of the entry, such as booking:17.
     pub source: String,
     pub invoice_type: InvoiceType,
     pub fee_type: FeeType,
     pub name: String,
     pub reference_no: Option<String>,
-    /// The tenant's day on which it arose.
+    /// The tenant's day of accrual.
     pub day: NaiveDate,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -215,12 +216,12 @@ pub struct FeeEntry {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     pub booking_id: Option<BookingId>,
-    /// Null while it waits for an invoice.
+    /// Null until invoiced.
     pub invoice_id: Option<InvoiceId>,
     pub creation_time: DateTime<Utc>,
 }

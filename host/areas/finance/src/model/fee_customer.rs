@@ -1,4 +1,4 @@
-//! A customer's own terms of a fee as a part of the fee, which is how forms read and send them.
+//! A customer's terms as a nested part of a fee, for forms.
 
 use chrono::NaiveDate;
 use kernel::{case::null_is_default, ids::CustomerId};
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::fee::{CustomerFee, CustomerFeeId, FeeId, FeeRate};
 
-/// Terms of a fee for one customer.
+/// One customer's terms of a fee.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FeeCustomer {
-    /// 0 or left out: the customer's terms from the same first day on, or new ones.
+    /// 0 or absent: the customer's terms with the same first day, or new ones.
     pub id: CustomerFeeId,
     pub row_version: i64,
     pub customer_id: CustomerId,
@@ -23,9 +23,9 @@ pub struct FeeCustomer {
     pub minimum: Decimal,
     pub is_accumulated: bool,
     pub is_active: bool,
-    /// The first day that they hold; null: they always have.
+    /// First valid day. Null: unbounded.
     pub effective_date: Option<NaiveDate>,
-    /// The last day; null: no end.
+    /// Last valid day. Null: unbounded.
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     #[serde(deserialize_with = "null_is_default")]
@@ -33,7 +33,7 @@ pub struct FeeCustomer {
 }
 
 impl FeeCustomer {
-    /// The row of these terms.
+    /// Converts the terms to a row of the fee.
     pub fn into_row(self, fee_id: FeeId) -> CustomerFee {
         let Self {
             id,

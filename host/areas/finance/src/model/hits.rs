@@ -1,4 +1,4 @@
-//! Invoices, credit notes and payments as the search shows them.
+//! Search hits of invoices, credit notes and payments.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Feature, Permission, Result, Scope, search::Hit};
@@ -15,9 +15,9 @@ impl Hit for Invoice {
     const FOR_CUSTOMERS: bool = true;
 
     fn title(&self) -> String {
-        self.name()
+        self.display_name()
     }
-    /// Customers' users see invoices once they have a number.
+    /// Customers' users see numbered invoices only.
     fn reference<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<Option<i64>>> {
         let is_shown = scope.caller.customer().is_none() || self.invoice_number.is_some();
         std::future::ready(Ok(is_shown.then_some(self.id.0))).boxed()
@@ -39,7 +39,7 @@ impl Hit for Invoice {
     }
 }
 
-/// A credit note opens the invoice it corrects: the group has pages of invoices alone.
+/// A credit note opens its invoice's page, since the group has no other pages.
 impl Hit for CreditNote {
     const GROUP: &'static str = "Invoices";
     const KIND: &'static str = "CreditNote";

@@ -1,4 +1,4 @@
-//! An invoice, as its row is stored and as lists answer it, with its lines and its history.
+//! Invoices, their lines and their history.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
@@ -22,7 +22,7 @@ use crate::rules::exchange;
 
 kernel::id! { InvoiceId, InvoiceDetailId, InvoiceHistoryId }
 
-/// Whom an invoice is for, as it stands on it.
+/// The invoiced customer, copied to the invoice.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoicedCustomer {
@@ -32,7 +32,7 @@ pub struct InvoicedCustomer {
     pub company_name: Option<String>,
     pub contact_name: Option<String>,
     pub email: Option<String>,
-    /// Telephone.
+    /// Telephone number.
     pub contact: Option<String>,
     #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
     pub customer_type: CustomerType,
@@ -42,7 +42,7 @@ pub struct InvoicedCustomer {
 }
 
 impl InvoicedCustomer {
-    /// The first of the names that is set.
+    /// Returns the first non-empty name.
     pub fn name(&self) -> &str {
         let names = [&self.company_name, &self.customer_name, &self.contact_name];
         names
@@ -54,7 +54,7 @@ impl InvoicedCustomer {
     }
 }
 
-/// Who the tenant is on the invoice.
+/// The tenant's details, copied to the invoice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceSeller {
@@ -64,17 +64,17 @@ pub struct InvoiceSeller {
     pub country_code: String,
 }
 
-/// What a customer owes for goods carried or for something else.
+/// A receivable for freight or other charges.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoices", name = "The invoice", open, searched = 5, numbered)]
 pub struct Invoice {
     pub id: InvoiceId,
     pub row_version: i64,
-    /// Null while it is open.
+    /// Null while open.
     #[record(searched)]
     pub invoice_number: Option<String>,
-    /// The run that made it.
+    /// The run that created it.
     #[serde(rename = "invoiceBatchId")]
     pub run_id: Option<InvoiceRunId>,
     #[record(customer)]
@@ -85,7 +85,7 @@ pub struct Invoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
@@ -94,11 +94,11 @@ pub struct Invoice {
     pub outstanding_amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,
-    /// How many of it one of the tenant's base currency was.
+    /// Units of the currency per unit of the base currency.
     pub currency_factor: Factor,
     /// ISO 4217 code.
     pub base_currency: String,
-    /// In the tenant's base currency, as the ledger has it.
+    /// In the tenant's base currency, as in the ledger.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_tax_exclusive_amount: Decimal,
@@ -113,7 +113,7 @@ pub struct Invoice {
     pub base_outstanding_amount: Decimal,
     pub invoice_date: NaiveDate,
     pub due_date: NaiveDate,
-    /// The days whose bookings are on it.
+    /// The period of its bookings.
     pub period_start: Option<NaiveDate>,
     pub period_end: Option<NaiveDate>,
     pub status: InvoiceStatus,
@@ -126,11 +126,11 @@ pub struct Invoice {
     pub customer: InvoicedCustomer,
     #[record(json)]
     pub seller: InvoiceSeller,
-    /// What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's.
+    /// The input of an ad hoc invoice. Carrier costs are visible to staff only.
     #[serde(rename = "adhocInvoice")]
     #[record(json, internal)]
     pub ad_hoc: Option<AdHocInvoice>,
-    /// What was given up of it, and the day.
+    /// Amount and day of the write-off.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub written_off_amount: Decimal,
@@ -143,14 +143,14 @@ pub struct Invoice {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
-    /// Not paid in time, on the tenant's day.
+    /// Set when unpaid after the due date, in the tenant's time zone.
     #[record(sent)]
     pub is_overdue: bool,
 }
 
 impl Invoice {
-    /// So much is outstanding from now on. Gives by how much less that is in the base currency.
-    pub fn owe(&mut self, outstanding: Decimal) -> Decimal {
+    /// Sets the outstanding amount. Returns the decrease in the base currency.
+    pub fn set_outstanding(&mut self, outstanding: Decimal) -> Decimal {
         let before = self.base_outstanding_amount;
         self.outstanding_amount = outstanding;
         self.base_outstanding_amount = exchange::share(
@@ -162,20 +162,19 @@ impl Invoice {
         before - self.base_outstanding_amount
     }
 
-    /// Whether its sums are in another currency than the ledger's.
+    /// True if the invoice is in another currency than the ledger.
     pub fn is_foreign(&self) -> bool {
         self.currency != self.base_currency
     }
 
-    /// How a person calls it: by its number, or as a draft by its id.
-    pub fn name(&self) -> String {
+    /// Returns the number, or the id of a draft.
+    pub fn display_name(&self) -> String {
         self.invoice_number
             .clone()
             .unwrap_or_else(|| format!("#{}", self.id))
     }
 }
 
-/// A line of an invoice.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoice_details", name = "The invoice's line", unrecorded)]
@@ -187,7 +186,7 @@ pub struct InvoiceDetail {
     #[record(customer(through = Invoice))]
     pub invoice_id: InvoiceId,
     pub invoice_detail_type: InvoiceDetailType,
-    /// The consignment, or what else a reader finds it by.
+    /// The consignment, or another reference.
     pub reference_no: Option<String>,
     pub description: String,
     pub service: Option<String>,
@@ -197,7 +196,7 @@ pub struct InvoiceDetail {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
@@ -205,11 +204,11 @@ pub struct InvoiceDetail {
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_percent: Decimal,
     pub booking_id: Option<BookingId>,
-    /// What the carrier's invoice has brought, charged again.
+    /// Set when the line passes on a carrier surcharge.
     pub is_recharge: bool,
 }
 
-/// What was done with an invoice.
+/// An event in an invoice's history.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoice_history", name = "The invoice's history", unrecorded)]

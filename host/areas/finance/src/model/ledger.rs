@@ -1,4 +1,4 @@
-//! The ledger: accounts, entries with their lines, locked periods, and the codes that a tenant has for its accounts.
+//! The ledger: entries, lines, locks and account codes.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -13,31 +13,31 @@ use super::{credit::CreditNoteId, invoice::InvoiceId, payment::PaymentId};
 
 kernel::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
 
-/// What money is kept apart by.
+/// An account of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum BookAccount {
-    /// What customers owe on posted invoices.
+    /// Owed by customers on posted invoices.
     Receivable,
-    /// What came in, less what went out again.
+    /// Receipts less refunds.
     Cash,
-    /// What of payments and credits reduces no invoice yet: it is owed to customers.
+    /// Unapplied payments and credits, owed to customers.
     Unapplied,
     /// Tax charged, less tax credited.
     Tax,
     Revenue,
-    /// What is charged for paying by card.
+    /// Surcharges for card payments.
     Surcharge,
     WriteOff,
-    /// What is gained, or lost, since currencies moved between an invoice and its payment.
+    /// Gains and losses between the rates of an invoice and its payment.
     ExchangeDifference,
-    /// Where what customers owed before this program comes from.
+    /// Counter account of balances from before this system.
     OpeningBalance,
     #[default]
     #[words(unknown)]
     Unknown,
 }
 
-/// What has moved money between accounts.
+/// The cause of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum LedgerMovement {
     InvoicePosted,
@@ -46,7 +46,7 @@ pub enum LedgerMovement {
     CreditNoteVoided,
     CreditNoteApplied,
     PaymentReceived,
-    /// Below 0 in its source where an invoice is open again: the entry is the other way round.
+    /// Negative in its source if the invoice is reopened. The entry is then reversed.
     PaymentAllocated,
     PaymentRefunded,
     PaymentReversed,
@@ -69,7 +69,7 @@ pub struct LedgerEntry {
     #[serde(skip)]
     pub row_version: i64,
     pub movement: LedgerMovement,
-    /// The row that tells of it.
+    /// The row that caused it.
     pub source_id: i64,
     #[record(customer)]
     pub customer_id: CustomerId,
@@ -84,7 +84,7 @@ pub struct LedgerEntry {
     pub creator_user_id: Option<UserId>,
 }
 
-/// What of an entry went from one account to another.
+/// An amount moved from one account to another.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_lines", name = "The ledger's line", unrecorded, open)]
@@ -103,7 +103,7 @@ pub struct LedgerLine {
     pub amount: Decimal,
 }
 
-/// A locked period. Each lock closes everything up to and including its last day, not only its own days.
+/// A locked period. Closes every day up to and including its last day, not only its own days.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_locks", name = "The period lock", open)]
@@ -119,7 +119,7 @@ pub struct LedgerLock {
     pub creator_user_id: Option<UserId>,
 }
 
-/// What a tenant calls an account in its own books.
+/// The tenant's code for an account.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_accounts", name = "The account's code", open)]

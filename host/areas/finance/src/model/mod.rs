@@ -1,5 +1,4 @@
-//! What finance keeps: invoices with their lines and history, the runs that make them, remittances, payments, credit
-//! notes, statements and the ledger.
+//! Rows of finance.
 
 pub mod ad_hoc;
 pub mod bank;

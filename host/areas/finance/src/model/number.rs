@@ -1,4 +1,4 @@
-//! Numbers of documents: what has a series of its own, how its numbers are written, and which were given.
+//! Number series of documents, and assigned numbers.
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, Words, case::null_is_default, ids::OrganizationUnitId};
@@ -9,10 +9,10 @@ use super::words::InvoiceType;
 
 kernel::id! { DocumentNumberId }
 
-/// What can have a series of its own.
+/// A kind of document that can have its own series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum SeriesKind {
-    /// Freight, and all invoices without a series of their own.
+    /// Freight, and all invoices without a series.
     #[default]
     Invoice,
     AdHocInvoice,
@@ -25,7 +25,7 @@ pub enum SeriesKind {
     Unknown,
 }
 
-/// What is numbered; no two of one kind have the same number.
+/// A numbered document. Numbers are unique within each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum NumberedDocument {
     #[default]
@@ -37,8 +37,8 @@ pub enum NumberedDocument {
 }
 
 impl SeriesKind {
-    /// That of invoices of this type.
-    pub fn of(invoice_type: InvoiceType) -> Self {
+    /// Returns the kind for an invoice type.
+    pub fn from_invoice_type(invoice_type: InvoiceType) -> Self {
         match invoice_type {
             InvoiceType::AdHoc => Self::AdHocInvoice,
             InvoiceType::Recharge => Self::RechargeInvoice,
@@ -57,8 +57,8 @@ impl SeriesKind {
         }
     }
 
-    /// How its series is called in the table of counted numbers.
-    pub fn series(self) -> &'static str {
+    /// Returns the name of the series in the counter table.
+    pub fn counter_name(self) -> &'static str {
         match self {
             Self::Invoice | Self::Unknown => "invoice",
             Self::AdHocInvoice => "invoice-ad-hoc",
@@ -71,21 +71,21 @@ impl SeriesKind {
     }
 }
 
-/// How numbers of a kind of document are counted and written.
+/// Counting and formatting of one kind's numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NumberSeries {
     pub kind: SeriesKind,
-    /// Before and after the counted number; may hold `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
+    /// Surround the counted number. May contain `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
     pub prefix: String,
     pub postfix: String,
-    /// As many digits as the counted number has at least.
+    /// Minimum digits of the counted number.
     pub digits: i64,
-    /// The first number that is counted.
+    /// First counted number.
     pub start: i64,
-    /// Whether every year of the documents' days is a series of its own.
+    /// True if every year, by document date, has a separate series.
     pub by_year: bool,
-    /// Whether every organisation unit of the customers is one.
+    /// True if every organisation unit has a separate series.
     pub by_unit: bool,
 }
 
@@ -103,7 +103,7 @@ impl Default for NumberSeries {
     }
 }
 
-/// What a unit is called in numbers; one without a code has its id there.
+/// A unit's code in numbers. Default: its id.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UnitCode {
@@ -111,8 +111,8 @@ pub struct UnitCode {
     pub code: String,
 }
 
-/// The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
-/// remittance advices as REM000001.
+/// The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
+/// CN000001 and remittance advices at REM000001.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "DocumentNumbering")]
@@ -123,7 +123,7 @@ pub struct Numbering {
     pub unit_codes: Vec<UnitCode>,
 }
 
-/// A number that a document was given.
+/// A number assigned to a document.
 #[derive(Debug, Clone, Record)]
 #[record(table = "document_numbers", name = "The number", unrecorded)]
 pub struct DocumentNumber {

@@ -1,4 +1,4 @@
-//! What customers say that they pay, and what has come in.
+//! Remittance advices and payments.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -18,12 +18,12 @@ use crate::rules::exchange;
 
 kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, PaymentDetailId }
 
-/// So much for an invoice.
+/// An amount for an invoice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
     pub invoice_id: InvoiceId,
-    /// Also read as `paidAmount`.
+    /// Also accepted as `paidAmount`.
     #[serde(with = "kernel::decimal", alias = "paidAmount")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
@@ -31,7 +31,7 @@ pub struct InvoiceShare {
     pub note: Option<String>,
 }
 
-/// What a customer says that it pays.
+/// A customer's announcement of a payment.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "remittances", name = "The remittance advice", open)]
@@ -41,7 +41,7 @@ pub struct Remittance {
     pub remittance_number: String,
     #[record(customer)]
     pub customer_id: CustomerId,
-    /// ISO 4217 code, that of its invoices.
+    /// ISO 4217 code, equal to its invoices'.
     pub currency: String,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -55,7 +55,7 @@ pub struct Remittance {
     pub creator_user_id: Option<UserId>,
 }
 
-/// What of a remittance is for an invoice.
+/// An invoice of a remittance.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -83,7 +83,7 @@ pub struct RemittanceInvoice {
     pub note: Option<String>,
 }
 
-/// Money that came in from a customer.
+/// Money received from a customer.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payments", name = "The payment", open, searched = 7, numbered)]
@@ -92,22 +92,21 @@ pub struct Payment {
     pub row_version: i64,
     #[record(customer)]
     pub customer_id: CustomerId,
-    /// ISO 4217 code, that of the invoices that it pays.
+    /// ISO 4217 code, equal to its invoices'.
     pub currency: String,
-    /// How many of it one of the tenant's base currency was when it came in.
+    /// Units of the currency per unit of the base currency on receipt.
     pub currency_factor: Factor,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub paid_amount: Decimal,
-    /// What of it pays no invoice yet.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub unallocated_amount: Decimal,
-    /// What of it was paid back to the customer.
+    /// Amount refunded to the customer.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub refunded_amount: Decimal,
-    /// In the tenant's base currency, as the ledger has it.
+    /// In the tenant's base currency, as in the ledger.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_paid_amount: Decimal,
@@ -117,11 +116,11 @@ pub struct Payment {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_refunded_amount: Decimal,
-    /// What was charged beside it for paying by card, with tax. It pays no invoice and is not paid back.
+    /// Card surcharge including tax. Neither allocated nor refunded.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub surcharge_amount: Decimal,
-    /// The day on which it bounced: nothing of it pays anything any more.
+    /// Day of the reversal. All its allocations are void.
     pub reversed_date: Option<NaiveDate>,
     #[record(searched)]
     pub payment_reference_number: Option<String>,
@@ -137,21 +136,21 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// So much is unallocated from now on. Gives by how much less that is in the base currency.
-    pub fn keep(&mut self, unallocated: Decimal, base: &str) -> Decimal {
+    /// Sets the unallocated amount. Returns the decrease in the base currency.
+    pub fn set_unallocated(&mut self, unallocated: Decimal, base: &str) -> Decimal {
         let before = self.base_unallocated_amount;
         self.unallocated_amount = unallocated;
-        self.base_unallocated_amount = self.in_base(unallocated, base);
+        self.base_unallocated_amount = self.to_base(unallocated, base);
         before - self.base_unallocated_amount
     }
 
-    /// What a part of it is in the base currency.
-    pub fn in_base(&self, part: Decimal, base: &str) -> Decimal {
+    /// Converts a part of the payment to the base currency.
+    pub fn to_base(&self, part: Decimal, base: &str) -> Decimal {
         exchange::share(self.base_paid_amount, self.paid_amount, part, base)
     }
 }
 
-/// What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced.
+/// An allocation to an invoice. Negative after a refund or reversal.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_invoices", name = "The payment's invoice", unrecorded)]
@@ -167,11 +166,11 @@ pub struct PaymentInvoice {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    /// What the invoice's share is in the base currency by the factor of the invoice.
+    /// The share in the base currency, by the invoice's factor.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
-    /// The same by the factor of the payment: the difference is gained, or lost.
+    /// The share in the base currency, by the payment's factor. The difference is a gain or loss.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_paid_amount: Decimal,
@@ -179,7 +178,7 @@ pub struct PaymentInvoice {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What has gone out again of a payment.
+/// A refund or reversal of a payment.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_details", name = "The payment's refund", unrecorded)]
@@ -197,15 +196,15 @@ pub struct PaymentDetail {
     pub amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,
-    /// In the tenant's base currency, by the factor of the payment.
+    /// In the tenant's base currency, by the payment's factor.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
-    /// What of that was the customer's; the rest is a rounding.
+    /// The part owed to the customer. The remainder is rounding.
     #[serde(skip)]
     pub base_unapplied_amount: Decimal,
     pub detail_date: NaiveDate,
-    /// The invoice that it was taken off.
+    /// The invoice whose allocation is reduced.
     pub invoice_id: Option<InvoiceId>,
     pub reference_number: Option<String>,
     pub description: Option<String>,

@@ -1,4 +1,4 @@
-//! Parts of a payment as they are answered: invoices that it pays, its surcharge, the unallocated rest, and refunds.
+//! Parts of a payment in responses: invoices, surcharge, unallocated amount, refunds.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use super::{
     words::PaymentDetailType,
 };
 
-/// Type of a part of a payment.
+/// Type of a payment's part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum PaymentPartType {
     Invoice,
-    /// Extra charge for paying by card.
+    /// Surcharge for paying by card.
     Surcharge,
     Unallocated,
-    /// Paid back, or reversed.
+    /// Refunded or reversed.
     Refund,
 }
 
-/// A part of a payment. Invoices, unallocated rest and refunds come to the payment.
+/// A part of a payment. Invoices, unallocated amount and refunds add up to the payment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPart {
-    /// Unique among the parts of its type: the invoice's, the refund's, or the payment's.
+    /// Unique within its type: the id of the invoice, refund or payment.
     pub id: i64,
     pub payment_id: PaymentId,
     pub payment_detail_type: PaymentPartType,
@@ -45,7 +45,7 @@ pub struct PaymentPart {
     pub description: Option<String>,
 }
 
-/// Parts of a payment, in the order of their types.
+/// Returns the parts of a payment, ordered by type.
 pub fn parts(
     payment: &Payment,
     shares: &[PaymentInvoice],

@@ -1,4 +1,4 @@
-//! A run: the invoices of what customers have booked in some days, made or only shown.
+//! Invoice runs, created or previewed.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -13,31 +13,30 @@ use super::{invoice::InvoiceId, words::InvoiceRunStatus};
 
 kernel::id! { InvoiceRunId }
 
-/// What is to be invoiced.
+/// Input of an invoice run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoiceRunAsked {
-    /// Left out: all customers that are invoiced. At most 1000.
+pub struct InvoiceRunRequest {
+    /// Default: all invoiced customers. At most 1000.
     #[serde(default, deserialize_with = "kernel::case::null_is_default")]
     pub customer_ids: Vec<CustomerId>,
-    /// Left out: all their bookings of these days. At most 1000.
+    /// Default: all their bookings in the period. At most 1000.
     #[serde(default, deserialize_with = "kernel::case::null_is_default")]
     pub booking_ids: Vec<BookingId>,
-    /// The first and the last day on which they were booked.
+    /// First and last booking day.
     pub from_date: NaiveDate,
     pub to_date: NaiveDate,
-    /// Today where it is left out.
+    /// Default: today.
     #[serde(default)]
     pub invoice_date: Option<NaiveDate>,
-    /// Shows what would be invoiced, and makes nothing.
+    /// If set, returns the invoices without creating them.
     #[serde(default, deserialize_with = "kernel::case::null_is_default")]
     pub preview: bool,
 }
 
-/// An invoice of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoiceOfRun {
+pub struct InvoiceRunInvoice {
     /// Null in a preview.
     pub id: Option<InvoiceId>,
     pub customer_id: CustomerId,
@@ -46,7 +45,7 @@ pub struct InvoiceOfRun {
     pub period_start: NaiveDate,
     pub period_end: NaiveDate,
     pub bookings: i64,
-    /// ISO 4217 code; null in runs of before there were several.
+    /// ISO 4217 code. Null in runs from before multiple currencies.
     #[serde(default)]
     pub currency: Option<String>,
     #[serde(with = "kernel::decimal")]
@@ -60,12 +59,12 @@ pub struct InvoiceOfRun {
     pub amount: Decimal,
 }
 
-/// What has come of a run so far.
+/// Progress of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceRunOutcome {
-    /// The first 1000; all are in the sums.
-    pub invoices: Vec<InvoiceOfRun>,
+    /// The first 1000. The sums include all.
+    pub invoices: Vec<InvoiceRunInvoice>,
     pub total_invoices: i64,
     pub total_bookings: i64,
     /// In the tenant's base currency.
@@ -74,22 +73,22 @@ pub struct InvoiceRunOutcome {
     pub total_amount: Decimal,
 }
 
-/// How many invoices of a run are told one by one.
-pub const MAX_TOLD: usize = 1000;
+/// Maximum invoices of a run that are listed.
+pub const MAX_LISTED_INVOICES: usize = 1000;
 
 impl InvoiceRunOutcome {
-    /// `base` is what it comes to in the tenant's base currency.
-    pub fn add(&mut self, invoice: InvoiceOfRun, base: Decimal) {
+    /// Adds an invoice. `base` is its total in the tenant's base currency.
+    pub fn add(&mut self, invoice: InvoiceRunInvoice, base: Decimal) {
         self.total_invoices += 1;
         self.total_bookings += invoice.bookings;
         self.total_amount += base;
-        if self.invoices.len() < MAX_TOLD {
+        if self.invoices.len() < MAX_LISTED_INVOICES {
             self.invoices.push(invoice);
         }
     }
 }
 
-/// A run and how far it is.
+/// A run and its progress.
 #[derive(Debug, Clone, Record)]
 #[record(table = "invoice_runs", name = "The invoice run", unrecorded)]
 pub struct InvoiceRun {
@@ -98,8 +97,8 @@ pub struct InvoiceRun {
     pub status: InvoiceRunStatus,
     pub is_preview: bool,
     #[record(json)]
-    pub asked: InvoiceRunAsked,
-    /// Customers that are done, of those that there are.
+    pub asked: InvoiceRunRequest,
+    /// Processed customers and their total.
     pub done: i64,
     pub total: i64,
     pub failure: Option<String>,

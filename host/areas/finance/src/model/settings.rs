@@ -1,5 +1,4 @@
-//! What a tenant sets for finance: the steps of its reminders, when customers that pay ahead are told, its series of
-//! numbers.
+//! Finance settings: dunning steps, low balance notices, invoice calendar, number series.
 
 use chrono::NaiveDate;
 use kernel::{Form, Record, case::null_is_default};
@@ -11,18 +10,18 @@ use super::number::Numbering;
 
 kernel::id! { FinanceSettingsId }
 
-/// A reminder that a customer is sent once for an invoice.
+/// A reminder that is sent once per invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DunningStep {
     pub name: String,
-    /// It is sent when an invoice is overdue for as many days.
+    /// Sent once an invoice is overdue by this many days.
     pub days_overdue: i64,
-    /// Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
-    /// `{invoices}` and `{brand}`.
+    /// May contain `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`, `{invoices}` and
+    /// `{brand}`.
     pub subject: String,
     pub text: String,
-    /// Whether the customer cannot book on account from then on, until all that is overdue is paid.
+    /// If set, the customer cannot book on account until everything overdue is paid.
     pub stops_credit: bool,
 }
 
@@ -39,18 +38,18 @@ impl Default for DunningStep {
     }
 }
 
-/// How customers are reminded of what is overdue.
+/// Dunning settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Dunning {
     pub is_active: bool,
-    /// Customers that owe less overdue are not written to.
+    /// Customers with a smaller overdue amount get no reminder.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum_amount: Decimal,
-    /// If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+    /// If set, `{amount}` is reduced by unapplied payments and credits.
     pub nets_unapplied: bool,
-    /// In the order of their days.
+    /// Ordered by days.
     #[serde(deserialize_with = "null_is_default")]
     pub steps: Vec<DunningStep>,
 }
@@ -95,27 +94,28 @@ impl Default for Dunning {
     }
 }
 
-/// When customers that pay ahead are told that little is left.
+/// Notice of low balances to prepaid customers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LowBalanceRule {
     pub is_active: bool,
-    /// Below it they are told, once until the balance has been higher again. A customer can have its own.
+    /// Below it the customer is notified, once until the balance recovers. Customers can override
+    /// it.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub threshold: Decimal,
 }
 
-/// The tenant's own periods, for customers whose invoice period is `Calendar`.
+/// The tenant's periods, for customers whose invoice period is `Calendar`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceCalendar {
-    /// In their order; the last one only ends the period before it. What is outside goes by months.
+    /// Ascending. The last one only ends the period before it. Other days fall into months.
     #[serde(deserialize_with = "null_is_default")]
     pub first_days: Vec<NaiveDate>,
 }
 
-/// All that is set.
+/// All finance settings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FinanceSettings {
@@ -134,11 +134,11 @@ pub struct FinanceSettingsRow {
     pub document: FinanceSettings,
 }
 
-/// The settings as they are answered and sent back. A group that an update leaves out stays, null sets it back.
+/// The settings as returned and updated. An absent group is kept. A null group is reset.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AllFinanceSettings {
-    /// 0 while nothing is set.
+    /// 0 while nothing is stored.
     #[schemars(with = "i64")]
     pub row_version: Option<i64>,
     #[serde(deserialize_with = "null_is_default")]

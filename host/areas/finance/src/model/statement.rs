@@ -1,4 +1,4 @@
-//! Statements and ageing: what has moved a customer's balance, and how late what is owed is.
+//! Statements of customers and aged receivables.
 
 use chrono::NaiveDate;
 use kernel::{Words, ids::CustomerId};
@@ -6,27 +6,27 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What moves a balance.
+/// Type of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum TxnType {
     #[default]
     Invoice,
     Payment,
     CreditNote,
-    /// Money that was paid back, or a payment that was reversed.
+    /// A refund or a reversed payment.
     Refund,
-    /// A write-off of an invoice.
+    /// A write-off.
     Adjustment,
     OpeningBalance,
     #[words(unknown)]
     Unknown,
 }
 
-/// Something that has moved the balance.
+/// A movement of the balance.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementItem {
-    /// The invoice's, payment's or credit note's.
+    /// Id of the invoice, payment or credit note.
     pub id: i64,
     pub txn_type: TxnType,
     pub date: NaiveDate,
@@ -35,17 +35,17 @@ pub struct StatementItem {
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub charges: Decimal,
-    /// Payments, credits, and what was given up.
+    /// Payments, credits and write-offs.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub payments: Decimal,
-    /// After it.
+    /// Balance after the movement.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub balance: Decimal,
 }
 
-/// A customer's statement over some days.
+/// A customer's statement of a period.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinanceStatement {
@@ -54,7 +54,7 @@ pub struct FinanceStatement {
     pub to_date: NaiveDate,
     /// ISO 4217 code.
     pub currency: String,
-    /// At the end of the day before.
+    /// At the end of the previous day.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub opening_balance: Decimal,
@@ -64,31 +64,31 @@ pub struct FinanceStatement {
     pub items: Vec<StatementItem>,
 }
 
-/// What is owed, by how many days it is late.
+/// Owed amounts by days overdue.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Aged {
-    /// Not due yet, or due on the day.
+pub struct AgedAmounts {
+    /// Not yet overdue.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub current: Decimal,
-    /// 1 to 30 days late.
+    /// 1 to 30 days overdue.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub days30: Decimal,
-    /// 31 to 60.
+    /// 31 to 60 days.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub days60: Decimal,
-    /// 61 to 90.
+    /// 61 to 90 days.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub days90: Decimal,
-    /// 91 to 120.
+    /// 91 to 120 days.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub days120: Decimal,
-    /// More than 120.
+    /// More than 120 days.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub older: Decimal,
@@ -97,7 +97,7 @@ pub struct Aged {
     pub total: Decimal,
 }
 
-/// A customer who owes something.
+/// A customer with a debt.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedCustomer {
@@ -105,10 +105,10 @@ pub struct AgedCustomer {
     pub customer_name: String,
     /// ISO 4217 code.
     pub currency: String,
-    /// The total in the tenant's base currency.
+    /// Total in the tenant's base currency.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_total: Decimal,
     #[serde(flatten)]
-    pub aged: Aged,
+    pub aged: AgedAmounts,
 }

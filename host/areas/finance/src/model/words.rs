@@ -1,11 +1,11 @@
-//! The value lists of finance.
+//! Enums of finance.
 
 use kernel::Words;
 
-/// Where an invoice stands. Whether it is overdue follows from its due date.
+/// Status of an invoice. Overdue is derived from its due date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum InvoiceStatus {
-    /// A draft: it has no number, and its customer does not see it.
+    /// A draft, not numbered and hidden from its customer.
     #[default]
     Open,
     Closed,
@@ -16,12 +16,12 @@ pub enum InvoiceStatus {
     Disputed,
     Void,
     WrittenOff,
-    /// A stored word that this program does not know: nothing can be done with such an invoice here.
+    /// A stored value unknown to this version. Supports no operations.
     #[words(unknown)]
     Unknown,
 }
 
-/// What an invoice is for.
+/// Type of an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum InvoiceType {
     #[default]
@@ -36,7 +36,7 @@ pub enum InvoiceType {
     Unknown,
 }
 
-/// What a line of an invoice is for.
+/// Type of an invoice line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum InvoiceDetailType {
     #[default]
@@ -54,23 +54,23 @@ pub enum InvoiceDetailType {
     Unknown,
 }
 
-/// What a person does with invoices.
+/// A user's operation on invoices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum InvoiceOperation {
-    /// Gives it its number; what it says stays from now on.
+    /// Assigns the number and makes the invoice immutable.
     Close,
     Approve,
     Post,
-    /// Takes it back before it is posted; its bookings can be invoiced again.
+    /// Voids it before posting and frees its bookings.
     Void,
-    /// Gives up what is not paid.
+    /// Writes off the outstanding amount.
     WriteOff,
     Dispute,
-    /// Ends a dispute.
+    /// Resolves a dispute.
     Resolve,
 }
 
-/// What the history of an invoice tells.
+/// Event in an invoice's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum InvoiceEvent {
     Created,
@@ -83,9 +83,9 @@ pub enum InvoiceEvent {
     Resolved,
     Mailed,
     PaymentReceived,
-    /// What paid it was refunded to the customer.
+    /// Its payment was refunded.
     PaymentRefunded,
-    /// What paid it has bounced.
+    /// Its payment was reversed.
     PaymentReversed,
     /// Reduced by a credit note.
     Credited,
@@ -93,7 +93,7 @@ pub enum InvoiceEvent {
     Unknown,
 }
 
-/// Where a run of invoices stands.
+/// Status of an invoice run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum InvoiceRunStatus {
     #[default]
@@ -119,7 +119,7 @@ impl From<InvoiceOperation> for InvoiceEvent {
     }
 }
 
-/// Where a remittance stands by what of it has come in.
+/// Status of a remittance, by the received amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum RemittanceStatus {
     #[default]
@@ -131,7 +131,7 @@ pub enum RemittanceStatus {
     Unknown,
 }
 
-/// How money came in.
+/// Means of payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum PaymentType {
     CreditCard,
@@ -146,49 +146,49 @@ pub enum PaymentType {
     Unknown,
 }
 
-/// What a part of a payment is.
+/// Type of an outgoing amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum PaymentDetailType {
-    /// Paid back to the customer.
+    /// Refunded to the customer.
     #[default]
     Refund,
-    /// The whole payment has bounced.
+    /// The whole payment is reversed.
     Reversal,
     #[words(unknown)]
     Unknown,
 }
 
-/// Where a credit note stands.
+/// Status of a credit note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CreditNoteStatus {
     #[default]
     Requested,
     UnderReview,
     Approved,
-    /// Less was approved than was asked for.
+    /// Approved for less than requested.
     PartiallyApproved,
     Rejected,
-    /// All of it has reduced invoices.
+    /// Fully applied to invoices.
     Applied,
     Voided,
     #[words(unknown)]
     Unknown,
 }
 
-/// What a person does with a credit note.
+/// A user's operation on a credit note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum CreditNoteOperation {
     Review,
-    /// Gives it its number; all lines, or the named ones with what is approved of them.
+    /// Assigns the number and approves all lines, or the given amounts.
     Approve,
     Reject,
-    /// Reduces invoices by it.
+    /// Applies it to invoices.
     Apply,
-    /// Takes it back before any of it is applied.
+    /// Voids it before any application.
     Void,
 }
 
-/// Why something is given back.
+/// Reason for a credit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CreditNoteDetailType {
     #[default]

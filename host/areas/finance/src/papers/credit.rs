@@ -1,4 +1,4 @@
-//! A credit note as a file: for people (PDF) and for other programs (UBL).
+//! Credit notes as PDF and UBL.
 
 use bytes::Bytes;
 use documents::InvoiceLine;
@@ -11,8 +11,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Paper, e_invoice,
-    paper::{self, printed_amount},
+    RenderedFile, e_invoice,
+    paper::{self, format_amount},
     ubl,
 };
 use crate::{
@@ -21,42 +21,42 @@ use crate::{
         invoice::{Invoice, InvoiceDetail},
         words::CreditNoteStatus,
     },
-    rules::credit::NOT_CREDITED,
+    rules::credit::INVALID_CREDIT_NOTE_STATUS,
     service::{credit, read},
 };
 
-/// As what a credit note goes out.
+/// File format of a credit note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum CreditNoteFormat {
     #[default]
     #[words(word = "pdf")]
     Pdf,
-    /// UBL 2.1, as Peppol has it in Australia and New Zealand (PINT A-NZ).
+    /// UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT A-NZ).
     #[words(word = "ubl")]
     Ubl,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CreditNoteWanted {
+pub struct CreditNoteDownloadQuery {
     id: CreditNoteId,
     #[serde(default)]
     format: CreditNoteFormat,
 }
 
-/// What a credit note's papers are made of.
-pub struct Parts {
+/// Data of a credit note's documents.
+pub struct CreditNoteParts {
     pub note: CreditNote,
     pub details: Vec<CreditNoteDetail>,
     pub invoice: Invoice,
     pub invoice_details: Vec<InvoiceDetail>,
 }
 
-pub async fn parts(scope: &mut Scope, note: CreditNote) -> Result<Parts> {
+pub async fn load_parts(scope: &mut Scope, note: CreditNote) -> Result<CreditNoteParts> {
     let details = credit::lines(scope, note.id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
-    let invoice_details = read::details(scope, invoice.id).await?;
-    Ok(Parts {
+    let invoice_details = read::load_details(scope, invoice.id).await?;
+    Ok(CreditNoteParts {
         note,
         details,
         invoice,
@@ -65,38 +65,38 @@ pub async fn parts(scope: &mut Scope, note: CreditNote) -> Result<Parts> {
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let CreditNoteWanted { id, format } = raw.query()?;
+    let CreditNoteDownloadQuery { id, format } = raw.query()?;
     let note: CreditNote = scope.find(id).await?;
-    let mut parts = parts(&mut scope, note).await?;
+    let mut parts = load_parts(&mut scope, note).await?;
     if format == CreditNoteFormat::Ubl {
-        parts.invoice = e_invoice::with_numbers(&mut scope, parts.invoice).await?;
+        parts.invoice = e_invoice::with_business_numbers(&mut scope, parts.invoice).await?;
     }
     scope.rollback();
-    let paper = paper(&parts, format)?;
+    let file = render(&parts, format)?;
     Ok(http::download(
-        Bytes::from(paper.content),
-        paper.media_type,
-        &paper.name,
+        Bytes::from(file.content),
+        file.media_type,
+        &file.name,
     ))
 }
 
-/// The credit note as such a file.
-pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
-    let Parts {
+/// Renders the credit note in a format.
+pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<RenderedFile> {
+    let CreditNoteParts {
         note,
         details,
         invoice,
         invoice_details,
     } = parts;
     let Some(number) = &note.credit_note_number else {
-        return Err(NOT_CREDITED.because(message!(
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is {status}: it has no paper before it is approved.",
             status = note.status
         )));
     };
     let (ending, media_type, content) = match format {
         CreditNoteFormat::Pdf => {
-            let pdf = documents::invoice(&printed(note, details, invoice));
+            let pdf = documents::invoice(&to_document(note, details, invoice));
             (
                 "pdf",
                 "application/pdf",
@@ -122,20 +122,20 @@ pub fn paper(parts: &Parts, format: CreditNoteFormat) -> Result<Paper> {
             )
         }
     };
-    Ok(Paper {
+    Ok(RenderedFile {
         name: format!("{number}.{ending}"),
         media_type,
         content,
     })
 }
 
-/// Both sides are those of its invoice.
-fn printed(
+/// Seller and buyer are those of its invoice.
+fn to_document(
     note: &CreditNote,
     details: &[CreditNoteDetail],
     invoice: &Invoice,
 ) -> documents::Invoice {
-    let amount = |amount| printed_amount(amount, &note.currency);
+    let amount = |amount| format_amount(amount, &note.currency);
     let line = |line: &CreditNoteDetail| InvoiceLine {
         reference: line.reference_no.clone().unwrap_or_default(),
         description: line.description.clone(),
@@ -144,7 +144,7 @@ fn printed(
         tax: amount(line.tax),
         amount: amount(line.approved_amount),
     };
-    let of = paper::printed(invoice, &[]);
+    let of = paper::to_document(invoice, &[]);
     documents::Invoice {
         title: match note.status {
             CreditNoteStatus::Voided => "Void credit note".to_owned(),
@@ -166,9 +166,9 @@ fn printed(
         before_tax: amount(note.tax_exclusive_amount),
         tax: amount(note.tax),
         total: amount(note.approved_amount),
-        // Nothing is to be paid: it is the customer's.
+        // Nothing is payable: the amount is the customer's.
         outstanding: amount(rust_decimal::Decimal::ZERO),
-        notes: format!("For invoice {}.", invoice.name()),
+        notes: format!("For invoice {}.", invoice.display_name()),
         ..of
     }
 }

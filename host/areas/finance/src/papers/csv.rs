@@ -1,4 +1,4 @@
-//! An invoice as a table: one row a line, each with what the invoice is.
+//! Invoices as CSV: one row per line, each with the invoice's fields.
 
 use kernel::{Result, rows};
 
@@ -23,7 +23,7 @@ const HEADINGS: [&str; 16] = [
     "currencyFactor",
 ];
 
-pub fn csv(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
+pub fn render(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
     let row = |line: &InvoiceDetail| {
         [
             invoice.invoice_number.clone().unwrap_or_default(),

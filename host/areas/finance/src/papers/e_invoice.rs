@@ -1,4 +1,4 @@
-//! Requirements of an e-invoice (PINT A-NZ), checked before one is made.
+//! Requirements of an e-invoice (PINT A-NZ), checked before one is created.
 
 use customers::{is_abn, is_nzbn};
 use kernel::{Error, FieldError, Message, Result, Scope, message};
@@ -7,14 +7,14 @@ use rust_decimal::Decimal;
 use super::ubl::buyer_country;
 use crate::{model::invoice::Invoice, service::terms::terms};
 
-/// Below it the profile takes a rate for none (aligned-ibrp-051-aunz).
-const LEAST_PERCENT: Decimal = Decimal::from_parts(5, 0, 0, false, 1);
+/// The profile treats lower rates as zero (aligned-ibrp-051-aunz).
+const MIN_TAX_PERCENT: Decimal = Decimal::from_parts(5, 0, 0, false, 1);
 
-/// The invoice with the business numbers of its e-invoice. Where the number on the invoice is missing or wrong, the
-/// present one of the customer or the tenant is taken, so that it can be corrected after the invoice is posted.
-pub async fn with_numbers(scope: &mut Scope, mut invoice: Invoice) -> Result<Invoice> {
+/// Returns the invoice with its business numbers. A missing or invalid number is replaced by the
+/// current one, to allow corrections after posting.
+pub async fn with_business_numbers(scope: &mut Scope, mut invoice: Invoice) -> Result<Invoice> {
     if buyer_error(&invoice).is_some() {
-        match customers::billing(scope, invoice.customer_id).await {
+        match customers::load_billing(scope, invoice.customer_id).await {
             Ok(present) => {
                 let mut corrected = invoice.clone();
                 corrected.customer.abn = present.abn;
@@ -35,20 +35,21 @@ pub async fn with_numbers(scope: &mut Scope, mut invoice: Invoice) -> Result<Inv
     Ok(invoice)
 }
 
-/// Everything that the profile requires and the invoice lacks; `percents` are the rates of the lines.
+/// Returns everything that the profile requires and the invoice lacks. `percents` are the rates of
+/// the lines.
 pub fn check(invoice: &Invoice, percents: impl IntoIterator<Item = Decimal>) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = seller_errors(invoice).collect();
-    errors.extend(buyer_error(invoice).map(|says| FieldError::new("customer.abn", says)));
+    errors.extend(buyer_error(invoice).map(|message| FieldError::new("customer.abn", message)));
     let odd = percents
         .into_iter()
-        .find(|percent| !percent.is_zero() && *percent < LEAST_PERCENT);
+        .find(|percent| !percent.is_zero() && *percent < MIN_TAX_PERCENT);
     errors.extend(odd.map(|percent| {
-        let says = message!(
+        let message = message!(
             "has a line whose tax is {percent} %: an e-invoice has rates from {min} %",
             percent = percent.normalize(),
-            min = LEAST_PERCENT
+            min = MIN_TAX_PERCENT
         );
-        FieldError::new("invoiceDetails", says)
+        FieldError::new("invoiceDetails", message)
     }));
     errors
 }
@@ -71,7 +72,7 @@ fn seller_errors(invoice: &Invoice) -> impl Iterator<Item = FieldError> {
         }),
     };
     name.into_iter()
-        .chain(number.map(|says| FieldError::new("billing.taxVatNo", says)))
+        .chain(number.map(|message| FieldError::new("billing.taxVatNo", message)))
 }
 
 fn buyer_error(invoice: &Invoice) -> Option<Message> {
@@ -87,7 +88,7 @@ fn buyer_error(invoice: &Invoice) -> Option<Message> {
             Some(message!("is not a valid NZBN: an e-invoice names the NZBN of a customer in New Zealand"))
         }
         "AU" | "NZ" => None,
-        // Without one of the two the customer has no electronic address (ibr-080).
+        // Without either number the customer has no electronic address (ibr-080).
         country => (!is_business_number(number)).then(|| {
             message!(
                 "is no valid ABN or NZBN: an e-invoice reaches a customer in {country} by one of them",

@@ -1,11 +1,13 @@
-//! The ledger as files for accountants: every line as CSV, or a journal a day for Xero and MYOB.
+//! The ledger as files for accountants: every line as CSV, or daily journals for Xero and MYOB.
 //!
-//! Where the formats come from: Xero's is the template of its manual journals as Xero's help describes it
-//! (help.xero.com, "Enter multiple manual journals using an import template": Narration, Date as dd/mm/yyyy,
-//! Description, LedgerCode, TaxRate by its name in Xero, Amount with credits below 0, at most 300 lines a file).
-//! MYOB's are the fields of journal entries as its AccountEdge and Accounting Plus help list them
-//! (help.acclivitysoftware.com, "Journal Entries Fields": Journal Number of 8 characters, Date, Memo, Account Number of
-//! five digits, Debit Amount, Credit Amount), with tabs between them and an empty line after each entry.
+//! Sources of the formats:
+//! - Xero: the import template for manual journals (help.xero.com, "Enter multiple manual journals
+//!   using an import template"): Narration, Date as dd/mm/yyyy, Description, LedgerCode, TaxRate by
+//!   its name in Xero, Amount with negative credits, at most 300 lines a file.
+//! - MYOB: the fields of journal entries of AccountEdge and Accounting Plus
+//!   (help.acclivitysoftware.com, "Journal Entries Fields"): Journal Number of 8 characters, Date,
+//!   Memo, Account Number of five digits, Debit Amount, Credit Amount. Tabs separate the fields,
+//!   and an empty line follows each entry.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +18,7 @@ use kernel::{
     db::Col,
     http::{self, Response},
     message, rows, tsql,
-    turns::Turn,
+    turns::Permit,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -27,11 +29,11 @@ use crate::{
     service::ledger_settings,
 };
 
-/// The most lines of the ledger in one file.
+/// Maximum ledger lines in one file.
 const MAX_LINES: i64 = 50_000;
-/// The most that Xero takes of one file.
-const MAX_XERO: usize = 300;
-/// What Xero calls the rate of what is not in a tax return: the tax is a line of its own already.
+/// Xero's limit of lines in one file.
+const MAX_XERO_LINES: usize = 300;
+/// Xero's tax rate for amounts outside of tax returns. The tax is a separate line already.
 const NO_TAX: &str = "BAS Excluded";
 
 const HEADINGS: [&str; 9] = [
@@ -55,7 +57,7 @@ const XERO: [&str; 6] = [
 ];
 const MYOB: &str = "Journal Number\tDate\tMemo\tAccount Number\tDebit Amount\tCredit Amount\r\n";
 
-/// For which program the file is.
+/// Target program of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum JournalFormat {
     #[default]
@@ -69,17 +71,17 @@ pub enum JournalFormat {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct JournalWanted {
+pub struct JournalQuery {
     from_date: NaiveDate,
     to_date: NaiveDate,
     #[serde(default)]
     format: JournalFormat,
-    /// For Xero: the name of the tax rate of all lines; "BAS Excluded" where it is left out.
+    /// For Xero: name of the tax rate of all lines. Default: "BAS Excluded".
     #[serde(default, deserialize_with = "kernel::case::text")]
     tax_rate: Option<String>,
 }
 
-/// A line of the ledger as a file has it.
+/// A line of the ledger in a file.
 struct Line {
     entry: i64,
     day: NaiveDate,
@@ -101,7 +103,7 @@ fn code(codes: &Codes, account: BookAccount) -> &str {
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let JournalWanted {
+    let JournalQuery {
         from_date,
         to_date,
         format,
@@ -113,8 +115,8 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
             message!("must not be before the first day"),
         ));
     }
-    let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
-    let lines = lines(&mut scope, from_date, to_date).await?;
+    let _turn = Permit::take(&scope, super::DOWNLOADS).await?;
+    let lines = load_lines(&mut scope, from_date, to_date).await?;
     let codes = ledger_settings::codes(&mut scope).await?;
     scope.rollback();
     let (ending, media_type, content) = match format {
@@ -137,7 +139,7 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     Ok(http::download(Bytes::from(content), media_type, &name))
 }
 
-async fn lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<Line>> {
+async fn load_lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<Line>> {
     let sql = tsql!(
         "SELECT e.id, l.day, e.movement, e.reference, l.customer_id, l.debit_account, l.credit_account, l.amount
          FROM ledger_lines l JOIN ledger_entries e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
@@ -159,16 +161,16 @@ async fn lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<
         });
     }
     if i64::try_from(lines.len()).unwrap_or(i64::MAX) > MAX_LINES {
-        let says = message!(
-            "must be nearer: a file has at most {max} lines",
+        let message = message!(
+            "must be earlier: a file has at most {max} lines",
             max = MAX_LINES
         );
-        return Err(Error::invalid("toDate", says));
+        return Err(Error::invalid("toDate", message));
     }
     Ok(lines)
 }
 
-/// Two rows a line, the debited account first.
+/// Formats two rows per line, the debited account first.
 fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
     let row = |line: &Line, account: BookAccount, debit: Decimal, credit: Decimal| {
         let amount = |amount: Decimal| {
@@ -199,8 +201,8 @@ fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
     rows::write(&HEADINGS, lines.iter().flat_map(both))
 }
 
-/// What each account of a day comes to, debits above 0; accounts in their own order.
-fn days(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
+/// Sums each account by day, debits positive, accounts in their usual order.
+fn daily_totals(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
     let mut days: BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> = BTreeMap::new();
     for line in lines {
         let sums = days.entry(line.day).or_insert_with(|| {
@@ -227,7 +229,7 @@ fn days(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
 
 fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
     let mut all = Vec::new();
-    for (day, sums) in days(lines) {
+    for (day, sums) in daily_totals(lines) {
         for (account, sum) in sums {
             all.push([
                 format!("Waybill {day}"),
@@ -239,20 +241,20 @@ fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
             ]);
         }
     }
-    if all.len() > MAX_XERO {
-        let says = message!(
-            "must be nearer: Xero takes at most {max} lines of one file",
-            max = MAX_XERO
+    if all.len() > MAX_XERO_LINES {
+        let message = message!(
+            "must be earlier: Xero accepts at most {max} lines per file",
+            max = MAX_XERO_LINES
         );
-        return Err(Error::invalid("toDate", says));
+        return Err(Error::invalid("toDate", message));
     }
     rows::write(&XERO, all)
 }
 
-/// The cells are ours: codes without tabs, days and amounts.
+/// Formats a journal for MYOB. Cells need no escapes: codes have no tabs.
 fn myob(lines: &[Line], codes: &Codes) -> String {
     let mut file = MYOB.to_owned();
-    for (day, sums) in days(lines) {
+    for (day, sums) in daily_totals(lines) {
         let number = format!(
             "W{:02}{:02}{:02}",
             day.year().rem_euclid(100),
@@ -280,7 +282,7 @@ mod tests {
     use super::*;
     use crate::rules::ledger;
 
-    fn of(day: &str, pairs: Vec<ledger::Pair>) -> Vec<Line> {
+    fn journal_lines(day: &str, pairs: Vec<ledger::Pair>) -> Vec<Line> {
         let line = |pair: ledger::Pair| Line {
             entry: 7,
             day: day.parse().unwrap(),
@@ -302,7 +304,7 @@ mod tests {
     }
 
     fn posted(day: &str) -> Vec<Line> {
-        of(
+        journal_lines(
             day,
             ledger::posted(
                 crate::model::words::InvoiceType::Freight,
@@ -330,7 +332,10 @@ mod tests {
     #[test]
     fn xero_and_myob_have_a_balanced_journal_a_day() {
         let mut lines = posted("2026-03-01");
-        lines.extend(of("2026-03-02", ledger::received(Decimal::from(110))));
+        lines.extend(journal_lines(
+            "2026-03-02",
+            ledger::received(Decimal::from(110)),
+        ));
         let file = String::from_utf8(xero(&lines, &codes(), NO_TAX).unwrap()).unwrap();
         let rows: Vec<&str> = file.lines().collect();
         assert_eq!(

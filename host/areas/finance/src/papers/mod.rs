@@ -1,5 +1,4 @@
-//! Invoices, credit notes and statements as files: for people (PDF), for spreadsheets (CSV), and invoices for other
-//! programs (UBL).
+//! Downloads of invoices, credit notes and statements: PDF, CSV and UBL.
 
 pub mod credit;
 mod csv;
@@ -10,14 +9,14 @@ pub mod statement;
 mod ubl;
 mod ubl_xml;
 
-pub use paper::printed_amount;
+pub use paper::format_amount;
 
 use bytes::Bytes;
 use kernel::{
     Error, Raw, Result, Scope, Words,
     http::{self, Response},
     message,
-    turns::{Turn, Work},
+    turns::{Permit, WorkKind},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,13 +26,13 @@ use crate::{
     service::read,
 };
 
-/// Files that are drawn while a user waits: they have up to 20,000 lines.
-pub(crate) const DOWNLOADS: Work = Work {
+/// Downloads rendered while the user waits. They have up to 20,000 lines.
+pub(crate) const DOWNLOADS: WorkKind = WorkKind {
     name: "finance.downloads",
-    at_once: 4,
+    max_concurrent: 4,
 };
 
-/// As what an invoice goes out.
+/// File format of an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum InvoiceFormat {
     #[default]
@@ -41,52 +40,57 @@ pub enum InvoiceFormat {
     Pdf,
     #[words(word = "csv")]
     Csv,
-    /// UBL 2.1, as Peppol has it in Australia and New Zealand (PINT A-NZ); of what has a number.
+    /// UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT A-NZ). Numbered invoices
+    /// only.
     #[words(word = "ubl")]
     Ubl,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoiceWanted {
+pub struct InvoiceDownloadQuery {
     id: InvoiceId,
     #[serde(default)]
     format: InvoiceFormat,
 }
 
-/// An invoice as a file.
+/// A rendered file.
 #[derive(Debug)]
-pub struct Paper {
+pub struct RenderedFile {
     pub name: String,
     pub media_type: &'static str,
     pub content: Vec<u8>,
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let InvoiceWanted { id, format } = raw.query()?;
-    let _turn = Turn::take(&scope, DOWNLOADS).await?;
+    let InvoiceDownloadQuery { id, format } = raw.query()?;
+    let _turn = Permit::take(&scope, DOWNLOADS).await?;
     let mut invoice = read::find(&mut scope, id).await?;
     if format == InvoiceFormat::Ubl {
-        invoice = e_invoice::with_numbers(&mut scope, invoice).await?;
+        invoice = e_invoice::with_business_numbers(&mut scope, invoice).await?;
     }
-    let details = read::details(&mut scope, id).await?;
+    let details = read::load_details(&mut scope, id).await?;
     scope.rollback();
-    let paper = paper(&invoice, &details, format)?;
+    let file = render(&invoice, &details, format)?;
     Ok(http::download(
-        Bytes::from(paper.content),
-        paper.media_type,
-        &paper.name,
+        Bytes::from(file.content),
+        file.media_type,
+        &file.name,
     ))
 }
 
-/// The invoice as such a file.
-pub fn paper(invoice: &Invoice, details: &[InvoiceDetail], format: InvoiceFormat) -> Result<Paper> {
+/// Renders the invoice in a format.
+pub fn render(
+    invoice: &Invoice,
+    details: &[InvoiceDetail],
+    format: InvoiceFormat,
+) -> Result<RenderedFile> {
     let (ending, media_type, content) = match format {
         InvoiceFormat::Pdf => ("pdf", "application/pdf", paper::pdf(invoice, details)?),
         InvoiceFormat::Csv => (
             "csv",
             "text/csv; charset=utf-8",
-            csv::csv(invoice, details)?,
+            csv::render(invoice, details)?,
         ),
         InvoiceFormat::Ubl => {
             if invoice.invoice_number.is_none() {
@@ -110,7 +114,7 @@ pub fn paper(invoice: &Invoice, details: &[InvoiceDetail], format: InvoiceFormat
         Some(number) => format!("{number}.{ending}"),
         None => format!("draft-{}.{ending}", invoice.id),
     };
-    Ok(Paper {
+    Ok(RenderedFile {
         name,
         media_type,
         content,

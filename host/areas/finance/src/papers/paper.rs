@@ -1,4 +1,4 @@
-//! An invoice as it is printed.
+//! Invoices as PDF.
 
 use documents::{InvoiceLine, Party};
 use freight::{address::Address, money};
@@ -11,17 +11,17 @@ use crate::model::{
 };
 
 pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
-    documents::invoice(&printed(invoice, details)).map_err(|error| Error::Invalid(vec![error]))
+    documents::invoice(&to_document(invoice, details)).map_err(|error| Error::Invalid(vec![error]))
 }
 
-/// With as many places as the currency has.
-pub fn printed_amount(amount: Decimal, currency: &str) -> String {
+/// Formats an amount with the currency's decimal places.
+pub fn format_amount(amount: Decimal, currency: &str) -> String {
     let places = money::minor_units(currency) as usize;
     format!("{:.places$}", money::round(amount, currency))
 }
 
-pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
-    let amount = |amount: Decimal| printed_amount(amount, &invoice.currency);
+pub(super) fn to_document(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
+    let amount = |amount: Decimal| format_amount(amount, &invoice.currency);
     let line = |line: &InvoiceDetail| InvoiceLine {
         reference: line.reference_no.clone().unwrap_or_default(),
         description: line.description.clone(),
@@ -37,7 +37,7 @@ pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents
     };
     documents::Invoice {
         title: title(invoice).to_owned(),
-        number: invoice.name(),
+        number: invoice.display_name(),
         date: invoice.invoice_date.to_string(),
         due: invoice.due_date.to_string(),
         terms: invoice.customer.payment_terms.clone().unwrap_or_default(),
@@ -56,7 +56,7 @@ pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents
         tax: amount(invoice.tax),
         total: amount(invoice.amount),
         outstanding: amount(invoice.outstanding_amount),
-        notes: [invoice.notes.clone(), in_base(invoice)]
+        notes: [invoice.notes.clone(), base_currency_note(invoice)]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -65,10 +65,10 @@ pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents
     }
 }
 
-/// What an invoice in another currency comes to in the tenant's own, in which tax is declared.
-fn in_base(invoice: &Invoice) -> Option<String> {
+/// Formats the totals of a foreign invoice in the base currency, for tax declarations.
+fn base_currency_note(invoice: &Invoice) -> Option<String> {
     let base = &invoice.base_currency;
-    let amount = |amount: Decimal| printed_amount(amount, base);
+    let amount = |amount: Decimal| format_amount(amount, base);
     invoice.is_foreign().then(|| {
         format!(
             "1 {base} = {} {}. In {base}: {} before tax, {} tax, {} in total.",
@@ -81,7 +81,7 @@ fn in_base(invoice: &Invoice) -> Option<String> {
     })
 }
 
-/// What is no invoice yet, or none any more, does not look like one.
+/// Returns the title. Drafts and void invoices must not look like invoices.
 fn title(invoice: &Invoice) -> &'static str {
     match invoice.status {
         InvoiceStatus::Open => "Draft invoice",
@@ -102,7 +102,7 @@ pub(super) fn tax_number(number: &str, country: &str) -> String {
     }
 }
 
-/// The tenant as a paper has it.
+/// Converts the tenant to a document's party.
 pub(super) fn seller(seller: &InvoiceSeller) -> Party {
     Party {
         company_name: Some(seller.legal_name.clone()),
@@ -113,11 +113,11 @@ pub(super) fn seller(seller: &InvoiceSeller) -> Party {
 }
 
 fn customer(invoice: &Invoice) -> Party {
-    invoiced(&invoice.customer)
+    buyer(&invoice.customer)
 }
 
-/// The customer as a paper has it.
-pub(super) fn invoiced(customer: &InvoicedCustomer) -> Party {
+/// Converts the customer to a document's party.
+pub(super) fn buyer(customer: &InvoicedCustomer) -> Party {
     let party = customer
         .address
         .as_ref()
@@ -138,9 +138,9 @@ mod tests {
     #[test]
     fn amounts_have_the_places_of_their_currency() {
         let decimal = |text: &str| text.parse::<Decimal>().unwrap();
-        assert_eq!(printed_amount(decimal("12.5"), "AUD"), "12.50");
-        assert_eq!(printed_amount(decimal("1200"), "JPY"), "1200");
-        assert_eq!(printed_amount(decimal("-0.5"), "KWD"), "-0.500");
+        assert_eq!(format_amount(decimal("12.5"), "AUD"), "12.50");
+        assert_eq!(format_amount(decimal("1200"), "JPY"), "1200");
+        assert_eq!(format_amount(decimal("-0.5"), "KWD"), "-0.500");
     }
 
     #[test]

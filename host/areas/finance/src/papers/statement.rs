@@ -1,4 +1,4 @@
-//! A statement as a file: for people (PDF) and for spreadsheets (CSV).
+//! Statements as PDF and CSV.
 
 use bytes::Bytes;
 use chrono::NaiveDate;
@@ -9,21 +9,21 @@ use kernel::{
     http::{self, Response},
     ids::CustomerId,
     rows,
-    turns::Turn,
+    turns::Permit,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Paper,
-    paper::{self, printed_amount, tax_number},
+    RenderedFile,
+    paper::{self, format_amount, tax_number},
 };
 use crate::{
     model::statement::{FinanceStatement, StatementItem},
     service::{
         draft,
-        statement::{self, StatementWanted},
+        statement::{self, StatementQuery},
         terms::{Terms, terms},
     },
 };
@@ -51,7 +51,7 @@ const CAPTIONS: Captions = Captions {
     sums: ["Opening balance", "Charges", "Payments", "Closing balance"],
 };
 
-/// As what a statement goes out.
+/// File format of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
 pub enum StatementFormat {
     #[default]
@@ -64,7 +64,7 @@ pub enum StatementFormat {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementFile {
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     from_date: NaiveDate,
     to_date: NaiveDate,
@@ -79,48 +79,48 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         to_date,
         format,
     } = raw.query()?;
-    let wanted = StatementWanted::new(customer_id, from_date, to_date);
-    let _turn = Turn::take(&scope, super::DOWNLOADS).await?;
-    let customer = statement::customer(&mut scope, &wanted).await?;
-    let made = statement::made(&mut scope, &wanted).await?;
+    let query = StatementQuery::new(customer_id, from_date, to_date);
+    let _turn = Permit::take(&scope, super::DOWNLOADS).await?;
+    let customer = statement::load_customer(&mut scope, &query).await?;
+    let statement = statement::build_statement(&mut scope, &query).await?;
     let terms = terms(&scope).await?;
     scope.rollback();
-    let paper = file(&made, &customer, &terms, format)?;
+    let rendered = render(&statement, &customer, &terms, format)?;
     Ok(http::download(
-        Bytes::from(paper.content),
-        paper.media_type,
-        &paper.name,
+        Bytes::from(rendered.content),
+        rendered.media_type,
+        &rendered.name,
     ))
 }
 
-/// The statement as such a file.
-pub fn file(
-    made: &FinanceStatement,
+/// Renders the statement in a format.
+pub fn render(
+    statement: &FinanceStatement,
     customer: &Billing,
     terms: &Terms,
     format: StatementFormat,
-) -> Result<Paper> {
+) -> Result<RenderedFile> {
     let (ending, media_type, content) = match format {
         StatementFormat::Pdf => {
-            let printed = printed(made, customer, terms);
+            let printed = to_document(statement, customer, terms);
             let pdf = documents::invoice(&printed).map_err(|error| Error::Invalid(vec![error]))?;
             ("pdf", "application/pdf", pdf)
         }
-        StatementFormat::Csv => ("csv", "text/csv; charset=utf-8", csv(made)?),
+        StatementFormat::Csv => ("csv", "text/csv; charset=utf-8", csv(statement)?),
     };
-    let name = format!("statement-{}-{}.{ending}", customer.id, made.to_date);
-    Ok(Paper {
+    let name = format!("statement-{}-{}.{ending}", customer.id, statement.to_date);
+    Ok(RenderedFile {
         name,
         media_type,
         content,
     })
 }
 
-/// Opening, movements, closing: one row each.
-fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
+/// Formats opening balance, movements and closing balance, one row each.
+fn csv(statement: &FinanceStatement) -> Result<Vec<u8>> {
     let edge = |day: String, what: &str, balance: Decimal| {
         let none = String::new;
-        let (balance, currency) = (balance.normalize().to_string(), made.currency.clone());
+        let (balance, currency) = (balance.normalize().to_string(), statement.currency.clone());
         [
             day,
             what.to_owned(),
@@ -141,25 +141,29 @@ fn csv(made: &FinanceStatement) -> Result<Vec<u8>> {
             item.charges.normalize().to_string(),
             item.payments.normalize().to_string(),
             item.balance.normalize().to_string(),
-            made.currency.clone(),
+            statement.currency.clone(),
         ]
     };
     let mut all = vec![edge(
-        made.from_date.to_string(),
+        statement.from_date.to_string(),
         "Opening balance",
-        made.opening_balance,
+        statement.opening_balance,
     )];
-    all.extend(made.items.iter().map(row));
+    all.extend(statement.items.iter().map(row));
     all.push(edge(
-        made.to_date.to_string(),
+        statement.to_date.to_string(),
         "Closing balance",
-        made.closing_balance,
+        statement.closing_balance,
     ));
     rows::write(&HEADINGS, all)
 }
 
-fn printed(made: &FinanceStatement, customer: &Billing, terms: &Terms) -> documents::Invoice {
-    let amount = |amount: Decimal| printed_amount(amount, &made.currency);
+fn to_document(
+    statement: &FinanceStatement,
+    customer: &Billing,
+    terms: &Terms,
+) -> documents::Invoice {
+    let amount = |amount: Decimal| format_amount(amount, &statement.currency);
     let line = |item: &StatementItem| InvoiceLine {
         reference: item.date.to_string(),
         description: match &item.description {
@@ -171,23 +175,23 @@ fn printed(made: &FinanceStatement, customer: &Billing, terms: &Terms) -> docume
         tax: amount(item.payments),
         amount: amount(item.balance),
     };
-    let customer = draft::invoiced(customer);
+    let customer = draft::to_invoiced_customer(customer);
     let country = &terms.seller.country_code;
     documents::Invoice {
         title: "Statement".to_owned(),
         number: customer.code.clone(),
-        date: made.to_date.to_string(),
-        period: format!("{} – {}", made.from_date, made.to_date),
-        currency: made.currency.clone(),
+        date: statement.to_date.to_string(),
+        period: format!("{} – {}", statement.from_date, statement.to_date),
+        currency: statement.currency.clone(),
         seller: paper::seller(&terms.seller),
         seller_tax_number: tax_number(&terms.seller.tax_vat_no, country),
-        customer: paper::invoiced(&customer),
+        customer: paper::buyer(&customer),
         customer_tax_number: tax_number(customer.abn.as_deref().unwrap_or_default(), country),
-        lines: made.items.iter().map(line).collect(),
-        before_tax: amount(made.opening_balance),
-        tax: amount(made.items.iter().map(|item| item.charges).sum()),
-        total: amount(made.items.iter().map(|item| item.payments).sum()),
-        outstanding: amount(made.closing_balance),
+        lines: statement.items.iter().map(line).collect(),
+        before_tax: amount(statement.opening_balance),
+        tax: amount(statement.items.iter().map(|item| item.charges).sum()),
+        total: amount(statement.items.iter().map(|item| item.payments).sum()),
+        outstanding: amount(statement.closing_balance),
         captions: CAPTIONS,
         ..documents::Invoice::default()
     }

@@ -1,9 +1,10 @@
-//! Invoices and credit notes as other programs take them: UBL 2.1 as Peppol has it in Australia and New Zealand (PINT
+//! Invoices and credit notes as UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT
 //! A-NZ).
 //!
-//! Only elements of the profile are written. Tax is grouped by rate: a rate of nothing is zero-rated. Tax is stored by
-//! line; where its sum is further from the rate of the category's sum than the profile's rules allow, the category has
-//! the tax of its sum, and a rounding amount keeps the payable amount as it is stored.
+//! Only elements of the profile are written. Tax is grouped by rate, and a rate of 0 is zero-rated.
+//! Tax is stored by line. If its sum deviates from the category's rate by more than the profile
+//! allows, the category gets the tax of its sum. A rounding amount then keeps the payable amount as
+//! stored.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +17,14 @@ use crate::model::{
     invoice::{Invoice, InvoiceDetail},
 };
 
-/// UNTDID 1001: a commercial invoice, and a credit note.
+/// UNTDID 1001 codes of a commercial invoice and a credit note.
 const INVOICE: &str = "380";
 const CREDIT_NOTE: &str = "381";
-/// Maximum distance of a category's tax from its rate (aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz).
+/// Maximum distance of a category's tax from its rate (aligned-ibrp-051-aunz,
+/// aligned-ibrp-s-09-aunz).
 const TOLERANCE: Decimal = Decimal::ONE;
 
-/// What an invoice and a credit note call the same thing.
+/// Element names that differ between invoices and credit notes.
 struct Names {
     document: &'static str,
     type_code: &'static str,
@@ -30,20 +32,20 @@ struct Names {
     quantity: &'static str,
 }
 
-const OF_INVOICE: Names = Names {
+const INVOICE_NAMES: Names = Names {
     document: "Invoice",
     type_code: "cbc:InvoiceTypeCode",
     line: "cac:InvoiceLine",
     quantity: "cbc:InvoicedQuantity",
 };
-const OF_CREDIT: Names = Names {
+const CREDIT_NOTE_NAMES: Names = Names {
     document: "CreditNote",
     type_code: "cbc:CreditNoteTypeCode",
     line: "cac:CreditNoteLine",
     quantity: "cbc:CreditedQuantity",
 };
 
-/// What both say of their lines.
+/// A line of an invoice or credit note.
 struct Line<'d> {
     reference: Option<&'d str>,
     description: &'d str,
@@ -53,20 +55,20 @@ struct Line<'d> {
     percent: Decimal,
 }
 
-/// The invoice, which must have a number.
+/// Renders the invoice, which must have a number.
 pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
-    let lines: Vec<Line<'_>> = details.iter().map(of_invoice).collect();
-    let mut out = Out::begin(OF_INVOICE.document);
-    out.text("cbc:ID", &invoice.name());
+    let lines: Vec<Line<'_>> = details.iter().map(invoice_line).collect();
+    let mut out = Out::begin(INVOICE_NAMES.document);
+    out.text("cbc:ID", &invoice.display_name());
     out.text("cbc:IssueDate", &invoice.invoice_date.to_string());
     out.text("cbc:DueDate", &invoice.due_date.to_string());
-    out.text(OF_INVOICE.type_code, INVOICE);
+    out.text(INVOICE_NAMES.type_code, INVOICE);
     out.some("cbc:Note", invoice.notes.as_deref());
     out.text("cbc:DocumentCurrencyCode", &invoice.currency);
     if invoice.is_foreign() {
         out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
     }
-    // The buyer finds it by what it said itself, or by its own name with the seller.
+    // The buyer's own reference, else the buyer's name.
     out.text(
         "cbc:BuyerReference",
         filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code),
@@ -87,11 +89,18 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     let declared = invoice
         .is_foreign()
         .then_some((invoice.base_tax, invoice.base_currency.as_str()));
-    sums(&mut out, &OF_INVOICE, &lines, &invoice.currency, declared);
-    out.end(OF_INVOICE.document)
+    write_totals(
+        &mut out,
+        &INVOICE_NAMES,
+        &lines,
+        &invoice.currency,
+        declared,
+    );
+    out.end(INVOICE_NAMES.document)
 }
 
-/// The credit note with its approved lines, which must have a number; both sides are those of its invoice.
+/// Renders the credit note with its approved lines. It must have a number. Both parties are those
+/// of its invoice.
 pub fn credit_note(
     note: &CreditNote,
     details: &[CreditNoteDetail],
@@ -101,8 +110,8 @@ pub fn credit_note(
     let approved = details
         .iter()
         .filter(|line| !line.approved_amount.is_zero());
-    let lines: Vec<Line<'_>> = approved.map(|line| of_credit(line, of)).collect();
-    let mut out = Out::begin(OF_CREDIT.document);
+    let lines: Vec<Line<'_>> = approved.map(|line| credit_note_line(line, of)).collect();
+    let mut out = Out::begin(CREDIT_NOTE_NAMES.document);
     out.text(
         "cbc:ID",
         note.credit_note_number.as_deref().unwrap_or_default(),
@@ -114,7 +123,7 @@ pub fn credit_note(
             .unwrap_or(invoice.invoice_date)
             .to_string(),
     );
-    out.text(OF_CREDIT.type_code, CREDIT_NOTE);
+    out.text(CREDIT_NOTE_NAMES.type_code, CREDIT_NOTE);
     out.text("cbc:DocumentCurrencyCode", &note.currency);
     if invoice.is_foreign() {
         out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
@@ -125,7 +134,7 @@ pub fn credit_note(
     );
     out.within("cac:BillingReference", |out| {
         out.within("cac:InvoiceDocumentReference", |out| {
-            out.text("cbc:ID", &invoice.name());
+            out.text("cbc:ID", &invoice.display_name());
             out.text("cbc:IssueDate", &invoice.invoice_date.to_string());
         });
     });
@@ -133,11 +142,17 @@ pub fn credit_note(
     let declared = invoice
         .is_foreign()
         .then_some((note.base_tax, invoice.base_currency.as_str()));
-    sums(&mut out, &OF_CREDIT, &lines, &note.currency, declared);
-    out.end(OF_CREDIT.document)
+    write_totals(
+        &mut out,
+        &CREDIT_NOTE_NAMES,
+        &lines,
+        &note.currency,
+        declared,
+    );
+    out.end(CREDIT_NOTE_NAMES.document)
 }
 
-fn of_invoice(line: &InvoiceDetail) -> Line<'_> {
+fn invoice_line(line: &InvoiceDetail) -> Line<'_> {
     Line {
         reference: line.reference_no.as_deref(),
         description: &line.description,
@@ -148,8 +163,8 @@ fn of_invoice(line: &InvoiceDetail) -> Line<'_> {
     }
 }
 
-/// By the rate of the invoice's line that it gives back.
-fn of_credit<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> Line<'d> {
+/// Converts a line, with the rate of the credited invoice line.
+fn credit_note_line<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> Line<'d> {
     let of = of.iter().find(|of| of.id == line.invoice_detail_id);
     Line {
         reference: line.reference_no.as_deref(),
@@ -209,7 +224,7 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
             }
             out.country(&country);
         });
-        // An NZBN identifies a business; its number for GST is another one.
+        // An NZBN identifies a business. Its GST number differs.
         if number.len() != NZBN_LENGTH {
             out.tax_scheme(&number);
         }
@@ -225,9 +240,9 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
     });
 }
 
-/// The tax of all lines by the rates that they are taxed with, what all comes to, and the lines.
-/// `declared` is the tax in the seller's own currency, where that is another.
-fn sums(
+/// Writes the tax by rates, the totals and the lines. `declared` is the tax in the seller's
+/// currency if it differs.
+fn write_totals(
     out: &mut Out,
     names: &Names,
     lines: &[Line<'_>],
@@ -272,7 +287,7 @@ fn sums(
     }
 }
 
-/// The lines of one rate.
+/// Lines of one rate.
 struct Category {
     percent: Decimal,
     net: Decimal,
@@ -298,7 +313,7 @@ fn categories(lines: &[Line<'_>], currency: &str) -> Vec<Category> {
 }
 
 fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: &str) {
-    // A price is never negative: what is taken off is a quantity less than nothing.
+    // A price is never negative: deductions get a negative quantity.
     let quantity = if line.net.is_sign_negative() {
         "-1"
     } else {
@@ -321,7 +336,7 @@ fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: 
     });
 }
 
-/// The buyer's country; the seller's where the customer has none.
+/// Returns the buyer's country. Default: the seller's.
 pub fn buyer_country(invoice: &Invoice) -> &str {
     let country = invoice
         .customer

@@ -1,4 +1,4 @@
-//! A document that is read back, and the published rules about its parties.
+//! Parser of documents in tests, and the published rules about their parties.
 
 use quick_xml::{Reader, events::Event};
 use rust_decimal::Decimal;
@@ -31,7 +31,7 @@ impl Node {
     }
 }
 
-/// The tree of a document, which must be well-formed.
+/// Parses a well-formed document to a tree.
 pub fn read(text: &str) -> Node {
     let mut reader = Reader::from_str(text);
     let mut open = vec![Node::default()];
@@ -67,7 +67,7 @@ pub fn read(text: &str) -> Node {
     open.remove(0).children.remove(0)
 }
 
-/// The published check of an ABN.
+/// Checks an ABN by its published checksum.
 fn abn(text: &str) -> bool {
     const WEIGHTS: [i64; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
     let digits: Vec<i64> = text
@@ -87,7 +87,7 @@ fn abn(text: &str) -> bool {
             == 0
 }
 
-/// The published check of a GS1 number.
+/// Checks a GS1 number by its published checksum.
 fn gln(text: &str) -> bool {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let weighted = digits
@@ -101,8 +101,8 @@ fn gln(text: &str) -> bool {
         && digits.last() == Some(&((10 - weighted.sum::<u32>() % 10) % 10))
 }
 
-/// Every rule about a party that the document breaks.
-pub fn broken_by_party(document: &Node, party: &str, rules: [&str; 3]) -> Vec<String> {
+/// Returns the party rules that the document violates.
+pub fn violated_party_rules(document: &Node, party: &str, rules: [&str; 3]) -> Vec<String> {
     let [endpoint_rule, of_australia, of_new_zealand] = rules;
     let at = |member: &str| document.child(&format!("{party}/cac:Party/{member}"));
     let country =

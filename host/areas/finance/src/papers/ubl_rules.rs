@@ -1,12 +1,12 @@
-//! E-invoices are held against the arithmetic of EN 16931 and PINT A-NZ: whatever the lines are, sums, taxes, categories
-//! and parties follow the rules (ibr-co, aligned-ibrp, aligned-ibr, BR-DEC).
+//! Property tests of e-invoices against EN 16931 and PINT A-NZ: sums, taxes, categories and parties
+//! (ibr-co, aligned-ibrp, aligned-ibr, BR-DEC).
 
 use chrono::NaiveDate;
 use freight::money;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-use self::document::{Node, broken_by_party, read};
+use self::document::{Node, read, violated_party_rules};
 use super::{super::e_invoice, credit_note, xml};
 use crate::{
     model::{
@@ -19,7 +19,7 @@ use crate::{
         words::{CreditNoteDetailType, CreditNoteStatus, InvoiceStatus, InvoiceType},
     },
     rules::{
-        amounts::{NewLine, of_ad_hoc, total},
+        amounts::{NewLine, ad_hoc_lines, total},
         credit,
     },
 };
@@ -28,23 +28,23 @@ use crate::{
 mod document;
 
 /// The published tolerance of sums: `u:slack` of the rules.
-fn slack(value: Decimal, expected: Decimal) -> bool {
+fn is_within_slack(value: Decimal, expected: Decimal) -> bool {
     expected + Decimal::ONE >= value && expected - Decimal::ONE <= value
 }
 
-/// Every rule that the document breaks.
-fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
+/// Returns the rules that the document violates.
+fn violated_rules(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     let seller = ["ibr-081", "aligned-ibr-001-aunz", "aligned-ibr-002-aunz"];
-    let mut broken = broken_by_party(document, "cac:AccountingSupplierParty", seller);
+    let mut violations = violated_party_rules(document, "cac:AccountingSupplierParty", seller);
     let buyer = ["ibr-080", "aligned-ibr-004-aunz", "aligned-ibr-005-aunz"];
-    broken.extend(broken_by_party(
+    violations.extend(violated_party_rules(
         document,
         "cac:AccountingCustomerParty",
         buyer,
     ));
     let mut rule = |holds: bool, name: &str| {
         if !holds {
-            broken.push(name.to_owned());
+            violations.push(name.to_owned());
         }
     };
     let total = |name: &str| document.number(&format!("cac:LegalMonetaryTotal/cbc:{name}"));
@@ -111,14 +111,15 @@ fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
             of.number("cac:TaxCategory/cbc:Percent"),
         );
         let (taxable, tax) = (of.number("cbc:TaxableAmount"), of.number("cbc:TaxAmount"));
-        // aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz: an invoice may differ from the rate by one at most.
+        // aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz: an invoice may differ from the rate by at
+        // most one.
         let by_rate = money::round(taxable.abs() * percent / Decimal::ONE_HUNDRED, "AUD");
         let is_none = percent.round().is_zero();
         rule(
             if is_none {
                 tax.round().is_zero()
             } else {
-                slack(tax.abs(), by_rate)
+                is_within_slack(tax.abs(), by_rate)
             },
             "aligned-ibrp-051-aunz",
         );
@@ -161,7 +162,7 @@ fn broken(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     ] {
         rule(total(name).scale() == 2, "BR-DEC");
     }
-    broken
+    violations
 }
 
 fn day(text: &str) -> NaiveDate {
@@ -238,7 +239,7 @@ fn details(lines: &[NewLine]) -> Vec<InvoiceDetail> {
     lines.iter().zip(1..).map(of).collect()
 }
 
-/// Lines over these thousandths before tax, some with a tax that somebody has said.
+/// Creates lines from net thousandths, some with an explicit tax.
 fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
     let line = |(net, percent): &(i64, Option<i64>)| AdHocLine {
         description: "Storage & handling".to_owned(),
@@ -250,10 +251,10 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
         invoice_lines: of.iter().map(line).collect(),
         ..AdHocInvoice::default()
     };
-    of_ad_hoc(&ad_hoc, Decimal::TEN, "AUD")
+    ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD")
 }
 
-/// What credits these shares, in tenths, of the lines.
+/// Credits these tenths of the lines.
 fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
     let mut lines = Vec::new();
     for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
@@ -337,7 +338,7 @@ fn a_credit_note_names_the_invoice_that_it_is_for() {
 fn the_rules_find_what_is_wrong() {
     let lines = lines(&[(100_000, None)]);
     let text = xml(&invoice(&lines), &details(&lines));
-    for (right, wrong, rule) in [
+    for (right, errors, rule) in [
         (
             "<cbc:PayableAmount currencyID=\"AUD\">110.00",
             "<cbc:PayableAmount currencyID=\"AUD\">110.01",
@@ -369,8 +370,8 @@ fn the_rules_find_what_is_wrong() {
             "BR-27",
         ),
     ] {
-        let spoilt = read(&text.replace(right, wrong));
-        let found = broken(&spoilt, "cac:InvoiceLine", "cbc:InvoicedQuantity");
+        let spoilt = read(&text.replace(right, errors));
+        let found = violated_rules(&spoilt, "cac:InvoiceLine", "cbc:InvoicedQuantity");
         assert!(found.contains(&rule.to_owned()), "{rule}: {found:?}");
     }
 }
@@ -381,7 +382,7 @@ fn half_cents_of_many_lines_keep_the_rules_and_what_is_to_be_paid() {
     let (of, details) = (invoice(&lines), details(&lines));
     let document = read(&xml(&of, &details));
     assert_eq!(
-        broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
+        violated_rules(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
         Vec::<String>::new()
     );
     assert_eq!(
@@ -403,7 +404,7 @@ fn half_cents_of_many_lines_keep_the_rules_and_what_is_to_be_paid() {
     let (note, credited) = credited(&details, &[10]);
     let document = read(&credit_note(&note, &credited, &of, &details));
     assert_eq!(
-        broken(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"),
+        violated_rules(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"),
         Vec::<String>::new()
     );
     assert_eq!(
@@ -423,7 +424,7 @@ fn a_buyer_in_new_zealand_is_named_by_its_nzbn() {
     (of.customer.address, of.customer.abn) = (Some(address), Some("9429 0338 21733".to_owned()));
     let document = read(&xml(&of, &details(&lines)));
     assert_eq!(
-        broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
+        violated_rules(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"),
         Vec::<String>::new()
     );
     let legal = document
@@ -468,7 +469,7 @@ proptest! {
         let lines = lines(&vec![(net, None); count]);
         let (of, details) = (invoice(&lines), details(&lines));
         let document = read(&xml(&of, &details));
-        prop_assert_eq!(broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
+        prop_assert_eq!(violated_rules(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
         prop_assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), of.amount);
     }
 
@@ -480,12 +481,12 @@ proptest! {
         let lines = lines(&nets);
         let (of, details) = (invoice(&lines), details(&lines));
         let document = read(&xml(&of, &details));
-        prop_assert_eq!(broken(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
+        prop_assert_eq!(violated_rules(&document, "cac:InvoiceLine", "cbc:InvoicedQuantity"), Vec::<String>::new());
         prop_assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), of.amount);
         let (note, credited) = credited(&details, &tenths);
         if credited.iter().any(|line| !line.approved_amount.is_zero()) {
             let document = read(&credit_note(&note, &credited, &of, &details));
-            prop_assert_eq!(broken(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"), Vec::<String>::new());
+            prop_assert_eq!(violated_rules(&document, "cac:CreditNoteLine", "cbc:CreditedQuantity"), Vec::<String>::new());
             prop_assert_eq!(document.number("cac:LegalMonetaryTotal/cbc:PayableAmount"), note.approved_amount);
         }
     }

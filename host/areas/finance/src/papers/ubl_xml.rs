@@ -1,4 +1,4 @@
-//! Elements of a UBL document.
+//! Writer of UBL elements.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 const CUSTOMIZATION: &str = "urn:peppol:pint:billing-1@aunz-1";
 const PROFILE: &str = "urn:peppol:bis:billing";
-/// ISO 6523's schemes of an Australian and of a New Zealand business number, by their lengths.
+/// ISO 6523 schemes of Australian and New Zealand business numbers, by their lengths.
 const ABN: &str = "0151";
 const NZBN: &str = "0088";
 pub const NZBN_LENGTH: usize = 13;
@@ -16,7 +16,7 @@ pub fn filled(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// XML under construction: every text is escaped, so that no input becomes an element.
+/// XML under construction. All text is escaped, so input never becomes an element.
 pub struct Out(String);
 
 impl Out {
@@ -45,7 +45,7 @@ impl Out {
     }
 
     fn push(&mut self, what: std::fmt::Arguments<'_>) {
-        // A text takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = self.0.write_fmt(what);
     }
 
@@ -73,7 +73,7 @@ impl Out {
         self.with(name, "currencyID", currency, &amount);
     }
 
-    /// S: taxed by a rate; Z: zero-rated.
+    /// S: standard rate. Z: zero-rated.
     pub fn tax_category(&mut self, name: &str, percent: Decimal) {
         self.within(name, |out| {
             out.text("cbc:ID", if percent.is_zero() { "Z" } else { "S" });
@@ -120,7 +120,7 @@ impl Out {
     }
 }
 
-/// A text within XML; characters that XML cannot have are left out.
+/// Escapes text for XML. Characters forbidden in XML are dropped.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

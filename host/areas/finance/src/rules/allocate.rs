@@ -1,4 +1,4 @@
-//! What of a sum pays which invoice: never more than is outstanding, and never more than there is.
+//! Allocation of amounts to invoices, never beyond the outstanding or available amount.
 
 use std::collections::BTreeSet;
 
@@ -14,19 +14,20 @@ use crate::model::{
 
 pub const MAX_SHARES: usize = 500;
 
-/// Whether it can be paid now.
+/// True if the invoice accepts payments.
 pub fn can_be_paid(status: InvoiceStatus) -> bool {
     matches!(status, InvoiceStatus::Posted | InvoiceStatus::PartiallyPaid)
 }
 
-/// Every share that cannot be accepted, by its place in the list called `member`. The invoices are those of the shares,
-/// in their order.
+/// Returns an error for every invalid share, by its index in the list `member`. `invoices` are
+/// those of the shares, in order.
 pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     let mut seen: BTreeSet<InvoiceId> = BTreeSet::new();
     for (at, (share, invoice)) in shares.iter().zip(invoices).enumerate() {
-        let mut refuse =
-            |name: &str, says| wrong.push(FieldError::new(format!("{member}[{at}].{name}"), says));
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(format!("{member}[{at}].{name}"), message))
+        };
         if !seen.insert(share.invoice_id) {
             refuse("invoiceId", message!("is there twice"));
         } else if !can_be_paid(invoice.status) {
@@ -43,12 +44,12 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
                 message!("must be an invoice of the same customer"),
             );
         } else if share.amount <= Decimal::ZERO || share.amount > invoice.outstanding_amount {
-            let most = invoice.outstanding_amount.normalize();
+            let limit = invoice.outstanding_amount.normalize();
             refuse(
                 "amount",
                 message!(
                     "must be more than 0 and at most {max}, what is outstanding",
-                    max = most
+                    max = limit
                 ),
             );
         } else if money::round(share.amount, &invoice.currency) != share.amount {
@@ -58,10 +59,10 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
             );
         }
     }
-    wrong
+    errors
 }
 
-/// Shares of invoices in another currency than the sum that they are of.
+/// Rejects shares of invoices in another currency.
 pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec<FieldError> {
     let others = invoices
         .iter()
@@ -69,27 +70,27 @@ pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec
         .filter(|(_, invoice)| invoice.currency != currency);
     let other = |(at, invoice): (usize, &Invoice)| {
         let own = &invoice.currency;
-        let says = message!(
+        let message = message!(
             "is an invoice in {own}: it can't be paid in {currency}",
             own = own,
             currency = currency
         );
-        FieldError::new(format!("{member}[{at}].invoiceId"), says)
+        FieldError::new(format!("{member}[{at}].invoiceId"), message)
     };
     others.map(other).collect()
 }
 
-/// What a remittance comes to where less came in than it says: its invoices in their order, as far as the sum goes.
+/// Spreads a smaller receipt over a remittance's invoices, in their order.
 pub fn spread(
     paid: Decimal,
-    wanted: impl IntoIterator<Item = (InvoiceId, Decimal)>,
+    requested: impl IntoIterator<Item = (InvoiceId, Decimal)>,
 ) -> Vec<InvoiceShare> {
-    let mut left = paid;
+    let mut remaining = paid;
     let mut shares = Vec::new();
-    for (invoice_id, amount) in wanted {
-        let amount = amount.min(left);
+    for (invoice_id, amount) in requested {
+        let amount = amount.min(remaining);
         if amount > Decimal::ZERO {
-            left -= amount;
+            remaining -= amount;
             shares.push(InvoiceShare {
                 invoice_id,
                 amount,
@@ -100,8 +101,8 @@ pub fn spread(
     shares
 }
 
-/// Where a remittance, or a part of it, stands.
-pub fn standing(amount: Decimal, paid: Decimal) -> RemittanceStatus {
+/// Returns the status of a remittance or one of its parts.
+pub fn remittance_status(amount: Decimal, paid: Decimal) -> RemittanceStatus {
     match paid {
         paid if paid >= amount => RemittanceStatus::Paid,
         paid if paid > Decimal::ZERO => RemittanceStatus::PartiallyPaid,
@@ -117,22 +118,22 @@ mod tests {
 
     #[test]
     fn a_remittance_is_paid_in_the_order_of_its_invoices() {
-        let wanted = [
+        let requested = [
             (InvoiceId(1), Decimal::from(100)),
             (InvoiceId(2), Decimal::from(50)),
         ];
-        let shares = spread(Decimal::from(120), wanted);
+        let shares = spread(Decimal::from(120), requested);
         let shares: Vec<(i64, Decimal)> = shares
             .iter()
             .map(|share| (share.invoice_id.0, share.amount))
             .collect();
         assert_eq!(shares, [(1, Decimal::from(100)), (2, Decimal::from(20))]);
         assert_eq!(
-            standing(Decimal::from(50), Decimal::from(20)),
+            remittance_status(Decimal::from(50), Decimal::from(20)),
             RemittanceStatus::PartiallyPaid
         );
         assert_eq!(
-            standing(Decimal::from(50), Decimal::from(50)),
+            remittance_status(Decimal::from(50), Decimal::from(50)),
             RemittanceStatus::Paid
         );
     }
@@ -140,8 +141,8 @@ mod tests {
     proptest! {
         #[test]
         fn no_more_is_spread_than_came_in(paid in 0i64..10_000, amounts in prop::collection::vec(0i64..5_000, 0..20)) {
-            let wanted = amounts.iter().zip(1..).map(|(amount, id)| (InvoiceId(id), Decimal::new(*amount, 2)));
-            let shares = spread(Decimal::new(paid, 2), wanted);
+            let requested = amounts.iter().zip(1..).map(|(amount, id)| (InvoiceId(id), Decimal::new(*amount, 2)));
+            let shares = spread(Decimal::new(paid, 2), requested);
             let sum: Decimal = shares.iter().map(|share| share.amount).sum();
             let all: i64 = amounts.iter().sum();
             prop_assert_eq!(sum, Decimal::new(paid.min(all), 2));

@@ -1,4 +1,4 @@
-//! What the lines of an invoice come to: every line is rounded with its tax, and the invoice is the sum of its lines.
+//! Amounts of invoice lines. Each line is rounded with its tax, and the invoice is their sum.
 
 use bookings::{BilledCharge, BilledLine};
 use freight::{
@@ -13,7 +13,7 @@ use crate::model::{
     words::InvoiceDetailType,
 };
 
-/// A line that is not stored yet.
+/// An unsaved line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewLine {
     pub kind: InvoiceDetailType,
@@ -23,16 +23,16 @@ pub struct NewLine {
     pub amount: Amount,
     pub tax_percent: Decimal,
     pub booking: Option<BookingId>,
-    /// What the carrier's invoice has brought, charged again.
+    /// Set when the line passes on a carrier surcharge.
     pub is_recharge: bool,
 }
 
-/// What the lines come to.
+/// Sums the lines.
 pub fn total(lines: &[NewLine]) -> Amount {
     lines.iter().map(|line| line.amount).sum()
 }
 
-/// A line's amounts: its tax as it is said, or by the tenant's rate.
+/// Returns a line's amounts, with the given tax or the tenant's rate.
 pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &str) -> Amount {
     match tax {
         None => Amount::line(net, percent, currency),
@@ -47,12 +47,12 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
     }
 }
 
-/// How far a tax may be from the rate's for another way of rounding.
-const NEAR: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
-const LEAST_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
+/// Maximum deviation of a tax from the rate that rounding can explain.
+const MAX_ROUNDING_DEVIATION: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
+const MIN_TAX_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
 
-/// The rate that a line is taxed with: the tenant's, or what a tax that somebody has said comes to. A line without tax
-/// is zero-rated.
+/// Returns the line's tax rate: the tenant's, or the ratio of a given tax. A line without tax is
+/// zero-rated.
 fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
     let Amount {
         tax_exclusive_amount: net,
@@ -63,20 +63,20 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
         return Decimal::ZERO;
     }
     let by_rate = net.saturating_mul(percent) / Decimal::ONE_HUNDRED;
-    let is_of_rate = (tax - by_rate).abs() <= NEAR;
+    let is_of_rate = (tax - by_rate).abs() <= MAX_ROUNDING_DEVIATION;
     if is_of_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
         return percent;
     }
     (tax.saturating_mul(Decimal::ONE_HUNDRED) / net)
         .round_dp(4)
-        .max(LEAST_RATE)
+        .max(MIN_TAX_RATE)
         .normalize()
 }
 
-/// A charge of a booking: what was sold is invoiced, to the cent.
-pub fn of_booking(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+/// Converts a booking's charge, exact to the cent.
+pub fn booking_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
-        kind: kind_of(line),
+        kind: line_type(line),
         reference_no: Some(booking.name.clone()),
         description: format!("{} – {}", booking.from, booking.to),
         service: Some(line.name.clone()).filter(|name| !name.is_empty()),
@@ -87,15 +87,15 @@ pub fn of_booking(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -
     }
 }
 
-/// What a booking is charged again: a line of its own beside those of its price.
-pub fn of_recharge(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+/// Converts a recharge to a separate line.
+pub fn recharge_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
         is_recharge: true,
-        ..of_booking(booking, line, percent)
+        ..booking_line(booking, line, percent)
     }
 }
 
-fn kind_of(line: &BilledLine) -> InvoiceDetailType {
+fn line_type(line: &BilledLine) -> InvoiceDetailType {
     let is_fuel = || {
         [&line.code, &line.name]
             .into_iter()
@@ -114,7 +114,7 @@ fn kind_of(line: &BilledLine) -> InvoiceDetailType {
     }
 }
 
-/// What is carried across a border is zero-rated with what belongs to it; everything else has the tenant's rate.
+/// Returns the tax rate. Freight across a border and its surcharges are zero-rated.
 fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Decimal {
     use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
     let country = |address: &Option<Address>| {
@@ -133,8 +133,8 @@ fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Dec
     }
 }
 
-/// The lines of an ad hoc invoice: what its items cost, then what is charged beside them.
-pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
+/// Returns the lines of an ad hoc invoice: items first, then further charges.
+pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
     let title = || ad_hoc.description.clone().unwrap_or_default();
     let mut lines = Vec::new();
     for item in &ad_hoc.items {
@@ -220,7 +220,7 @@ mod tests {
             invoice_lines: vec![duty],
             ..AdHocInvoice::default()
         };
-        let lines = of_ad_hoc(&ad_hoc, decimal("10"), "AUD");
+        let lines = ad_hoc_lines(&ad_hoc, decimal("10"), "AUD");
         assert_eq!(
             [&lines[0].description, &lines[1].description],
             ["Pallet", "Import of machines"]
@@ -261,7 +261,7 @@ mod tests {
             ..AdHocInvoice::default()
         };
         let taxes = |ad_hoc: &AdHocInvoice| -> Vec<Decimal> {
-            of_ad_hoc(ad_hoc, Decimal::TEN, "AUD")
+            ad_hoc_lines(ad_hoc, Decimal::TEN, "AUD")
                 .iter()
                 .map(|line| line.amount.tax)
                 .collect()
@@ -303,7 +303,7 @@ mod tests {
                 ..AdHocLine::default()
             });
             let ad_hoc = AdHocInvoice { invoice_lines: lines.collect(), ..AdHocInvoice::default() };
-            let lines = of_ad_hoc(&ad_hoc, Decimal::TEN, "AUD");
+            let lines = ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD");
             let total = total(&lines);
             prop_assert_eq!(total.tax, lines.iter().map(|line| line.amount.tax).sum::<Decimal>());
             prop_assert_eq!(total.total, total.tax_exclusive_amount + total.tax);

@@ -1,5 +1,5 @@
-//! Bank statements in BAI2, as banks of the United States send them: records of fields between commas, with the sums and
-//! counts that say that nothing is missing.
+//! Bank statements in BAI2, the format of banks in the United States: comma-separated records with
+//! control totals and counts.
 
 use chrono::NaiveDate;
 use freight::money;
@@ -11,16 +11,16 @@ use super::{
     check::is_near,
 };
 
-/// What a file's amounts are in where nothing says so.
+/// Currency of files that name none.
 const DEFAULT_CURRENCY: &str = "USD";
-/// A record with what goes on in the lines below it.
+/// Maximum bytes of a record with its continuations.
 const MAX_RECORD: usize = 64 << 10;
-/// Amounts that become available on different days.
+/// Maximum amounts with separate availability dates.
 const MAX_DISTRIBUTIONS: usize = 100;
-/// Codes of records.
+/// Record codes.
 const CODES: [&str; 8] = ["01", "02", "03", "16", "49", "88", "98", "99"];
 
-/// Whether a file is one.
+/// True if the content is BAI2.
 pub fn is_bai2(content: &str) -> bool {
     let content = content.trim_start_matches('\u{feff}').trim_start();
     content.starts_with("01,")
@@ -29,8 +29,8 @@ pub fn is_bai2(content: &str) -> bool {
             .any(|group| content.contains(group))
 }
 
-/// Reads the movements. A record that cannot be read is rejected by itself; an account, group or file that does not come
-/// to its own control total is rejected as a whole.
+/// Parses the movements. Unreadable records are rejected individually. An account, group or file
+/// that contradicts its own control total is rejected entirely.
 pub fn read(content: &str) -> BankFile {
     let mut reader = Reader::default();
     let mut records = records(content.trim_start_matches('\u{feff}'), &mut reader.file);
@@ -64,8 +64,8 @@ mod records;
 
 use self::records::{Fields, Record, records};
 
-/// State of the reader. Entries belong to the file, group and account from their `first` on. A control total proves
-/// nothing where a record within could not be read (`has_gaps`).
+/// State of the parser. Entries from `first` on belong to the current file, group or account. With
+/// an unreadable record (`has_gaps`) a control total proves nothing.
 #[derive(Default)]
 struct Reader {
     file: BankFile,
@@ -73,15 +73,15 @@ struct Reader {
     account: Option<Account>,
     first: usize,
     has_gaps: bool,
-    /// Lines that are no records: they may belong to any account.
+    /// Set after lines that are no records. They may belong to any account.
     has_strays: bool,
     groups: usize,
     sum: Decimal,
     records: usize,
     is_done: bool,
-    /// Another version than the one that is read.
+    /// Set for an unsupported version.
     is_foreign: bool,
-    /// Records of a group or an account that was rejected are skipped.
+    /// Set after a rejected group or account, whose records are skipped.
     is_skipping: bool,
 }
 
@@ -105,7 +105,7 @@ struct Account {
 }
 
 impl Reader {
-    /// A record could not be read: the control totals around it prove nothing.
+    /// Records an unreadable record, which invalidates the surrounding control totals.
     fn mark_gap(&mut self) {
         self.has_gaps = true;
         if let Some(group) = &mut self.group {
@@ -222,14 +222,14 @@ impl Reader {
         let amount = amount(fields.next(), &account.currency)?;
         if amount.is_sign_negative() && !amount.is_zero() {
             return Err(message!(
-                "must have an amount that is not below 0: its type code says which way it went"
+                "must have an amount of at least 0: its type code gives the direction"
             ));
         }
         funds(&mut fields)?;
         let came_in = match kind {
             100..400 | 920..960 => Some(true),
             400..700 | 960..1000 => Some(false),
-            // Totals, and movements of loans, which are none of the account's.
+            // Totals and loan movements are not movements of the account.
             700..920 => None,
             _ => {
                 return Err(message!(
@@ -260,10 +260,10 @@ impl Reader {
             return Ok(());
         };
         let stated = sum(fields.next())?;
-        let whole = minor(account.sum, &account.currency);
+        let closing_sum = minor(account.sum, &account.currency);
         group.accounts += 1;
-        group.sum = group.sum.saturating_add(whole);
-        self.check_sum(stated, whole, account.first, account.has_gaps)?;
+        group.sum = group.sum.saturating_add(closing_sum);
+        self.check_sum(stated, closing_sum, account.first, account.has_gaps)?;
         self.check_counts(line, None, 0, count(fields.next())?, account.records);
         Ok(())
     }
@@ -288,7 +288,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Rejects the entries from `first` on if their control total is another one than the bank's.
+    /// Rejects the entries from `first` on if their sum differs from the control total.
     fn check_sum(
         &mut self,
         stated: Option<Decimal>,
@@ -309,7 +309,7 @@ impl Reader {
         ))
     }
 
-    /// Rejects counts that are not the bank's. Where the control total is right, no money is missing.
+    /// Rejects wrong counts. If the control total is right, no money is missing.
     fn check_counts(
         &mut self,
         line: usize,
@@ -323,14 +323,14 @@ impl Reader {
         let reason = match (wrong_parts, wrong_records) {
             _ if self.has_gaps || self.has_strays => return,
             (Some(stated), _) => message!(
-                "counts {said} parts, but above are {count}",
-                said = stated,
+                "counts {stated} parts, but above are {count}",
+                stated = stated,
                 count = parts
             ),
             (None, Some(stated)) => {
                 message!(
-                    "counts {said} records, but there are {count}",
-                    said = stated,
+                    "counts {stated} records, but there are {count}",
+                    stated = stated,
                     count = records
                 )
             }
@@ -357,7 +357,7 @@ fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, 
         "1" | "3" => {}
         "2" => {
             return Err(message!(
-                "takes back what another file said: ignore its lines by hand"
+                "reverses another file: ignore its lines manually"
             ));
         }
         "4" => return Err(message!("is a test of the bank, with nothing that moved")),
@@ -380,7 +380,7 @@ fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, 
     })
 }
 
-/// The account, and what its balances and totals add to its control total.
+/// Parses the account and its contribution to the control total.
 fn account(
     mut fields: Fields<'_>,
     of_group: &str,
@@ -406,9 +406,9 @@ fn account(
     })
 }
 
-fn currency(said: &str) -> Result<Option<String>, Message> {
-    let is_code = said.len() == 3 && said.bytes().all(|letter| letter.is_ascii_uppercase());
-    match said {
+fn currency(text: &str) -> Result<Option<String>, Message> {
+    let is_code = text.len() == 3 && text.bytes().all(|letter| letter.is_ascii_uppercase());
+    match text {
         "" => Ok(None),
         code if is_code => Ok(Some(code.to_owned())),
         _ => Err(message!(
@@ -417,7 +417,7 @@ fn currency(said: &str) -> Result<Option<String>, Message> {
     }
 }
 
-/// When an amount is available: passed over, since invoices are paid on the day of the booking.
+/// Skips the availability of an amount. Invoices are paid on the booking day.
 fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
     match fields.next() {
         "" | "Z" | "0" | "1" | "2" => {}
@@ -438,7 +438,7 @@ fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
                 .filter(|parts| *parts <= MAX_DISTRIBUTIONS);
             let parts = parts.ok_or_else(|| {
                 message!(
-                    "must say in how many parts it is available, at most {max}",
+                    "must state its number of parts, at most {max}",
                     max = MAX_DISTRIBUTIONS
                 )
             })?;
@@ -455,9 +455,9 @@ fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
     Ok(())
 }
 
-/// An amount without its point, in the currency's smallest unit.
-fn amount(said: &str, currency: &str) -> Result<Decimal, Message> {
-    let amount = sum(said)?.unwrap_or_default();
+/// Parses an amount without a decimal point, in the currency's smallest unit.
+fn amount(text: &str, currency: &str) -> Result<Decimal, Message> {
+    let amount = sum(text)?.unwrap_or_default();
     let mut amount = amount;
     amount
         .set_scale(money::minor_units(currency))
@@ -466,16 +466,16 @@ fn amount(said: &str, currency: &str) -> Result<Decimal, Message> {
     Ok(amount)
 }
 
-/// Whole units; none where it is left out.
-fn sum(said: &str) -> Result<Option<Decimal>, Message> {
-    if said.is_empty() {
+/// Parses an integer. None if absent.
+fn sum(text: &str) -> Result<Option<Decimal>, Message> {
+    if text.is_empty() {
         return Ok(None);
     }
-    let digits = said.strip_prefix(['+', '-']).unwrap_or(said);
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_number = !digits.is_empty()
         && digits.len() <= 20
         && digits.bytes().all(|digit| digit.is_ascii_digit());
-    said.parse()
+    text.parse()
         .ok()
         .filter(|_| is_number)
         .map(Some)
@@ -490,16 +490,16 @@ fn minor(amount: Decimal, currency: &str) -> Decimal {
     (amount * Decimal::from(10_i64.pow(money::minor_units(currency)))).normalize()
 }
 
-fn count(said: &str) -> Result<Option<usize>, Message> {
-    if said.is_empty() {
+fn count(text: &str) -> Result<Option<usize>, Message> {
+    if text.is_empty() {
         return Ok(None);
     }
-    said.parse()
+    text.parse()
         .map(Some)
         .map_err(|_| message!("must have counts in digits"))
 }
 
-/// A control total, how many there are of what it is of, and how many lines.
+/// A control total, the number of its items, and the number of lines.
 type Totals = (Option<Decimal>, Option<usize>, Option<usize>);
 
 fn totals(fields: &mut Fields<'_>) -> Result<Totals, Message> {

@@ -1,4 +1,4 @@
-//! Movements of a bank's file in any format, its lines that cannot be read, and the keys that keep each movement once.
+//! Movements of a bank file, unreadable lines, and keys that prevent duplicate movements.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,11 @@ use rust_decimal::Decimal;
 use super::check::{MAX_TEXT, is_near};
 use crate::model::bank::BankField;
 
-/// Maximum movements of a file.
 pub const MAX_LINES: usize = 2_000;
-/// Rejected lines that are listed.
+/// Maximum rejected lines that are listed.
 const MAX_REJECTED: usize = 100;
 const MAX_DESCRIPTION: usize = 1_000;
-/// Placeholders for a reference that was not given.
+/// Placeholders of banks for an absent reference.
 const NO_REFERENCE: [&str; 11] = [
     "NOTPROVIDED",
     "NOT PROVIDED",
@@ -29,12 +28,12 @@ const NO_REFERENCE: [&str; 11] = [
     "KREF",
 ];
 
-/// Money that came in, or below 0 went out.
+/// A movement, negative if outgoing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankEntry {
     /// The booking day.
     pub day: NaiveDate,
-    /// The value day, where earlier releases stored it as the day of the movement.
+    /// The value day, if earlier releases stored it as the day of the movement.
     pub value_day: Option<NaiveDate>,
     pub amount: Decimal,
     pub account: Option<String>,
@@ -43,9 +42,9 @@ pub struct BankEntry {
     pub payer_account: Option<String>,
     pub reference: Option<String>,
     pub description: Option<String>,
-    /// The bank's own reference of the movement.
+    /// The bank's reference of the movement.
     pub bank_reference: Option<String>,
-    /// Further texts that distinguish the movement from others and have no column.
+    /// Further text without a column that distinguishes the movement from others.
     pub identifiers: Vec<String>,
 }
 
@@ -70,7 +69,7 @@ impl BankEntry {
     }
 }
 
-/// A line that cannot be read.
+/// An unreadable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedLine {
     /// Line of the file, or row below the headings of a table. The first is 1.
@@ -79,12 +78,12 @@ pub struct RejectedLine {
     pub reason: Message,
 }
 
-/// Movements of a file, and the lines that cannot be read.
+/// Movements and unreadable lines of a file.
 #[derive(Debug, Clone, Default)]
 pub struct BankFile {
     pub entries: Vec<BankEntry>,
     pub rejected: Vec<RejectedLine>,
-    /// Number of rejected lines, also of those beyond the list.
+    /// Number of rejected lines, including unlisted ones.
     pub rejected_count: usize,
 }
 
@@ -108,7 +107,7 @@ impl BankFile {
         self.entries.len() > MAX_LINES
     }
 
-    /// Refuses a file of which nothing can be read, with the reason of each line.
+    /// Rejects a file without any readable line, with the reason of each line.
     pub fn check(self) -> Result<Self> {
         if self.is_full() {
             return Err(too_many_lines());
@@ -132,7 +131,7 @@ pub fn too_many_lines() -> Error {
     )
 }
 
-/// A rejected line as a member of the request.
+/// Converts a rejected line to a field error.
 pub fn field_error(rejected: RejectedLine) -> FieldError {
     let member = match rejected.field {
         Some(field) => format!("line[{}].{}", rejected.line, field.word()),
@@ -141,7 +140,7 @@ pub fn field_error(rejected: RejectedLine) -> FieldError {
     FieldError::new(member, rejected.reason)
 }
 
-/// The text with single blanks, as far as a column holds it.
+/// Normalises blanks and truncates to the column's length.
 pub fn text(content: &str) -> Option<String> {
     short(content, MAX_TEXT)
 }
@@ -150,7 +149,7 @@ pub fn long_text(content: &str) -> Option<String> {
     short(content, MAX_DESCRIPTION)
 }
 
-/// A reference, unless it only states that there is none.
+/// Normalises a reference. None for placeholders.
 pub fn reference(content: &str) -> Option<String> {
     text(content).filter(|text| {
         !NO_REFERENCE
@@ -165,7 +164,8 @@ fn short(content: &str, max: usize) -> Option<String> {
     (!short.is_empty()).then_some(short)
 }
 
-/// A day of the calendar. Banks that count 30 days a month write days that a month does not have: these are its last.
+/// Parses a calendar day. Days beyond the end of a month, from banks with 30-day months, become the
+/// last one.
 pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     if !(1..=31).contains(&day) {
         return None;
@@ -177,7 +177,7 @@ pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     day.filter(|day| is_near(*day))
 }
 
-/// The day of a month without a year that is nearest to another day.
+/// Returns the date of a month and day that is nearest to another date.
 pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
     let years = [to.year(), to.year() - 1, to.year() + 1];
     let days = years
@@ -186,7 +186,7 @@ pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
     days.min_by_key(|day| day.signed_duration_since(to).num_days().abs())
 }
 
-/// Identity of a movement among all that were imported.
+/// Identity of a movement among all imports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineKey {
     pub current: String,
@@ -194,8 +194,8 @@ pub struct LineKey {
     pub legacy: String,
 }
 
-/// The keys of the movements in their order. Equal movements of one file are numbered, so that the second one is
-/// another movement, and a file that is imported again brings none.
+/// Returns the keys of the movements, in order. Equal movements of one file are numbered: both
+/// count, and a repeated import adds none.
 pub fn keys(entries: &[BankEntry]) -> Vec<LineKey> {
     let (mut current, mut legacy) = (Numbered::default(), Numbered::default());
     let key = |entry: &BankEntry| {
@@ -211,24 +211,28 @@ pub fn keys(entries: &[BankEntry]) -> Vec<LineKey> {
             .chain([&entry.description])
             .map(|text| text.as_deref().unwrap_or_default())
             .collect();
-        let named = |day: NaiveDate| {
+        let dated = |day: NaiveDate| {
             format!(
                 "{day}\u{1f}{}\u{1f}{}",
                 entry.amount.normalize(),
                 texts.join("\u{1f}")
             )
         };
-        let own = [entry.bank_reference.as_deref().unwrap_or_default()];
-        let own: Vec<&str> = own
+        let distinguishing = [entry.bank_reference.as_deref().unwrap_or_default()];
+        let distinguishing: Vec<&str> = distinguishing
             .into_iter()
             .chain(entry.identifiers.iter().map(String::as_str))
             .collect();
         LineKey {
             current: format!(
                 "2-{}",
-                current.key(format!("{}\u{1e}{}", named(entry.day), own.join("\u{1f}")))
+                current.key(format!(
+                    "{}\u{1e}{}",
+                    dated(entry.day),
+                    distinguishing.join("\u{1f}")
+                ))
             ),
-            legacy: legacy.key(named(entry.value_day.unwrap_or(entry.day))),
+            legacy: legacy.key(dated(entry.value_day.unwrap_or(entry.day))),
         }
     };
     entries.iter().map(key).collect()
@@ -241,7 +245,7 @@ impl Numbered {
     fn key(&mut self, identity: String) -> String {
         let count = self.0.entry(identity.clone()).or_default();
         *count += 1;
-        kernel::files::tag(format!("{identity}\u{1f}{count}").as_bytes())
+        kernel::files::entity_tag(format!("{identity}\u{1f}{count}").as_bytes())
     }
 }
 
@@ -276,11 +280,11 @@ mod tests {
         let (first, second) = (keys(&[of("B1")]), keys(&[of("B2")]));
         assert_ne!(first[0].current, second[0].current);
         assert_eq!(first[0].legacy, second[0].legacy);
-        let named = BankEntry {
+        let dated = BankEntry {
             identifiers: vec!["E-1".to_owned()],
             ..entry()
         };
-        assert_ne!(keys(&[named])[0].current, keys(&[entry()])[0].current);
+        assert_ne!(keys(&[dated])[0].current, keys(&[entry()])[0].current);
         let moved = BankEntry {
             value_day: Some(entry().day),
             day: "2026-03-05".parse().unwrap(),

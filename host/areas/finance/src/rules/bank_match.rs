@@ -1,4 +1,4 @@
-//! Whose payment a line of a bank statement is, and of which invoices, with a confidence from 0 to 100.
+//! Matching of bank statement lines to customers and invoices, with a confidence from 0 to 100.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,25 +9,25 @@ use rust_decimal::Decimal;
 use super::allocate::{self, MAX_SHARES};
 use crate::model::{bank::BankMatchReason, invoice::InvoiceId, payment::InvoiceShare};
 
-/// Proposals that are told of a line.
-const MOST: usize = 3;
-/// Shorter numbers stand in texts by chance.
+/// Maximum proposals for a line.
+const MAX_PROPOSALS: usize = 3;
+/// Shorter numbers occur in texts by chance.
 const MIN_NUMBER: usize = 4;
-/// Words that are read of a line.
+/// Maximum words of a line that are examined.
 const MAX_WORDS: usize = 40;
 
-/// What came in.
+/// An incoming amount.
 #[derive(Debug, Clone)]
 pub struct Incoming<'a> {
     pub amount: Decimal,
-    /// All that the line says.
+    /// All texts of the line.
     pub said: &'a [String],
     pub payer: Option<&'a str>,
-    /// Whom this payer has paid for before.
+    /// Customers with earlier payments from this payer.
     pub known: &'a BTreeSet<CustomerId>,
 }
 
-/// An invoice that can be paid.
+/// A payable invoice.
 #[derive(Debug, Clone)]
 pub struct OpenInvoice<'a> {
     pub id: InvoiceId,
@@ -38,7 +38,7 @@ pub struct OpenInvoice<'a> {
     pub due: NaiveDate,
 }
 
-/// What a line may be.
+/// A possible match of a line.
 #[derive(Debug, Clone)]
 pub struct Proposal {
     pub customer: CustomerId,
@@ -47,10 +47,10 @@ pub struct Proposal {
     pub reasons: Vec<BankMatchReason>,
 }
 
-/// What may be an invoice's number in the texts: words, and up to three of their parts together.
-pub fn numbers(said: &[String]) -> BTreeSet<String> {
+/// Returns possible invoice numbers in the texts: words, and up to three of their parts joined.
+pub fn numbers(texts: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for text in said {
+    for text in texts {
         let text = text.to_uppercase();
         let words = text
             .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':'))
@@ -71,7 +71,7 @@ pub fn numbers(said: &[String]) -> BTreeSet<String> {
     found
 }
 
-/// The best first. Two that are as good as each other are worth half: a person chooses.
+/// Returns the proposals, best first. Ties halve the confidence, so a person decides.
 pub fn propose(line: &Incoming<'_>, open: &[OpenInvoice<'_>]) -> Vec<Proposal> {
     let numbers = numbers(line.said);
     let mut customers: BTreeMap<CustomerId, Vec<&OpenInvoice<'_>>> = BTreeMap::new();
@@ -90,7 +90,9 @@ pub fn propose(line: &Incoming<'_>, open: &[OpenInvoice<'_>]) -> Vec<Proposal> {
                     .iter()
                     .any(|invoice| is_same_name(payer, invoice.name))
             });
-        found.extend(of_customer(line, customer, &invoices, &numbers, is_payer));
+        found.extend(propose_for_customer(
+            line, customer, &invoices, &numbers, is_payer,
+        ));
     }
     found.sort_by_key(|proposal| (-proposal.confidence, proposal.customer));
     if let [first, second, ..] = found.as_slice()
@@ -105,11 +107,11 @@ pub fn propose(line: &Incoming<'_>, open: &[OpenInvoice<'_>]) -> Vec<Proposal> {
         }
         found.sort_by_key(|proposal| (-proposal.confidence, proposal.customer));
     }
-    found.truncate(MOST);
+    found.truncate(MAX_PROPOSALS);
     found
 }
 
-fn of_customer(
+fn propose_for_customer(
     line: &Incoming<'_>,
     customer: CustomerId,
     invoices: &[&OpenInvoice<'_>],
@@ -153,11 +155,11 @@ fn of_customer(
     if is_payer {
         reasons.push(Payer);
     }
-    let wanted = paid
+    let requested = paid
         .iter()
         .take(MAX_SHARES)
         .map(|invoice| (invoice.id, invoice.outstanding));
-    let shares = allocate::spread(line.amount, wanted);
+    let shares = allocate::spread(line.amount, requested);
     Some(Proposal {
         customer,
         shares,
@@ -172,7 +174,8 @@ fn is_named(numbers: &BTreeSet<String>, number: &str) -> bool {
     numbers.contains(&number) || numbers.contains(&plain)
 }
 
-/// Whether both are one company: the same words, or those of one within the other's, without forms of companies.
+/// True if both names are one company: equal words, or one name contained in the other, ignoring
+/// legal forms.
 fn is_same_name(one: &str, other: &str) -> bool {
     const FORMS: [&str; 12] = [
         "PTY", "LTD", "LIMITED", "INC", "LLC", "GMBH", "AG", "KG", "SA", "SL", "BV", "CO",
@@ -222,9 +225,9 @@ mod tests {
         ]
     }
 
-    /// Customer, confidence and how many invoices of the best.
-    fn best(amount: i64, said: &str, payer: Option<&str>) -> Option<(i64, i64, usize)> {
-        let (said, known) = ([said.to_owned()], BTreeSet::new());
+    /// Returns the best proposal's customer, confidence and number of invoices.
+    fn best(amount: i64, texts: &str, payer: Option<&str>) -> Option<(i64, i64, usize)> {
+        let (said, known) = ([texts.to_owned()], BTreeSet::new());
         let line = Incoming {
             amount: Decimal::from(amount),
             said: &said,

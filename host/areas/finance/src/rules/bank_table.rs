@@ -1,4 +1,4 @@
-//! Tables of banks (CSV and workbooks), read by a template.
+//! Bank tables (CSV and workbooks), parsed with a template.
 
 use bytes::Bytes;
 use chrono::NaiveDate;
@@ -20,11 +20,11 @@ use super::{
 };
 use crate::model::bank::{BankField, BankTemplate};
 
-/// Lines above the headings, in which banks state the account and the period.
+/// Maximum lines above the headings, where banks state the account and period.
 const MAX_PREAMBLE: usize = 50;
 
-/// Reads the entries of a table. A line that cannot be read is rejected by itself, unless it shows that the template
-/// is not the table's: then nothing is taken, since other lines would be read wrongly.
+/// Parses the entries of a table. Unreadable lines are rejected individually. If one shows that the
+/// template does not fit, the whole table is rejected: other lines would be misread.
 pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<BankFile> {
     let content = content.into();
     let (bytes, skipped) = without_preamble(content.bytes().clone(), template);
@@ -33,15 +33,15 @@ pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<Bank
         &[template.heading(BankField::Date)],
     )?;
     if table.column(template.heading(BankField::Credit)).is_none() {
-        table.need(&[template.heading(BankField::Amount)])?;
+        table.require_columns(&[template.heading(BankField::Amount)])?;
     }
-    // A mapped column that the table lacks would be missing without notice.
+    // A missing mapped column would otherwise go unnoticed.
     let mapped: Vec<&str> = template
         .columns
         .iter()
         .map(|column| column.heading.as_str())
         .collect();
-    table.need(&mapped)?;
+    table.require_columns(&mapped)?;
     let columns: Vec<(BankField, Option<usize>)> = BankField::ALL
         .iter()
         .map(|field| (*field, table.column(template.heading(*field))))
@@ -65,7 +65,7 @@ pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<Bank
             break;
         }
     }
-    if let Some(error) = table.broken() {
+    if let Some(error) = table.take_error() {
         return Err(error);
     }
     if misread.is_empty() {
@@ -77,10 +77,10 @@ pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<Bank
     }
 }
 
-/// Maximum of listed lines that contradict the template.
+/// Maximum listed lines that contradict the template.
 const MAX_MISREAD: usize = 100;
 
-/// The table from its headings on, and the number of lines above them.
+/// Strips the lines above the headings and returns their number.
 fn without_preamble(content: Bytes, template: &BankTemplate) -> (Bytes, usize) {
     let Ok(text) = std::str::from_utf8(&content) else {
         return (content, 0);
@@ -129,7 +129,7 @@ impl Row<'_> {
         self.cells.get(column).trim()
     }
 
-    /// Adds the row to the file; one that moves nothing is passed over.
+    /// Adds the row to the file, unless it moves nothing.
     fn read(&self, file: &mut BankFile, misread: &mut Vec<RejectedLine>) {
         let amounts = [BankField::Amount, BankField::Credit, BankField::Debit]
             .map(|field| self.amount(field));
@@ -150,7 +150,7 @@ impl Row<'_> {
         let ([Ok(whole), Ok(came_in), Ok(went_out)], Ok(day)) = (amounts, day) else {
             return;
         };
-        // Some banks write what went out below 0, others do not.
+        // Some banks write outgoing amounts with a minus sign, others without.
         let sum = whole.unwrap_or_else(|| {
             came_in.unwrap_or_default().abs() - went_out.unwrap_or_default().abs()
         });
@@ -185,7 +185,7 @@ impl Row<'_> {
                     DecimalSign::Either | DecimalSign::Unknown => None,
                 };
                 let reason = message!(
-                    "must be a number; a template says whether a point or a comma is before its decimals"
+                    "must be a number; the template sets the decimal separator"
                 );
                 Err(self.reject(field, reason, other.is_some()))
             }
@@ -224,14 +224,15 @@ impl Row<'_> {
     }
 }
 
-/// A cell that cannot be read. `contradicts`: it could be with another template.
+/// An unreadable cell. `contradicts` is set if another template could read it.
 #[derive(Debug, Clone)]
 struct Rejection {
     line: RejectedLine,
     contradicts: bool,
 }
 
-/// A day in a form of banks: also with two digits of the year, the name of the month, or as the last of 30 days.
+/// Parses a day in banks' formats: also with a two-digit year, the name of the month, or as the
+/// last of 30 days.
 fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
     if let Some(day) = written::day(cell, order) {
         return Some(day);

@@ -1,25 +1,29 @@
-//! The text of a bank's file, without the framing that banks put around messages.
+//! Decoding of bank files, without the frames of messages.
 
 use kernel::rows;
 
-/// Decodes a file. Control characters (SOH, ETX, NUL, ^Z) frame messages of some banks and are removed; lines end in
-/// `\n`.
+/// Decodes a file. Removes the control characters (SOH, ETX, NUL, ^Z) that frame messages of some
+/// banks. Lines end in `\n`.
 pub fn decode(content: &[u8]) -> String {
-    plain(&rows::decoded(content))
+    plain(&rows::decode_text(content))
 }
 
-/// The media type of a bank's text that the general recognition of kinds does not know: in UTF-16, in a code page, or
-/// framed by control characters. None for other content.
+/// Returns the media type of bank text that general detection misses: UTF-16, code pages, or framed
+/// by control characters. None for other content.
 pub fn media_type(head: &[u8]) -> Option<&'static str> {
-    let text = rows::decoded(head);
+    let text = rows::decode_text(head);
     let is_framing = |letter: char| matches!(letter, '\0'..='\u{4}' | '\t'..='\r' | '\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{85}');
     let is_foreign = |letter: char| {
         letter == char::REPLACEMENT_CHARACTER || letter.is_control() && !is_framing(letter)
     };
-    // The beginning may end within a letter.
-    let whole = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    let plain = whole.chars().filter(|letter| !letter.is_control()).count();
-    (!whole.chars().any(is_foreign) && plain * 2 > whole.chars().count()).then_some("text/plain")
+    // The head may end within a character.
+    let complete = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    let plain = complete
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .count();
+    (!complete.chars().any(is_foreign) && plain * 2 > complete.chars().count())
+        .then_some("text/plain")
 }
 
 fn plain(text: &str) -> String {
@@ -27,7 +31,7 @@ fn plain(text: &str) -> String {
     let mut after_return = false;
     for letter in text.trim_start_matches('\u{feff}').chars() {
         match letter {
-            // One line end, also where a file was converted twice: \r\r\n.
+            // One line end, also in files converted twice: \r\r\n.
             '\r' => {
                 if !after_return {
                     plain.push('\n');

@@ -1,4 +1,4 @@
-//! Bank statements in ISO 20022's CAMT.053, of any version: booked entries, and the payments that a batch is made of.
+//! Bank statements in ISO 20022 CAMT.053, any version: booked entries and the payments of batches.
 
 use chrono::NaiveDate;
 use freight::money;
@@ -12,7 +12,7 @@ use super::{
     xml::{self, Element},
 };
 
-/// Whether a file is XML. No other kind of file begins like it.
+/// True if the file is XML. No other supported format begins like it.
 pub fn is_xml(content: &str) -> bool {
     content
         .trim_start_matches('\u{feff}')
@@ -20,8 +20,8 @@ pub fn is_xml(content: &str) -> bool {
         .starts_with('<')
 }
 
-/// Reads the movements. An entry that cannot be read is rejected by itself; a statement that does not come to its own
-/// closing balance is rejected as a whole.
+/// Parses the movements. Unreadable entries are rejected individually. A statement that contradicts
+/// its own closing balance is rejected entirely.
 pub fn read(content: &str) -> Result<BankFile> {
     let mut file = BankFile::default();
     let mut statement = Statement::default();
@@ -59,13 +59,13 @@ pub fn read(content: &str) -> Result<BankFile> {
     match walked {
         _ if file.is_full() => return Ok(file),
         Ok(0) => {
-            let says = message!(
+            let message = message!(
                 "is XML without a bank statement: of ISO 20022's messages camt.053 is read"
             );
-            return Err(Error::invalid("fileName", says));
+            return Err(Error::invalid("fileName", message));
         }
         Ok(_) => statement.end(&mut file),
-        // The entries before the place where the XML breaks are whole.
+        // Entries before the XML error are complete.
         Err(Error::Invalid(errors)) if !file.entries.is_empty() || file.rejected_count > 0 => {
             let line = |member: &str| {
                 member
@@ -83,7 +83,7 @@ pub fn read(content: &str) -> Result<BankFile> {
     Ok(file)
 }
 
-/// A statement that is being read.
+/// State of one statement's parser.
 #[derive(Default)]
 struct Statement {
     nth: usize,
@@ -94,9 +94,9 @@ struct Statement {
     sum: Decimal,
     /// Index of its first movement.
     first: usize,
-    /// Its balances prove nothing: a line could not be read, or is in another currency.
+    /// Set when the balances prove nothing: a line is unreadable or in another currency.
     has_gaps: bool,
-    /// One page of several.
+    /// Set for one page of several.
     is_page: bool,
 }
 
@@ -107,7 +107,8 @@ struct Balance {
 }
 
 impl Statement {
-    /// Keeps the booked balances; the opening one is also stated as the closing one of the statement before.
+    /// Stores the booked balances. The opening balance may be stated as the previous closing
+    /// balance.
     fn balance(&mut self, element: &Element, content: &str) {
         let place = match element.text("Tp/CdOrPrtry/Cd") {
             Some("OPBD") => &mut self.opening,
@@ -118,7 +119,7 @@ impl Statement {
         let Some((amount, currency)) = money_of(element.find("Amt"), None) else {
             return;
         };
-        let Ok(Some(came_in)) = came_in(element) else {
+        let Ok(Some(came_in)) = is_incoming(element) else {
             return;
         };
         let amount = if came_in { amount } else { -amount };
@@ -170,25 +171,25 @@ impl Statement {
     }
 }
 
-/// What is pending or told only for information moves nothing yet.
+/// True unless the entry is pending or informational.
 fn is_booked(entry: &Element) -> bool {
-    // From version 8 on the status is in an element of its own.
+    // Since version 8 the status is a separate element.
     entry
         .text("Sts/Cd")
         .or_else(|| entry.text("Sts"))
         .is_none_or(|status| status == "BOOK")
 }
 
-/// The movements of an entry; `account_currency` is that of one without its own.
+/// Returns the movements of an entry. `account_currency` is the default.
 fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<BankEntry>, Message> {
     let money = money_of(entry.find("Amt"), account_currency);
     let (sum, currency) = money.ok_or_else(|| message!("has no amount with its currency"))?;
-    let came_in = came_in(entry)?.ok_or_else(|| message!("does not say CRDT or DBIT"))?;
+    let came_in = is_incoming(entry)?.ok_or_else(|| message!("is neither CRDT nor DBIT"))?;
     let day = day(entry).ok_or_else(|| message!("has no day of booking"))?;
-    let whole = |details: &[&Element]| {
+    let complete = |details: &[&Element]| {
         let mut movement = BankEntry::new(day, if came_in { sum } else { -sum });
         movement.currency = Some(currency.clone());
-        tell(&mut movement, entry, details);
+        describe(&mut movement, entry, details);
         movement
     };
     let details: Vec<&Element> = entry
@@ -196,35 +197,35 @@ fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<Bank
         .flat_map(|details| details.each("TxDtls"))
         .collect();
     if details.len() < 2 {
-        return Ok(Some(whole(&details))
+        return Ok(Some(complete(&details))
             .filter(|movement| !movement.amount.is_zero())
             .into_iter()
             .collect());
     }
-    // A batch is its payments, where these say what they are and come to it.
+    // A batch is split into its payments if they are complete and add up to it.
     let mut parts = Vec::with_capacity(details.len());
     for detail in &details {
         let Some(amount) = amount_in(detail, &currency) else {
-            return Ok(vec![whole(&details)]);
+            return Ok(vec![complete(&details)]);
         };
-        let came_in = self::came_in(detail)?.unwrap_or(came_in);
+        let came_in = self::is_incoming(detail)?.unwrap_or(came_in);
         let mut part = BankEntry::new(day, if came_in { amount } else { -amount });
         part.currency = Some(currency.clone());
-        tell(&mut part, entry, &[detail]);
+        describe(&mut part, entry, &[detail]);
         parts.push(part);
     }
     let come_to = parts
         .iter()
         .fold(Decimal::ZERO, |sum, part| sum.saturating_add(part.amount));
-    let whole = whole(&details);
-    if come_to != whole.amount {
-        return Ok(vec![whole]);
+    let complete = complete(&details);
+    if come_to != complete.amount {
+        return Ok(vec![complete]);
     }
     parts.retain(|part| !part.amount.is_zero());
     Ok(parts)
 }
 
-/// An amount that is not below 0, and its currency.
+/// Returns a non-negative amount and its currency.
 fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, String)> {
     let element = element?;
     let text = element.own_text();
@@ -235,7 +236,7 @@ fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, 
     (is_sum && is_code).then(|| (amount, currency.to_owned()))
 }
 
-/// What a payment of a batch is in the currency of the account.
+/// Returns a batch payment's amount in the account's currency.
 fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     let places = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"];
     places.iter().find_map(|place| {
@@ -245,17 +246,17 @@ fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     })
 }
 
-/// None where it does not say so. What takes back a payment has the direction that it itself has.
-fn came_in(element: &Element) -> Result<Option<bool>, Message> {
+/// Returns the direction. None if absent. A reversal has its own direction.
+fn is_incoming(element: &Element) -> Result<Option<bool>, Message> {
     match element.text("CdtDbtInd") {
         None => Ok(None),
         Some("CRDT") => Ok(Some(true)),
         Some("DBIT") => Ok(Some(false)),
-        Some(_) => Err(message!("must say CRDT or DBIT")),
+        Some(_) => Err(message!("must be CRDT or DBIT")),
     }
 }
 
-/// The booking day, or the value day of an entry without one.
+/// Returns the booking day, or the value day of an entry without one.
 fn day(entry: &Element) -> Option<NaiveDate> {
     let places = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
     let text = places.iter().find_map(|place| entry.text(place))?;
@@ -265,8 +266,8 @@ fn day(entry: &Element) -> Option<NaiveDate> {
         .filter(|day| is_near(*day))
 }
 
-/// Who paid and what for. Of several payments in one movement only what all of them say.
-fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
+/// Fills in payer and purpose. With several payments, only details common to all.
+fn describe(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     let came_in = !movement.amount.is_sign_negative();
     let (party, ultimate) = if came_in {
         ("Dbtr", "UltmtDbtr")
@@ -276,7 +277,7 @@ fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     if let [detail] = details
         && let Some(parties) = detail.find("RltdPties")
     {
-        // From version 8 on a party is in an element that says of what kind it is.
+        // Since version 8 a party is nested in an element that names its kind.
         let name = |of: &str| {
             parties
                 .text(&format!("{of}/Pty/Nm"))
@@ -326,35 +327,35 @@ fn tell(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
         .and_then(|detail| detail.text("Refs/AcctSvcrRef"));
     movement.bank_reference = of_detail.and_then(reference).or_else(of_entry);
     movement.reference = movement.reference.take().or_else(of_entry);
-    let said: Vec<&str> = details
+    let texts: Vec<&str> = details
         .iter()
         .flat_map(|detail| remittance(detail))
         .collect();
-    let said = if said.is_empty() {
+    let texts = if texts.is_empty() {
         entry.text("AddtlNtryInf").into_iter().collect()
     } else {
-        said
+        texts
     };
-    movement.description = long_text(&said.join(" "));
+    movement.description = long_text(&texts.join(" "));
 }
 
-/// What a payment is for: as its payer wrote it, the documents that it names, and what the bank adds.
+/// Returns the purpose of a payment: the payer's text, named documents, and the bank's additions.
 fn remittance(detail: &Element) -> Vec<&str> {
-    let mut said = Vec::new();
+    let mut texts = Vec::new();
     for remittance in detail.each("RmtInf") {
-        said.extend(remittance.each("Ustrd").map(Element::own_text));
+        texts.extend(remittance.each("Ustrd").map(Element::own_text));
         for structured in remittance.each("Strd") {
-            said.extend(
+            texts.extend(
                 structured
                     .each("RfrdDocInf")
                     .filter_map(|document| document.text("Nb")),
             );
-            said.extend(structured.each("AddtlRmtInf").map(Element::own_text));
+            texts.extend(structured.each("AddtlRmtInf").map(Element::own_text));
         }
     }
-    said.extend(detail.text("AddtlTxInf"));
-    said.retain(|text| !text.is_empty());
-    said
+    texts.extend(detail.text("AddtlTxInf"));
+    texts.retain(|text| !text.is_empty());
+    texts
 }
 
 #[cfg(test)]

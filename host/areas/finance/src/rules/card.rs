@@ -1,16 +1,17 @@
-//! Where a card transaction goes by what its provider tells, and what paying by card costs.
+//! States of card transactions by their providers' reports, and card surcharges.
 
 use freight::money;
 use rust_decimal::Decimal;
 
 use crate::{
-    card_port::{CardState, CardTold},
+    card_port::{CardState, CardTransactionState},
     model::card::CardStatus::{self, *},
 };
 
-/// The provider's word where it is one of ours and fits what became of the money, else what that comes to.
-pub fn status(told: &CardTold) -> CardStatus {
-    let (fitting, otherwise): (&[CardStatus], CardStatus) = match told.state {
+/// Returns the provider's status if it is valid and fits the state of the money, else the default
+/// of that state.
+pub fn status(report: &CardTransactionState) -> CardStatus {
+    let (fitting, otherwise): (&[CardStatus], CardStatus) = match report.state {
         CardState::Authorised => (&[Authorized], Authorized),
         CardState::Charged | CardState::Refunded => (
             &[SubmittedForSettlement, Settling, Settled],
@@ -28,7 +29,7 @@ pub fn status(told: &CardTold) -> CardStatus {
         ),
         CardState::Voided => (&[Voided], Voided),
     };
-    let word = told
+    let word = report
         .status
         .as_deref()
         .and_then(|word| word.parse::<CardStatus>().ok());
@@ -36,17 +37,17 @@ pub fn status(told: &CardTold) -> CardStatus {
         .unwrap_or(otherwise)
 }
 
-/// Whether the money is ours.
-pub fn is_taken(status: CardStatus) -> bool {
+/// True if the money was charged.
+pub fn is_charged(status: CardStatus) -> bool {
     matches!(status, SubmittedForSettlement | Settling | Settled)
 }
 
-/// True if money is reserved or taken that was not before, or a reservation is taken.
-pub fn is_held_anew(before: CardStatus, after: CardStatus) -> bool {
-    (after == Authorized || is_taken(after)) && before != after && !is_taken(before)
+/// True if money is newly reserved or charged, or a reservation is captured.
+pub fn is_newly_held(before: CardStatus, after: CardStatus) -> bool {
+    (after == Authorized || is_charged(after)) && before != after && !is_charged(before)
 }
 
-/// Whether nothing was taken and nothing will be.
+/// True if nothing was charged and nothing will be.
 pub fn has_failed(status: CardStatus) -> bool {
     matches!(
         status,
@@ -54,9 +55,9 @@ pub fn has_failed(status: CardStatus) -> bool {
     )
 }
 
-/// Where it stands after it was told to stand there. What is told late, or again, takes nothing back: only money that
-/// was taken can still be lost at the settlement, and what was given up here can still turn out to be taken.
-pub fn after(before: CardStatus, told: CardStatus) -> CardStatus {
+/// Returns the status after a report. Late or repeated reports never move it back. Exceptions:
+/// charged money can be lost at settlement, and an abandoned transaction can prove to be charged.
+pub fn after(before: CardStatus, report: CardStatus) -> CardStatus {
     let rank = |status: CardStatus| match status {
         Pending => 0,
         Authorized => 1,
@@ -65,16 +66,16 @@ pub fn after(before: CardStatus, told: CardStatus) -> CardStatus {
         Settled => 4,
         _ => 5,
     };
-    match (before, told) {
-        (Failed, told) if is_taken(told) || told == Authorized => told,
-        (before, SettlementDeclined | Voided) if !has_failed(before) => told,
-        (before, ProcessorDeclined | GatewayRejected | Failed) if is_taken(before) => before,
+    match (before, report) {
+        (Failed, told) if is_charged(told) || told == Authorized => told,
+        (before, SettlementDeclined | Voided) if !has_failed(before) => report,
+        (before, ProcessorDeclined | GatewayRejected | Failed) if is_charged(before) => before,
         (before, told) if rank(told) > rank(before) => told,
         (before, _) => before,
     }
 }
 
-/// What paying so much by card costs beside it, in per cent.
+/// Returns the surcharge for an amount, by a rate in percent.
 pub fn surcharge(amount: Decimal, percent: Decimal, currency: &str) -> Decimal {
     money::round(
         amount.saturating_mul(percent) / Decimal::ONE_HUNDRED,
@@ -82,7 +83,7 @@ pub fn surcharge(amount: Decimal, percent: Decimal, currency: &str) -> Decimal {
     )
 }
 
-/// One spelling of a card's type: `American Express` and `american_express` are the same.
+/// Normalises a card type: `American Express` and `american_express` are equal.
 pub fn card_type(word: &str) -> String {
     let plain: String = word
         .chars()
@@ -100,8 +101,8 @@ pub fn card_type(word: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(state: CardState, status: Option<&str>) -> CardTold {
-        CardTold {
+    fn reported(state: CardState, status: Option<&str>) -> CardTransactionState {
+        CardTransactionState {
             reference: String::new(),
             id: String::new(),
             state,
@@ -121,21 +122,24 @@ mod tests {
 
     #[test]
     fn a_word_counts_where_it_fits_the_money() {
-        assert_eq!(status(&told(CardState::Charged, Some("Settled"))), Settled);
         assert_eq!(
-            status(&told(CardState::Charged, Some("Voided"))),
+            status(&reported(CardState::Charged, Some("Settled"))),
+            Settled
+        );
+        assert_eq!(
+            status(&reported(CardState::Charged, Some("Voided"))),
             SubmittedForSettlement
         );
         assert_eq!(
-            status(&told(CardState::Declined, Some("GatewayRejected"))),
+            status(&reported(CardState::Declined, Some("GatewayRejected"))),
             GatewayRejected
         );
         assert_eq!(
-            status(&told(CardState::Declined, Some("succeeded"))),
+            status(&reported(CardState::Declined, Some("succeeded"))),
             ProcessorDeclined
         );
         assert_eq!(
-            status(&told(CardState::Refunded, None)),
+            status(&reported(CardState::Refunded, None)),
             SubmittedForSettlement
         );
     }
@@ -179,7 +183,7 @@ mod tests {
             (Pending, ProcessorDeclined, false),
         ] {
             assert_eq!(
-                is_held_anew(before, after),
+                is_newly_held(before, after),
                 is_anew,
                 "{before:?} to {after:?}"
             );

@@ -1,4 +1,4 @@
-//! What is right in what callers send.
+//! Validation of ad hoc invoices and invoice runs.
 
 use chrono::NaiveDate;
 use freight::{address::Address, money};
@@ -10,7 +10,7 @@ use kernel::{
 use rust_decimal::Decimal;
 
 use super::amounts::{self, NewLine};
-use crate::model::{ad_hoc::AdHocInvoice, run::InvoiceRunAsked, words::InvoiceDetailType};
+use crate::model::{ad_hoc::AdHocInvoice, run::InvoiceRunRequest, words::InvoiceDetailType};
 
 pub const MAX_TEXT: usize = 256;
 pub const MAX_NOTE: usize = 2000;
@@ -21,20 +21,20 @@ const MAX_COUNT: i64 = 1_000_000;
 const MAX_DAYS: i64 = 367;
 pub const MAX_IDS: usize = 1000;
 
-/// Every field of an ad hoc invoice that cannot be accepted; `lines` are what it comes to.
-pub fn ad_hoc(
+/// Returns every invalid field of an ad hoc invoice. `lines` are its computed lines.
+pub fn check_ad_hoc(
     invoice: &AdHocInvoice,
     invoice_date: NaiveDate,
     lines: &[NewLine],
 ) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
-    texts(&mut wrong, invoice);
-    days(&mut wrong, invoice, invoice_date);
+    let mut errors = Vec::new();
+    texts(&mut errors, invoice);
+    days(&mut errors, invoice, invoice_date);
     if invoice
         .customs_entries
         .is_some_and(|count| !(0..=MAX_COUNT).contains(&count))
     {
-        wrong.push(at(
+        errors.push(field_error(
             "customsEntries",
             message!("must be from 0 to {max}", max = MAX_COUNT),
         ));
@@ -43,7 +43,7 @@ pub fn ad_hoc(
         ("fromAddress", &invoice.from_address),
         ("toAddress", &invoice.to_address),
     ] {
-        wrong.extend(
+        errors.extend(
             address
                 .as_ref()
                 .map(|address: &Address| address.check(&member_of(member)))
@@ -70,50 +70,50 @@ pub fn ad_hoc(
                 .map(|weight| weight.check(&member_of("chargeable"))),
         ),
     ];
-    wrong.extend(sizes.into_iter().filter_map(|(_, checked)| checked?.err()));
+    errors.extend(sizes.into_iter().filter_map(|(_, checked)| checked?.err()));
     if invoice.items.len() > MAX_LINES {
-        wrong.push(at(
+        errors.push(field_error(
             "items",
             message!("must be at most {max} entries", max = MAX_LINES),
         ));
     }
     if invoice.invoice_lines.len() > MAX_LINES {
-        wrong.push(at(
+        errors.push(field_error(
             "invoiceLines",
             message!("must be at most {max} entries", max = MAX_LINES),
         ));
     }
-    charges(&mut wrong, invoice);
-    if wrong.is_empty() {
+    charges(&mut errors, invoice);
+    if errors.is_empty() {
         if lines.is_empty() {
-            wrong.push(at(
+            errors.push(field_error(
                 "invoiceLines",
                 message!("must have at least one line, or an item with a price"),
             ));
         } else if amounts::total(lines).total < Decimal::ZERO {
-            wrong.push(at(
+            errors.push(field_error(
                 "invoiceLines",
                 message!("must not come to less than 0: that is a credit note"),
             ));
         } else if amounts::total(lines).total > Decimal::from(money::LIMIT) {
-            wrong.push(at(
+            errors.push(field_error(
                 "invoiceLines",
                 message!("must not come to more than {max}", max = money::LIMIT),
             ));
         }
     }
-    wrong
+    errors
 }
 
 fn member_of(name: &str) -> String {
     format!("adhocInvoice.{name}")
 }
 
-fn at(name: &str, message: kernel::Message) -> FieldError {
+fn field_error(name: &str, message: kernel::Message) -> FieldError {
     FieldError::new(member_of(name), message)
 }
 
-fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
+fn texts(errors: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     let all = [
         ("description", &invoice.description, MAX_TEXT),
         ("service", &invoice.service, MAX_TEXT),
@@ -124,7 +124,7 @@ fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
         ("note", &invoice.note, MAX_NOTE),
     ];
     for (name, value, max) in all {
-        text(wrong, name, value.as_deref().unwrap_or_default(), max);
+        text(errors, name, value.as_deref().unwrap_or_default(), max);
     }
     for (index, item) in invoice.items.iter().enumerate() {
         for (name, value) in [
@@ -132,7 +132,7 @@ fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
             ("description", &item.description),
         ] {
             text(
-                wrong,
+                errors,
                 &format!("items[{index}].{name}"),
                 value.as_deref().unwrap_or_default(),
                 MAX_TEXT,
@@ -141,7 +141,7 @@ fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     }
     for (index, line) in invoice.invoice_lines.iter().enumerate() {
         text(
-            wrong,
+            errors,
             &format!("invoiceLines[{index}].description"),
             &line.description,
             MAX_TEXT,
@@ -151,7 +151,7 @@ fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
             ("service", &line.service),
         ] {
             text(
-                wrong,
+                errors,
                 &format!("invoiceLines[{index}].{name}"),
                 value.as_deref().unwrap_or_default(),
                 MAX_TEXT,
@@ -160,19 +160,19 @@ fn texts(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     }
 }
 
-fn text(wrong: &mut Vec<FieldError>, name: &str, value: &str, max: usize) {
+fn text(errors: &mut Vec<FieldError>, name: &str, value: &str, max: usize) {
     if value.chars().count() > max {
-        wrong.push(
-            at(
+        errors.push(
+            field_error(
                 name,
                 message!("must be at most {max} characters", max = max),
             )
-            .coded("tooLong"),
+            .with_code("tooLong"),
         );
     }
 }
 
-fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: NaiveDate) {
+fn days(errors: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: NaiveDate) {
     let all = [
         ("invoiceDate", Some(invoice_date)),
         ("bookingDate", invoice.booking_date),
@@ -180,16 +180,16 @@ fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: Naive
     ];
     for (name, day) in all {
         if day.is_some_and(|day| !is_near(day)) {
-            let says = message!(
+            let message = message!(
                 "must be a day from {first} to {last}",
                 first = FIRST_YEAR,
                 last = LAST_YEAR
             );
-            wrong.push(at(name, says));
+            errors.push(field_error(name, message));
         }
     }
     if invoice.due_date.is_some_and(|due| due < invoice_date) {
-        wrong.push(at(
+        errors.push(field_error(
             "dueDate",
             message!("must not be before the invoice's date"),
         ));
@@ -200,11 +200,11 @@ pub fn is_near(day: NaiveDate) -> bool {
     kernel::case::is_day(day)
 }
 
-fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
+fn charges(errors: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     for (index, item) in invoice.items.iter().enumerate() {
         let name = format!("items[{index}]");
         if !(0..=MAX_COUNT).contains(&item.quantity) {
-            wrong.push(at(
+            errors.push(field_error(
                 &format!("{name}.quantity"),
                 message!("must be from 0 to {max}", max = MAX_COUNT),
             ));
@@ -215,22 +215,22 @@ fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
             ("length", item.length),
         ];
         for (side, length) in sides {
-            wrong.extend(
+            errors.extend(
                 length.and_then(|length| length.check(&member_of(&format!("{name}.{side}"))).err()),
             );
         }
-        wrong.extend(
+        errors.extend(
             item.weight
                 .and_then(|weight| weight.check(&member_of(&format!("{name}.weight"))).err()),
         );
         if item.pricing_details.len() > MAX_PRICES {
-            let says = message!("must be at most {max} entries", max = MAX_PRICES);
-            wrong.push(at(&format!("{name}.pricingDetails"), says));
+            let message = message!("must be at most {max} entries", max = MAX_PRICES);
+            errors.push(field_error(&format!("{name}.pricingDetails"), message));
         }
         for (place, price) in item.pricing_details.iter().enumerate() {
             let name = format!("{name}.pricingDetails[{place}]");
             text(
-                wrong,
+                errors,
                 &format!("{name}.service"),
                 price.service.as_deref().unwrap_or_default(),
                 MAX_TEXT,
@@ -242,10 +242,10 @@ fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
                 ("carrierCostTax", price.carrier_cost_tax),
             ];
             for (member, amount) in amounts {
-                sum(wrong, &format!("{name}.{member}"), amount);
+                sum(errors, &format!("{name}.{member}"), amount);
             }
             taxed(
-                wrong,
+                errors,
                 &format!("{name}.costTax"),
                 price.cost_tax_exclusive,
                 price.cost_tax,
@@ -256,19 +256,19 @@ fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
         let name = format!("invoiceLines[{index}]");
         if line.invoice_detail_type == Some(InvoiceDetailType::Unknown) {
             let known = InvoiceDetailType::WORDS.join(", ");
-            wrong.push(at(
+            errors.push(field_error(
                 &format!("{name}.invoiceDetailType"),
                 message!("must be one of {known}", known = known),
             ));
         }
         sum(
-            wrong,
+            errors,
             &format!("{name}.taxExclusiveAmount"),
             Some(line.tax_exclusive_amount),
         );
-        sum(wrong, &format!("{name}.tax"), line.tax);
+        sum(errors, &format!("{name}.tax"), line.tax);
         taxed(
-            wrong,
+            errors,
             &format!("{name}.tax"),
             line.tax_exclusive_amount,
             line.tax,
@@ -276,63 +276,63 @@ fn charges(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     }
 }
 
-fn sum(wrong: &mut Vec<FieldError>, name: &str, amount: Option<Decimal>) {
-    wrong.extend(amount.and_then(|amount| money::check(amount, &member_of(name)).err()));
+fn sum(errors: &mut Vec<FieldError>, name: &str, amount: Option<Decimal>) {
+    errors.extend(amount.and_then(|amount| money::check(amount, &member_of(name)).err()));
 }
 
-/// A tax has the sign of what is taxed, and is no more than it.
-fn taxed(wrong: &mut Vec<FieldError>, name: &str, net: Decimal, tax: Option<Decimal>) {
+/// Rejects a tax with another sign than its net amount, or larger than it.
+fn taxed(errors: &mut Vec<FieldError>, name: &str, net: Decimal, tax: Option<Decimal>) {
     let is_right = tax.is_none_or(|tax| {
         tax.is_zero()
             || (tax.is_sign_negative() == net.is_sign_negative() && tax.abs() <= net.abs())
     });
     if !is_right {
-        wrong.push(at(
+        errors.push(field_error(
             name,
             message!("must be no more than the amount that is taxed"),
         ));
     }
 }
 
-/// Every field of a run that cannot be accepted.
-pub fn run(asked: &InvoiceRunAsked) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
-    let days = (asked.to_date - asked.from_date).num_days();
-    if !is_near(asked.from_date) {
-        let says = message!(
+/// Returns every invalid field of a run.
+pub fn check_run(request: &InvoiceRunRequest) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let days = (request.to_date - request.from_date).num_days();
+    if !is_near(request.from_date) {
+        let message = message!(
             "must be a day from {first} to {last}",
             first = FIRST_YEAR,
             last = LAST_YEAR
         );
-        wrong.push(FieldError::new("fromDate", says));
+        errors.push(FieldError::new("fromDate", message));
     }
     if !(0..MAX_DAYS).contains(&days) {
-        let says = message!(
+        let message = message!(
             "must be from the first day on, and at most {max} days",
             max = MAX_DAYS
         );
-        wrong.push(FieldError::new("toDate", says));
+        errors.push(FieldError::new("toDate", message));
     }
-    if asked.invoice_date.is_some_and(|day| !is_near(day)) {
-        let says = message!(
+    if request.invoice_date.is_some_and(|day| !is_near(day)) {
+        let message = message!(
             "must be a day from {first} to {last}",
             first = FIRST_YEAR,
             last = LAST_YEAR
         );
-        wrong.push(FieldError::new("invoiceDate", says));
+        errors.push(FieldError::new("invoiceDate", message));
     }
     for (member, count) in [
-        ("customerIds", asked.customer_ids.len()),
-        ("bookingIds", asked.booking_ids.len()),
+        ("customerIds", request.customer_ids.len()),
+        ("bookingIds", request.booking_ids.len()),
     ] {
         if count > MAX_IDS {
-            wrong.push(FieldError::new(
+            errors.push(FieldError::new(
                 member,
                 message!("must be at most {max} entries", max = MAX_IDS),
             ));
         }
     }
-    wrong
+    errors
 }
 
 #[cfg(test)]
@@ -350,9 +350,9 @@ mod tests {
     }
 
     fn members(invoice: &AdHocInvoice) -> Vec<String> {
-        let lines = amounts::of_ad_hoc(invoice, Decimal::TEN, "AUD");
+        let lines = amounts::ad_hoc_lines(invoice, Decimal::TEN, "AUD");
         let day = "2026-03-02".parse().unwrap();
-        ad_hoc(invoice, day, &lines)
+        check_ad_hoc(invoice, day, &lines)
             .into_iter()
             .map(|error| error.member)
             .collect()

@@ -1,4 +1,4 @@
-//! Credit notes: where one goes from where it stands, and what the parts of a line come to.
+//! Credit notes: transitions of their status, and amounts of partial credits.
 
 use freight::money::{self, Amount};
 use kernel::{Refusal, Result, message};
@@ -9,10 +9,12 @@ use crate::model::words::{
     CreditNoteStatus, InvoiceStatus,
 };
 
-pub const NOT_CREDITED: Refusal = Refusal::new(5105, "The credit note is not in a state for this.");
-pub const NO_CREDIT: Refusal = Refusal::new(5106, "Nothing of this invoice can be credited now.");
+pub const INVALID_CREDIT_NOTE_STATUS: Refusal =
+    Refusal::new(5105, "The credit note is not in a state for this.");
+pub const NOTHING_TO_CREDIT: Refusal =
+    Refusal::new(5106, "Nothing of this invoice can be credited now.");
 
-/// An operation, and the states that it begins from.
+/// An operation and its valid source states.
 struct Line(CreditNoteOperation, &'static [CreditNoteStatus]);
 
 const TABLE: &[Line] = &[
@@ -43,7 +45,7 @@ const TABLE: &[Line] = &[
     ),
 ];
 
-/// Refuses, with a sentence that says why, what cannot be done from this state.
+/// Rejects an operation that is invalid in this state, with the reason.
 pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result<()> {
     let from = TABLE
         .iter()
@@ -51,7 +53,7 @@ pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result
         .map_or(&[][..], |line| line.1);
     match from.contains(&status) {
         true => Ok(()),
-        false => Err(NOT_CREDITED.because(message!(
+        false => Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "{operation} is not possible: the credit note is {status}. It is possible for one that is {states}.",
             operation = operation,
             status = status,
@@ -60,7 +62,7 @@ pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result
     }
 }
 
-/// Whether something of it can be credited: before it is posted an invoice is made void instead.
+/// True if the invoice can be credited. Before posting it is voided instead.
 pub fn can_be_credited(status: InvoiceStatus) -> bool {
     matches!(
         status,
@@ -71,25 +73,24 @@ pub fn can_be_credited(status: InvoiceStatus) -> bool {
     )
 }
 
-/// Whether what it says of lines counts: what was given up does not.
-pub fn counts(status: CreditNoteStatus) -> bool {
+/// True if its lines count as credited. Rejected and voided credit notes do not.
+pub fn is_effective(status: CreditNoteStatus) -> bool {
     !matches!(
         status,
         CreditNoteStatus::Rejected | CreditNoteStatus::Voided
     )
 }
 
-/// Whether so much, with tax, can be credited of a line of which so much is credited already: no more than is left, and
-/// in the line's own direction.
+/// True if the amount including tax fits the uncredited part of the line, with the line's sign.
 pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
-    let left = line - credited;
+    let remaining = line - credited;
     !amount.is_zero()
         && amount.is_sign_negative() == line.is_sign_negative()
-        && amount.abs() <= left.abs()
+        && amount.abs() <= remaining.abs()
 }
 
-/// What a part of a line comes to, of which `credited` was credited before. The tax follows the part of the line that
-/// is credited by now, so that all parts together have the line's tax, to the cent.
+/// Returns the amounts of a part of a line after `credited`. Tax follows the cumulative credit, so
+/// all parts add up to the line's tax, to the cent.
 pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> Amount {
     let so_far = credited.total + amount;
     let tax = match line.total.is_zero() || so_far == line.total {
@@ -185,8 +186,8 @@ mod tests {
             prop_assert!(!fits(line.total, credited.total, money::from_minor(sign, "AUD")), "nothing is left");
         }
 
-        /// Credit notes of any parts of any lines, in any order, come to exactly the invoice in the end: no cent over,
-        /// none left, its tax too.
+        /// Credit notes of any parts of any lines, in any order, add up to exactly the invoice and
+        /// its tax.
         #[test]
         fn any_parts_of_an_invoice_come_to_exactly_its_total(
             lines in prop::collection::vec((-100_000i64..1_000_000, 0i64..30), 1..12),
@@ -198,11 +199,11 @@ mod tests {
                 .collect();
             let whole: Amount = lines.iter().copied().sum();
             let mut credited = vec![Amount::ZERO; lines.len()];
-            // What is left of each line comes last.
+            // Credits the remainder of each line last.
             let rest = (0..lines.len()).map(|at| (at, 1_000));
             for (at, share) in asked.into_iter().map(|(at, share)| (at % lines.len(), share)).chain(rest) {
-                let left = lines[at].total - credited[at].total;
-                let amount = money::round(left * Decimal::new(share, 3), "AUD");
+                let remaining = lines[at].total - credited[at].total;
+                let amount = money::round(remaining * Decimal::new(share, 3), "AUD");
                 if fits(lines[at].total, credited[at].total, amount) {
                     credited[at] = credited[at] + part(lines[at], credited[at], amount, "AUD");
                 }

@@ -1,9 +1,10 @@
-//! The day on which an invoice is due.
+//! Due dates of invoices.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use customers::PaymentTerms;
 
-/// By the customer's terms, counted from the day of the invoice; without terms at once.
+/// Returns the due date by the customer's terms, from the invoice date. Without terms it is due
+/// immediately.
 pub fn due(terms: Option<PaymentTerms>, invoice_date: NaiveDate) -> NaiveDate {
     let (from, days) = match terms {
         None | Some(PaymentTerms::Cod) => (invoice_date, 0),
@@ -14,7 +15,7 @@ pub fn due(terms: Option<PaymentTerms>, invoice_date: NaiveDate) -> NaiveDate {
         .unwrap_or(from)
 }
 
-/// The last day of the month that the day is in.
+/// Returns the last day of the month.
 pub fn end_of_month(day: NaiveDate) -> NaiveDate {
     let first = day.with_day(1).unwrap_or(day);
     first

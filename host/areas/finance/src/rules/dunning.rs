@@ -1,4 +1,4 @@
-//! Reminders: which step an invoice has reached, what a letter says, and what is right in the steps.
+//! Dunning: due steps, texts of reminders, and validation of steps.
 
 use chrono::NaiveDate;
 use kernel::{FieldError, message};
@@ -11,11 +11,11 @@ const MAX_DAYS: i64 = 3650;
 const MAX_NAME: usize = 100;
 const MAX_SUBJECT: usize = 200;
 const MAX_LETTER: usize = 5000;
-/// Invoices that a letter names one by one.
-const MAX_NAMED: usize = 50;
+/// Maximum invoices listed in a reminder.
+const MAX_LISTED_INVOICES: usize = 50;
 
-/// What a letter can be filled with.
-pub const WORDS: [&str; 7] = [
+/// Placeholders of reminder texts.
+pub const PLACEHOLDERS: [&str; 7] = [
     "customer",
     "amount",
     "overdue",
@@ -25,7 +25,8 @@ pub const WORDS: [&str; 7] = [
     "brand",
 ];
 
-/// The step that is due: the last one that the invoice has reached, unless that one or a later one was sent already.
+/// Returns the due step: the last one that the invoice has reached, unless it or a later one was
+/// sent.
 pub fn due(steps: &[DunningStep], days_overdue: i64, sent: Option<i64>) -> Option<&DunningStep> {
     let reached = steps
         .iter()
@@ -34,17 +35,16 @@ pub fn due(steps: &[DunningStep], days_overdue: i64, sent: Option<i64>) -> Optio
     reached.filter(|step| sent.is_none_or(|sent| step.days_overdue > sent))
 }
 
-/// How many days an invoice is overdue.
 pub fn days_overdue(due: NaiveDate, today: NaiveDate) -> i64 {
     (today - due).num_days()
 }
 
-/// What is overdue and not covered by what was paid ahead; 0 or less: nothing.
+/// Returns the overdue amount not covered by prepayments. 0 or less if fully covered.
 pub fn uncovered(overdue: Decimal, ahead: Decimal) -> Decimal {
     overdue - ahead.max(Decimal::ZERO)
 }
 
-/// The amount that a letter asks for.
+/// Returns the amount requested in a reminder.
 pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Decimal {
     if nets_unapplied {
         uncovered(overdue, unapplied).max(Decimal::ZERO)
@@ -53,7 +53,8 @@ pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Dec
     }
 }
 
-/// The text with a note at its invoices, or at its end, unless it names the unapplied amount itself.
+/// Adds a note after the list of invoices, or at the end, unless the text shows the unapplied
+/// amount.
 pub fn with_note(text: &str, note: &str) -> String {
     match text {
         text if note.is_empty() || text.contains("{unapplied}") => text.to_owned(),
@@ -64,12 +65,12 @@ pub fn with_note(text: &str, note: &str) -> String {
     }
 }
 
-/// The lines of a letter, of which the last says how many it has no room for.
-pub fn listed(lines: Vec<String>) -> String {
-    let more = lines.len().saturating_sub(MAX_NAMED);
+/// Joins the lines. If there are too many, the last line shows the number omitted.
+pub fn join_lines(lines: Vec<String>) -> String {
+    let more = lines.len().saturating_sub(MAX_LISTED_INVOICES);
     let mut text = lines
         .into_iter()
-        .take(MAX_NAMED)
+        .take(MAX_LISTED_INVOICES)
         .collect::<Vec<_>>()
         .join("\n");
     if more > 0 {
@@ -78,8 +79,8 @@ pub fn listed(lines: Vec<String>) -> String {
     text
 }
 
-/// The text with its words in braces filled in, each once: a value that has braces itself stays as it is.
-pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
+/// Replaces the placeholders in one pass. Braces in values are left as they are.
+pub fn fill_placeholders(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('{') {
@@ -107,42 +108,45 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// The first word in braces that nothing is known for.
-fn unknown(text: &str) -> Option<&str> {
+/// Returns the first unknown placeholder.
+fn first_unknown_placeholder(text: &str) -> Option<&str> {
     text.split('{')
         .skip(1)
         .find_map(|part| match part.split_once('}') {
-            Some((word, _)) if WORDS.contains(&word) => None,
+            Some((word, _)) if PLACEHOLDERS.contains(&word) => None,
             Some((word, _)) => Some(word),
             None => Some(part.split_whitespace().next().unwrap_or_default()),
         })
 }
 
-/// Puts the steps in the order of their days, and tells what cannot be accepted.
+/// Sorts the steps by days and returns every invalid field.
 pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     if dunning.steps.len() > MAX_STEPS {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "dunning.steps",
             message!("must be at most {max} entries", max = MAX_STEPS),
         ));
-        return wrong;
+        return errors;
     }
     if dunning.is_active && dunning.steps.is_empty() {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "dunning.steps",
             message!("must have at least one step"),
         ));
     }
     if dunning.minimum_amount.is_sign_negative() {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "dunning.minimumAmount",
             message!("must be 0 or more"),
         ));
     }
     for (at, step) in dunning.steps.iter().enumerate() {
-        let mut refuse = |name: &str, says| {
-            wrong.push(FieldError::new(format!("dunning.steps[{at}].{name}"), says))
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(
+                format!("dunning.steps[{at}].{name}"),
+                message,
+            ))
         };
         if !(1..=MAX_DAYS).contains(&step.days_overdue) {
             refuse(
@@ -166,9 +170,9 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
                     message!("must have from 1 to {max} characters", max = max),
                 );
             } else if name != "name"
-                && let Some(word) = unknown(text)
+                && let Some(word) = first_unknown_placeholder(text)
             {
-                let known = WORDS.map(|word| format!("{{{word}}}")).join(", ");
+                let known = PLACEHOLDERS.map(|word| format!("{{{word}}}")).join(", ");
                 refuse(
                     name,
                     message!(
@@ -181,10 +185,10 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
         }
     }
     dunning.steps.sort_by_key(|step| step.days_overdue);
-    wrong
+    errors
 }
 
-/// What cannot be accepted of the threshold.
+/// Validates the threshold.
 pub fn check_balance(rule: LowBalanceRule) -> Vec<FieldError> {
     match rule.threshold.is_sign_negative() {
         true => vec![FieldError::new(
@@ -221,7 +225,7 @@ mod tests {
             Some(45),
             "steps that were missed are not sent one after the other"
         );
-        // The tenant has moved its steps since: nothing milder comes after what was sent.
+        // The tenant has moved its steps: no milder step follows the one sent.
         assert_eq!(days(due(&steps, 30, Some(25))), None);
     }
 
@@ -229,11 +233,14 @@ mod tests {
     fn words_in_braces_are_filled_once() {
         let values = [("customer", "{amount} Pty"), ("amount", "110.00 AUD")];
         assert_eq!(
-            filled("{customer}: {amount} {x} {", &values),
+            fill_placeholders("{customer}: {amount} {x} {", &values),
             "{amount} Pty: 110.00 AUD {x} {"
         );
-        assert_eq!(unknown("{customer} {total}"), Some("total"));
-        assert_eq!(unknown("{customer} {amount}"), None);
+        assert_eq!(
+            first_unknown_placeholder("{customer} {total}"),
+            Some("total")
+        );
+        assert_eq!(first_unknown_placeholder("{customer} {amount}"), None);
     }
 
     #[test]
@@ -278,12 +285,12 @@ mod tests {
 
     #[test]
     fn a_long_list_says_how_many_it_leaves_out() {
-        let text = listed((0..52).map(|line| line.to_string()).collect());
+        let text = join_lines((0..52).map(|line| line.to_string()).collect());
         assert!(
             text.ends_with("49\n… and 2 more, which the statement has."),
             "{text}"
         );
-        assert_eq!(listed(vec!["one".to_owned()]), "one");
+        assert_eq!(join_lines(vec!["one".to_owned()]), "one");
     }
 
     #[test]
@@ -316,7 +323,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever days the job runs on, an invoice is reminded of each step at most once, and of the last one it reached.
+        /// On any schedule of the job, each step is sent at most once, and the last reached step is
+        /// sent.
         #[test]
         fn each_step_comes_once(mut ran in prop::collection::vec(0i64..100, 0..40)) {
             let steps = steps();

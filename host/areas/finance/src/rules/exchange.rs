@@ -1,17 +1,17 @@
-//! Sums in two currencies: the customer's, in which invoices are, and the tenant's own, in which the ledger is.
+//! Conversion between the customer's currency of invoices and the base currency of the ledger.
 
 use freight::money::{self, Amount};
 use rust_decimal::Decimal;
 
 use super::amounts::NewLine;
 
-/// What a currency is to the tenant's own.
+/// An exchange rate to the base currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
     /// ISO 4217 codes.
     pub currency: String,
     pub base: String,
-    /// How many of the currency one of the base currency is; more than 0.
+    /// Units of the currency per unit of the base currency. Positive.
     pub factor: Decimal,
 }
 
@@ -46,19 +46,19 @@ impl Exchange {
         }
     }
 
-    /// Lines in the base currency as the customer has them. Both sides are rounded by themselves.
+    /// Converts lines from the base currency to the customer's. Net and tax are rounded separately.
     pub fn lines(&self, lines: Vec<NewLine>) -> Vec<NewLine> {
         if self.is_base() {
             return lines;
         }
-        let own = |line: NewLine| NewLine {
+        let convert = |line: NewLine| NewLine {
             amount: Self::each(line.amount, |sum| self.converted(sum)),
             ..line
         };
-        lines.into_iter().map(own).collect()
+        lines.into_iter().map(convert).collect()
     }
 
-    /// What lines in the customer's currency come to in the base currency, line by line.
+    /// Returns the total in the base currency, converted line by line.
     pub fn base_total(&self, lines: &[NewLine]) -> Amount {
         lines
             .iter()
@@ -67,15 +67,16 @@ impl Exchange {
     }
 }
 
-/// What of the whole's sum in the base currency a part of it is: nothing for nothing, and all of it for the whole.
-pub fn share(base_whole: Decimal, whole: Decimal, part: Decimal, base: &str) -> Decimal {
+/// Returns a part's share of the total in the base currency. 0 gives 0, and the whole gives all of
+/// it.
+pub fn share(base_total: Decimal, total: Decimal, part: Decimal, base: &str) -> Decimal {
     match part {
-        part if part == whole => base_whole,
-        part if part.is_zero() || whole.is_zero() => Decimal::ZERO,
+        part if part == total => base_total,
+        part if part.is_zero() || total.is_zero() => Decimal::ZERO,
         part => {
-            let product = base_whole
+            let product = base_total
                 .checked_mul(part)
-                .and_then(|product| product.checked_div(whole));
+                .and_then(|product| product.checked_div(total));
             money::round(product.unwrap_or_default(), base)
         }
     }
@@ -92,7 +93,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn of(currency: &str, factor: &str) -> Exchange {
+    fn exchange(currency: &str, factor: &str) -> Exchange {
         Exchange {
             currency: currency.to_owned(),
             base: "AUD".to_owned(),
@@ -121,19 +122,22 @@ mod tests {
     #[test]
     fn lines_are_rounded_to_the_digits_of_the_currency() {
         let lines = vec![line("100.05", "10.01"), line("0.01", "0")];
-        let dollars = of("USD", "0.65432109").lines(lines.clone());
+        let dollars = exchange("USD", "0.65432109").lines(lines.clone());
         assert_eq!(dollars[0].amount.tax_exclusive_amount, decimal("65.46"));
         assert_eq!(
             (dollars[0].amount.tax, dollars[0].amount.total),
             (decimal("6.55"), decimal("72.01"))
         );
-        let yen = of("JPY", "97.5").lines(lines.clone());
+        let yen = exchange("JPY", "97.5").lines(lines.clone());
         assert_eq!(
             (yen[0].amount.tax_exclusive_amount, yen[1].amount.total),
             (decimal("9755"), decimal("1"))
         );
-        assert_eq!(of("JPY", "97.5").base_total(&yen).total, decimal("110.07"));
-        assert_eq!(of("AUD", "1").lines(lines.clone()), lines);
+        assert_eq!(
+            exchange("JPY", "97.5").base_total(&yen).total,
+            decimal("110.07")
+        );
+        assert_eq!(exchange("AUD", "1").lines(lines.clone()), lines);
     }
 
     proptest! {
@@ -141,12 +145,12 @@ mod tests {
         fn parts_of_a_sum_come_to_it_whatever_their_order(
             base in 0i64..10_000_000, cents in prop::collection::vec(1i64..100_000, 1..20),
         ) {
-            let whole = Decimal::new(cents.iter().sum(), 2);
+            let total = Decimal::new(cents.iter().sum(), 2);
             let base = Decimal::new(base, 2);
-            let (mut left, mut taken) = (whole, Decimal::ZERO);
+            let (mut left, mut taken) = (total, Decimal::ZERO);
             for part in cents {
                 let less = left - Decimal::new(part, 2);
-                let of_part = share(base, whole, left, "AUD") - share(base, whole, less, "AUD");
+                let of_part = share(base, total, left, "AUD") - share(base, total, less, "AUD");
                 prop_assert!(of_part >= Decimal::ZERO);
                 taken += of_part;
                 left = less;

@@ -1,11 +1,11 @@
-//! What a fee comes to: by its tiers and method, over what it is charged on.
+//! Fee amounts, by tiers and method.
 
 use freight::money::{self, Amount};
 use rust_decimal::Decimal;
 
 use crate::model::fee::{FeeCalcMethod, FeeRate, FeeType};
 
-/// By what a fee is worked out.
+/// Calculation terms of a fee.
 #[derive(Debug, Clone, Copy)]
 pub struct Charge<'f> {
     pub method: FeeCalcMethod,
@@ -14,16 +14,16 @@ pub struct Charge<'f> {
     pub is_accumulated: bool,
 }
 
-/// What it is charged on: a sum for percentages, a count for the others.
+/// The charged quantity: a sum for percentages, a count otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Basis {
     pub sum: Decimal,
     pub count: Decimal,
 }
 
-/// A fee's amount before tax. A tier ends at its break and the last one goes on; the whole falls into one tier, or where
-/// it accumulates, each part into its own. `Override` is the tier's basic alone, without the minimum. A sum too large to
-/// be counted is none.
+/// Returns a fee's net amount. A tier ends at its break, and the last one is unbounded. The whole
+/// falls into one tier, or if accumulated, each part into its own. `Override` is the tier's basic
+/// amount without the minimum. None on overflow.
 pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> {
     let measure = if charge.method == FeeCalcMethod::Percentage {
         basis.sum
@@ -66,7 +66,7 @@ pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> 
     Some(money::round(sum.max(charge.minimum), currency))
 }
 
-/// With tax where the fee is taxed.
+/// Adds the tax of a taxed fee.
 pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
     Amount::line(
         net,
@@ -75,10 +75,10 @@ pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) ->
     )
 }
 
-/// A booking as far as fees look at it.
+/// The properties of a booking relevant to fees.
 #[derive(Debug, Clone, Copy)]
-pub struct Carried<'b> {
-    /// As in `tail-lift`.
+pub struct BookingFeeInput<'b> {
+    /// Such as `tail-lift`.
     pub options: &'b [String],
     pub is_dangerous: bool,
     pub is_insured: bool,
@@ -88,9 +88,9 @@ pub struct Carried<'b> {
     pub sold: Decimal,
 }
 
-/// What a booking is charged a fee on when it is booked; none where the fee is not for it. Length counts in centimetres,
-/// everything else by the piece.
-pub fn on_booking(fee: FeeType, booking: Carried<'_>) -> Option<Basis> {
+/// Returns the basis of a fee on a booking. None if the fee does not apply. Length counts in
+/// centimetres, everything else by item.
+pub fn booking_basis(fee: FeeType, booking: BookingFeeInput<'_>) -> Option<Basis> {
     let has = |words: &[&str]| {
         booking
             .options
@@ -117,8 +117,8 @@ pub fn on_booking(fee: FeeType, booking: Carried<'_>) -> Option<Basis> {
     })
 }
 
-/// Whether a fee is for a booking that comes to this status.
-pub fn on_status(fee: FeeType, status: bookings::Status) -> bool {
+/// True if the fee applies to this booking status.
+pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
     use bookings::Status;
     match fee {
         FeeType::Futile => status == Status::FailedPickup,
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    fn of(count: i64) -> Basis {
+    fn count_basis(count: i64) -> Basis {
         Basis {
             sum: Decimal::from(count),
             count: Decimal::from(count),
@@ -167,11 +167,11 @@ mod tests {
             tier(3, None, 0, 100),
         ];
         assert_eq!(
-            net(fixed(&tiers, false), of(11), "AUD"),
+            net(fixed(&tiers, false), count_basis(11), "AUD"),
             Some(Decimal::new(1100, 2))
         );
         assert_eq!(
-            net(fixed(&tiers, true), of(11), "AUD"),
+            net(fixed(&tiers, true), count_basis(11), "AUD"),
             Some(Decimal::new(1475, 2))
         );
     }
@@ -183,14 +183,17 @@ mod tests {
             method: FeeCalcMethod::Percentage,
             ..fixed(&tiers, false)
         };
-        assert_eq!(net(percent, of(100), "AUD"), Some(Decimal::from(5)));
+        assert_eq!(
+            net(percent, count_basis(100), "AUD"),
+            Some(Decimal::from(5))
+        );
         assert_eq!(
             net(
                 Charge {
                     minimum: Decimal::from(9),
                     ..percent
                 },
-                of(100),
+                count_basis(100),
                 "AUD"
             ),
             Some(Decimal::from(9))
@@ -200,15 +203,15 @@ mod tests {
             minimum: Decimal::from(9),
             ..percent
         };
-        assert_eq!(net(whole, of(100), "AUD"), Some(Decimal::from(3)));
-        assert_eq!(net(percent, of(0), "AUD"), Some(Decimal::ZERO));
+        assert_eq!(net(whole, count_basis(100), "AUD"), Some(Decimal::from(3)));
+        assert_eq!(net(percent, count_basis(0), "AUD"), Some(Decimal::ZERO));
         assert_eq!(
             net(
                 Charge {
                     rates: &[],
                     ..percent
                 },
-                of(1),
+                count_basis(1),
                 "AUD"
             ),
             Some(Decimal::ZERO)
@@ -225,15 +228,15 @@ mod tests {
                 end += wide;
                 tier(order, Some(end), 0, *cents)
             }).collect();
-            let less = net(fixed(&tiers, true), of(count), "AUD");
-            prop_assert!(less <= net(fixed(&tiers, true), of(count + more), "AUD"));
+            let less = net(fixed(&tiers, true), count_basis(count), "AUD");
+            prop_assert!(less <= net(fixed(&tiers, true), count_basis(count + more), "AUD"));
         }
 
         #[test]
         fn the_minimum_is_kept(count in 1i64..1_000, minimum in 0i64..1_000, cents in 0i64..1_000) {
             let tiers = [tier(1, None, 0, cents)];
             let charge = Charge { minimum: Decimal::from(minimum), ..fixed(&tiers, false) };
-            prop_assert!(net(charge, of(count), "AUD") >= Some(Decimal::from(minimum)));
+            prop_assert!(net(charge, count_basis(count), "AUD") >= Some(Decimal::from(minimum)));
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Which bookings of a customer share an invoice: those of one period and, where the customer keeps them apart, of one
-//! cost centre.
+//! Grouping of bookings into invoices: by period and optionally by cost centre.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +10,14 @@ use rust_decimal::Decimal;
 
 use super::period::Period;
 
-/// How a customer is invoiced.
+/// Invoice settings of a customer.
 #[derive(Debug, Clone, Copy)]
 pub struct Grouping<'c> {
     pub period: Period,
-    /// The tenant's own calendar.
+    /// The tenant's calendar.
     pub calendar: &'c [NaiveDate],
     pub by_cost_center: bool,
-    /// The tenant's zone, in which days are counted.
+    /// The tenant's time zone.
     pub zone: Tz,
 }
 
@@ -29,20 +28,21 @@ pub struct Group {
     pub last: NaiveDate,
     pub cost_center: Option<String>,
     pub bookings: Vec<BilledCharge>,
-    /// What bookings are charged again on it; their own price can be here, on another invoice, or on none yet.
+    /// Recharges of bookings. The booking's price can be here, on another invoice, or not invoiced
+    /// yet.
     pub recharges: Vec<BilledCharge>,
 }
 
 impl Group {
-    /// How many bookings it names.
+    /// Returns the number of distinct bookings.
     pub fn count(&self) -> i64 {
-        let named: BTreeSet<BookingId> = self
+        let booking_ids: BTreeSet<BookingId> = self
             .bookings
             .iter()
             .chain(&self.recharges)
             .map(|booking| booking.id)
             .collect();
-        i64::try_from(named.len()).unwrap_or_default()
+        i64::try_from(booking_ids.len()).unwrap_or_default()
     }
     fn total(&self) -> Decimal {
         self.bookings.iter().chain(&self.recharges).map(sum).sum()
@@ -56,15 +56,15 @@ fn sum(booking: &BilledCharge) -> Decimal {
     booking.lines.iter().map(|line| line.amount.total).sum()
 }
 
-/// No invoice has more bookings: what is more stands on a further one.
+/// Maximum bookings of an invoice. More are split over further invoices.
 pub const MAX_BOOKINGS: usize = 2000;
 
-/// Puts bookings together, in the order of their days.
+/// Groups bookings, ordered by day.
 pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
     type Key = (NaiveDate, NaiveDate, Option<String>, Option<BookingId>);
     let mut groups: BTreeMap<Key, Vec<BilledCharge>> = BTreeMap::new();
     for booking in bookings {
-        let (first, last) = by.period.around(day(&booking, by.zone), by.calendar);
+        let (first, last) = by.period.containing(day(&booking, by.zone), by.calendar);
         let cost_center = booking.cost_center.clone().filter(|_| by.by_cost_center);
         let own = (by.period == Period::PerBooking).then_some(booking.id);
         groups
@@ -90,9 +90,9 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
     whole
 }
 
-/// Puts what bookings are charged again on the customer's invoices, on new ones where none fits. Of a booking of before
-/// the run it stands in the period of the run's `first` day. What is given back reduces an invoice, and waits where
-/// none has as much on it.
+/// Adds recharges to fitting invoices, or to new ones. A booking from before the run counts to the
+/// period of the run's `first` day. A negative recharge reduces an invoice, or waits if none is
+/// large enough.
 pub fn with_recharges(
     mut groups: Vec<Group>,
     recharges: Vec<BilledCharge>,
@@ -105,7 +105,7 @@ pub fn with_recharges(
     for recharge in more {
         let days = by
             .period
-            .around(day(&recharge, by.zone).max(first), by.calendar);
+            .containing(day(&recharge, by.zone).max(first), by.calendar);
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
             let is_own = by.period != Period::PerBooking
@@ -143,7 +143,7 @@ pub fn with_recharges(
     groups
 }
 
-/// The tenant's day on which it was booked.
+/// Returns the booking's day in the tenant's time zone.
 pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
     booking.booking_date.with_timezone(&zone).date_naive()
 }

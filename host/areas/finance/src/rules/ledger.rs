@@ -1,11 +1,11 @@
-//! What each movement takes from one account to another, and which days are open.
+//! Debits and credits of each movement, and open days.
 
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
 use crate::model::{ledger::BookAccount, words::InvoiceType};
 
-/// So much, more than 0, from the credited account to the debited one.
+/// A positive amount from the credited account to the debited one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     pub debit: BookAccount,
@@ -13,7 +13,7 @@ pub struct Pair {
     pub amount: Decimal,
 }
 
-/// Nothing for nothing; below 0 it goes the other way.
+/// Creates a pair. None for 0. A negative amount swaps the accounts.
 fn pair(debit: BookAccount, credit: BookAccount, amount: Decimal) -> Option<Pair> {
     match amount {
         amount if amount.is_zero() => None,
@@ -34,7 +34,7 @@ fn pairs<const N: usize>(pairs: [Option<Pair>; N]) -> Vec<Pair> {
     pairs.into_iter().flatten().collect()
 }
 
-/// An invoice is posted. What agents are paid is no receivable.
+/// Posts an invoice. Payments to agents are no receivable.
 pub fn posted(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
     match kind {
         InvoiceType::AgentRcti => Vec::new(),
@@ -50,12 +50,12 @@ pub fn posted(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
     }
 }
 
-/// What was not paid is given up.
+/// Writes off an unpaid amount.
 pub fn written_off(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::WriteOff, BookAccount::Receivable, amount)])
 }
 
-/// A credit note is approved; below 0 where it is void again.
+/// Approves a credit note. Negative if it is voided.
 pub fn credited(net: Decimal, tax: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Revenue, BookAccount::Unapplied, net),
@@ -63,12 +63,12 @@ pub fn credited(net: Decimal, tax: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Money came in.
+/// Records a receipt.
 pub fn received(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
 }
 
-/// What was charged beside a payment for paying by card.
+/// Records a card surcharge.
 pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Cash, BookAccount::Surcharge, net),
@@ -76,8 +76,8 @@ pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// A payment or credit reduces an invoice; below 0 where it does so no more. What was paid is more, or less, than what
-/// was owed where the invoice is in another currency than the tenant's.
+/// Allocates a payment or credit to an invoice. Negative for a reversal. Paid and owed amounts
+/// differ for invoices in a foreign currency.
 pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Receivable, owed),
@@ -89,19 +89,19 @@ pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Money went out again: it was refunded, or has bounced. What was kept of it can be a rounding more or less.
-pub fn returned(kept: Decimal, paid: Decimal) -> Vec<Pair> {
+/// Records a refund or reversal. The unapplied part can differ by rounding.
+pub fn returned(unapplied: Decimal, paid: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Cash, paid),
         pair(
             BookAccount::Unapplied,
             BookAccount::ExchangeDifference,
-            kept - paid,
+            unapplied - paid,
         ),
     ])
 }
 
-/// The code that an account has where the tenant names none: five digits, which MYOB asks for and Xero takes.
+/// Returns the default code of an account: five digits, as MYOB requires and Xero accepts.
 pub fn code(account: BookAccount) -> &'static str {
     match account {
         BookAccount::Cash => "11100",
@@ -117,8 +117,8 @@ pub fn code(account: BookAccount) -> &'static str {
     }
 }
 
-/// First open day after a locked one; none if the day itself is open. `last_days` are the last days of all locks: each
-/// lock closes everything up to and including its last day.
+/// Returns the first open day after a locked one. None if the day itself is open. `last_days` are
+/// the last days of all locks. Each lock closes everything up to its last day.
 pub fn first_open(day: NaiveDate, last_days: &[NaiveDate]) -> Option<NaiveDate> {
     last_days
         .iter()
@@ -207,12 +207,12 @@ mod tests {
         );
     }
 
-    /// Documents as the calls change them, beside the ledger.
+    /// Documents as the calls change them, for comparison with the ledger.
     #[derive(Default)]
     struct Books {
         sides: BTreeMap<&'static str, (Decimal, Decimal)>,
         invoices: Vec<Decimal>,
-        /// What is left of payments, what came in, and what of each pays which invoice.
+        /// Of each payment: unallocated amount, received amount, allocations by invoice.
         payments: Vec<(Decimal, Decimal, BTreeMap<usize, Decimal>, bool)>,
         credits: Vec<Decimal>,
     }
@@ -285,8 +285,8 @@ mod tests {
                     self.credits.push(amount - share);
                 }
                 (7, ..) => {
-                    if let Some(left) = self.credits.pop() {
-                        self.write(credited(-left, Decimal::ZERO));
+                    if let Some(remaining) = self.credits.pop() {
+                        self.write(credited(-remaining, Decimal::ZERO));
                     }
                 }
                 _ => {}

@@ -1,4 +1,4 @@
-//! The rules of finance: states, days, sums. Pure: no database, no clock.
+//! The pure rules of finance: states, days, sums.
 
 pub mod allocate;
 pub mod amounts;

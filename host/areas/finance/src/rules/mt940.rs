@@ -1,5 +1,5 @@
-//! Bank statements in SWIFT's MT940 and MT942, in the dialects of banks: fields 25 (account), 60 (opening balance), 61
-//! (movement), 86 (its details) and 62 (closing balance).
+//! Bank statements in SWIFT MT940 and MT942, in the dialects of banks: fields 25 (account), 60
+//! (opening balance), 61 (movement), 86 (details) and 62 (closing balance).
 
 mod details;
 mod fields;
@@ -22,8 +22,8 @@ pub fn is_mt940(content: &str) -> bool {
     is_statement || (starts(":61:") && starts(":86:"))
 }
 
-/// Reads the movements. A line that cannot be read is rejected by itself; a statement that does not come to its own
-/// closing balance is rejected as a whole.
+/// Parses the movements. Unreadable lines are rejected individually. A statement that contradicts
+/// its own closing balance is rejected entirely.
 pub fn read(content: &str) -> BankFile {
     let mut reader = Reader::default();
     let fields = fields::fields(content);
@@ -43,7 +43,7 @@ struct Balance {
     currency: Option<String>,
 }
 
-/// State of the reader. Entries from `first` on belong to the statement.
+/// State of the parser. Entries from `first` on belong to the current statement.
 #[derive(Default)]
 struct Reader {
     file: BankFile,
@@ -52,11 +52,11 @@ struct Reader {
     opening: Option<Decimal>,
     sum: Decimal,
     first: usize,
-    /// A line of the statement could not be read, so that its balances prove nothing.
+    /// Set after an unreadable line. The balances then prove nothing.
     has_gaps: bool,
     /// Line of the last movement.
     last_line: usize,
-    /// A field 86 is about the last entry.
+    /// Set when a field 86 belongs to the last entry.
     is_detailed: bool,
 }
 
@@ -148,7 +148,8 @@ impl Reader {
         self.reset();
     }
 
-    /// Ends a statement, which has no closing balance if it is still open. `is_cut`: the last line has no end.
+    /// Ends a statement. If it is still open, it has no closing balance. `is_cut`: the last line
+    /// has no end.
     fn end(&mut self, is_cut: bool) {
         if self.opening.is_some() && self.last_line > 0 {
             if is_cut && self.file.entries.len() > self.first {
@@ -170,7 +171,7 @@ impl Reader {
     }
 }
 
-/// A statement that does not come to its own closing balance.
+/// Reports a statement that contradicts its own closing balance.
 pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
     message!(
         "states the closing balance {closing}, but the movements of the statement come to {sum}: none of them was taken",
@@ -188,7 +189,7 @@ fn money_text(amount: Decimal) -> String {
     }
 }
 
-/// `C260301EUR1000,00`.
+/// Parses a balance such as `C260301EUR1000,00`.
 fn balance(value: &str) -> Option<Balance> {
     let value = value.lines().next()?.trim();
     let (rest, is_negative) = match value.strip_prefix('C') {

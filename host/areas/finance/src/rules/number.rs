@@ -1,28 +1,28 @@
-//! Numbers of documents: how one is written, which series it is counted in, and what is right in the series.
+//! Document numbers: formatting, series, and validation.
 
 use chrono::{Datelike, NaiveDate};
 use kernel::{FieldError, ids::OrganizationUnitId, message};
 
 use crate::model::number::{NumberSeries, Numbering, SeriesKind, UnitCode};
 
-/// The longest number that every record has room for.
+/// Maximum length of a number in every record.
 pub const MAX_LENGTH: usize = 32;
-const MAX_EDGE: usize = 20;
+const MAX_AFFIX: usize = 20;
 const MAX_DIGITS: i64 = 12;
 const MAX_START: i64 = 999_999_999_999;
 const MAX_CODE: usize = 8;
 const MAX_CODES: usize = 500;
-/// What prefix and postfix may hold.
-const WORDS: [&str; 4] = ["{yyyy}", "{yy}", "{MM}", "{unit}"];
+/// Placeholders of prefix and postfix.
+const PLACEHOLDERS: [&str; 4] = ["{yyyy}", "{yy}", "{MM}", "{unit}"];
 
-/// The series of the kind where the tenant has set one; of kinds of invoices without one, that of all invoices.
+/// Returns the tenant's series of the kind. Kinds of invoices without one use the general series.
 pub fn series_of(numbering: &Numbering, kind: SeriesKind) -> Option<&NumberSeries> {
     let find = |kind: SeriesKind| numbering.series.iter().find(|series| series.kind == kind);
     let is_invoice = kind.document() == SeriesKind::Invoice.document();
     find(kind).or_else(|| find(SeriesKind::Invoice).filter(|_| is_invoice))
 }
 
-/// What the customer's unit is called in numbers.
+/// Returns the unit's code in numbers.
 pub fn unit_code(codes: &[UnitCode], unit: Option<OrganizationUnitId>) -> String {
     let unit = unit.unwrap_or_default();
     let code = codes
@@ -32,13 +32,13 @@ pub fn unit_code(codes: &[UnitCode], unit: Option<OrganizationUnitId>) -> String
     code.unwrap_or_else(|| unit.0.to_string())
 }
 
-/// Where it is counted: each year and unit by itself where the series says so.
-pub fn counted_in(
+/// Returns the counter's key, separate by year and unit if the series is.
+pub fn counter_key(
     series: &NumberSeries,
     day: NaiveDate,
     unit: Option<OrganizationUnitId>,
 ) -> String {
-    let mut name = series.kind.series().to_owned();
+    let mut name = series.kind.counter_name().to_owned();
     if series.by_year {
         name.push_str(&format!(":{:04}", day.year()));
     }
@@ -48,8 +48,13 @@ pub fn counted_in(
     name
 }
 
-/// The number as people read it; none when it is too long.
-pub fn written(series: &NumberSeries, value: i64, day: NaiveDate, unit: &str) -> Option<String> {
+/// Formats a number. None if too long.
+pub fn format_number(
+    series: &NumberSeries,
+    value: i64,
+    day: NaiveDate,
+    unit: &str,
+) -> Option<String> {
     let edge = |text: &str| {
         text.replace("{yyyy}", &format!("{:04}", day.year()))
             .replace("{yy}", &format!("{:02}", day.year().rem_euclid(100)))
@@ -65,15 +70,15 @@ pub fn written(series: &NumberSeries, value: i64, day: NaiveDate, unit: &str) ->
     (text.len() <= MAX_LENGTH).then_some(text)
 }
 
-/// Every member that cannot be accepted. Numbers of different series are never the same text: the counted number stands
-/// between signs that are no digits, and no two of one kind of document begin the same.
+/// Returns every invalid field. Different series never produce equal numbers: non-digits surround
+/// the counted number, and prefixes differ within one kind of document.
 pub fn check(numbering: &Numbering) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (at, series) in numbering.series.iter().enumerate() {
-        let mut refuse = |name: &str, says| {
-            wrong.push(FieldError::new(
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(
                 format!("numbering.series[{at}].{name}"),
-                says,
+                message,
             ))
         };
         let before = &numbering.series[..at];
@@ -83,19 +88,19 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
             refuse("kind", message!("is there twice"));
         }
         for (name, text) in [("prefix", &series.prefix), ("postfix", &series.postfix)] {
-            let plain = WORDS
+            let plain = PLACEHOLDERS
                 .iter()
                 .fold(text.clone(), |text, word| text.replace(word, ""));
             let is_plain = plain
                 .chars()
                 .all(|letter| letter.is_ascii_graphic() && !matches!(letter, '{' | '}'));
-            if !is_plain || plain.len() > MAX_EDGE {
+            if !is_plain || plain.len() > MAX_AFFIX {
                 refuse(
                     name,
                     message!(
                         "must be at most {max} characters without blanks; of words in braces only {known}",
-                        max = MAX_EDGE,
-                        known = WORDS.join(", ")
+                        max = MAX_AFFIX,
+                        known = PLACEHOLDERS.join(", ")
                     ),
                 );
             }
@@ -134,7 +139,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
         }
         let same = |other: &NumberSeries| {
             other.kind.document() == series.kind.document()
-                && can_meet(&other.prefix, &series.prefix)
+                && can_collide(&other.prefix, &series.prefix)
         };
         if before.iter().any(same) {
             refuse(
@@ -158,7 +163,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
                 message!("must be a whole number from 0 to {max}", max = MAX_START),
             );
         }
-        if written(
+        if format_number(
             series,
             series.start,
             NaiveDate::default(),
@@ -175,12 +180,12 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
             );
         }
     }
-    codes(&mut wrong, &numbering.unit_codes);
-    wrong
+    codes(&mut errors, &numbering.unit_codes);
+    errors
 }
 
-/// Whether two prefixes can come to the same text, whatever a unit is called.
-pub fn can_meet(one: &str, other: &str) -> bool {
+/// True if two prefixes can produce the same text for any unit code.
+pub fn can_collide(one: &str, other: &str) -> bool {
     let head = |text: &str| text.split('{').next().unwrap_or_default().to_owned();
     match one.contains('{') || other.contains('{') {
         true => head(one).starts_with(&head(other)) || head(other).starts_with(&head(one)),
@@ -188,8 +193,8 @@ pub fn can_meet(one: &str, other: &str) -> bool {
     }
 }
 
-/// How a kind is numbered that the tenant has set nothing for; invoices are as its settings say.
-pub fn usual(kind: SeriesKind) -> Option<NumberSeries> {
+/// Returns the default series of a kind. None for invoices, which follow the tenant's settings.
+pub fn default_series(kind: SeriesKind) -> Option<NumberSeries> {
     let prefix = match kind {
         SeriesKind::CreditNote => "CN",
         SeriesKind::Remittance => "REM",
@@ -202,9 +207,9 @@ pub fn usual(kind: SeriesKind) -> Option<NumberSeries> {
     })
 }
 
-fn codes(wrong: &mut Vec<FieldError>, codes: &[UnitCode]) {
+fn codes(errors: &mut Vec<FieldError>, codes: &[UnitCode]) {
     if codes.len() > MAX_CODES {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "numbering.unitCodes",
             message!("must be at most {max} entries", max = MAX_CODES),
         ));
@@ -218,10 +223,10 @@ fn codes(wrong: &mut Vec<FieldError>, codes: &[UnitCode]) {
         },
     ) in codes.iter().enumerate()
     {
-        let mut refuse = |name: &str, says| {
-            wrong.push(FieldError::new(
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(
                 format!("numbering.unitCodes[{at}].{name}"),
-                says,
+                message,
             ))
         };
         let is_code = code.len() <= MAX_CODE
@@ -283,15 +288,15 @@ mod tests {
         let mut of = series(SeriesKind::CreditNote, "CN{yy}-{unit}/");
         (of.by_year, of.by_unit, of.postfix) = (true, true, "-A".to_owned());
         assert_eq!(
-            written(&of, 42, day("2026-03-09"), "SYD").unwrap(),
+            format_number(&of, 42, day("2026-03-09"), "SYD").unwrap(),
             "CN26-SYD/000042-A"
         );
         assert_eq!(
-            counted_in(&of, day("2026-03-09"), Some(OrganizationUnitId(7))),
+            counter_key(&of, day("2026-03-09"), Some(OrganizationUnitId(7))),
             "credit-note:2026:u7"
         );
         assert_eq!(
-            counted_in(&series(SeriesKind::Invoice, "INV"), day("2026-03-09"), None),
+            counter_key(&series(SeriesKind::Invoice, "INV"), day("2026-03-09"), None),
             "invoice"
         );
         let codes = [UnitCode {
@@ -391,9 +396,9 @@ mod tests {
             code: code.to_owned(),
         };
         assert!(
-            can_meet("A-{unit}-", "A-B-")
-                && !can_meet("A{yy}-", "INV-")
-                && !can_meet("INV", "INV-")
+            can_collide("A-{unit}-", "A-B-")
+                && !can_collide("A{yy}-", "INV-")
+                && !can_collide("INV", "INV-")
         );
         let codes = Numbering {
             series: Vec::new(),
@@ -410,7 +415,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is counted in different series, or is another number of one, is never written the same.
+        /// Different series or different counts never produce the same number.
         #[test]
         fn no_two_numbers_are_the_same(
             values in prop::collection::vec((0i64..3, 2020i32..2030, 0i64..4, 1i64..2_000_000), 1..60),
@@ -428,8 +433,8 @@ mod tests {
                 let of = series_of(&numbering, kind).unwrap();
                 let day = NaiveDate::from_ymd_opt(year, 5, 1).unwrap();
                 let unit = Some(OrganizationUnitId(unit));
-                keys.insert((counted_in(of, day, unit), value));
-                texts.insert(written(of, value, day, &unit_code(&[], unit)).unwrap());
+                keys.insert((counter_key(of, day, unit), value));
+                texts.insert(format_number(of, value, day, &unit_code(&[], unit)).unwrap());
             }
             prop_assert_eq!(texts.len(), keys.len());
         }

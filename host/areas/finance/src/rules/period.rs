@@ -1,14 +1,14 @@
-//! The days whose bookings stand on one invoice.
+//! Invoice periods.
 
 use chrono::{Datelike, Days, NaiveDate};
 use kernel::{FieldError, message};
 
 use super::{check::is_near, due::end_of_month};
 
-/// How a customer's bookings are put together.
+/// Grouping period of a customer's bookings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Period {
-    /// Each on an invoice of its own.
+    /// Each on a separate invoice.
     PerBooking,
     Day,
     /// Monday to Sunday.
@@ -17,19 +17,20 @@ pub enum Period {
     Fortnight,
     #[default]
     Month,
-    /// By the tenant's own calendar.
+    /// By the tenant's calendar.
     Calendar,
 }
 
-/// Fortnights are counted from this Monday on.
+/// First Monday from which fortnights are counted.
 const FIRST_MONDAY: NaiveDate = match NaiveDate::from_ymd_opt(2024, 1, 1) {
     Some(day) => day,
     None => NaiveDate::MIN,
 };
 
 impl Period {
-    /// As customers' invoice periods are written: `Week`, `weekly`, `Per booking`, `Calendar`. Another word, or none, is a month.
-    pub fn of(text: Option<&str>) -> Self {
+    /// Parses a customer's invoice period: `Week`, `weekly`, `Per booking`, `Calendar`. Default:
+    /// month.
+    pub fn from_text(text: Option<&str>) -> Self {
         let letters = text
             .unwrap_or_default()
             .chars()
@@ -46,9 +47,10 @@ impl Period {
         }
     }
 
-    /// The first and the last day of the period that the day is in. A calendar is the first days of its periods, in their
-    /// order, of which the last one only ends the one before it; what is before or after it goes by months.
-    pub fn around(self, day: NaiveDate, calendar: &[NaiveDate]) -> (NaiveDate, NaiveDate) {
+    /// Returns the first and last day of the period around a day. `calendar` is the ascending first
+    /// days of its periods. The last one only ends the period before it. Days outside fall into
+    /// months.
+    pub fn containing(self, day: NaiveDate, calendar: &[NaiveDate]) -> (NaiveDate, NaiveDate) {
         let monday = back(day, u64::from(day.weekday().num_days_from_monday()));
         match self {
             Self::PerBooking | Self::Day => (day, day),
@@ -80,16 +82,16 @@ fn month(day: NaiveDate) -> (NaiveDate, NaiveDate) {
     (day.with_day(1).unwrap_or(day), end_of_month(day))
 }
 
-/// The most first days that a calendar has: periods of a week for nine years.
+/// Maximum first days of a calendar: nine years of weeks.
 const MAX_FIRST_DAYS: usize = 500;
 
-/// What cannot be accepted of a calendar.
+/// Validates a calendar.
 pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
     let refuse =
-        |at: usize, says| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), says);
+        |at: usize, message| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), message);
     if calendar.len() > MAX_FIRST_DAYS {
-        let says = message!("must be at most {max} entries", max = MAX_FIRST_DAYS);
-        return vec![FieldError::new("invoiceCalendar.firstDays", says)];
+        let message = message!("must be at most {max} entries", max = MAX_FIRST_DAYS);
+        return vec![FieldError::new("invoiceCalendar.firstDays", message)];
     }
     if calendar.len() == 1 {
         return vec![refuse(
@@ -97,10 +99,10 @@ pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
             message!("must be followed by the day after the period's last one"),
         )];
     }
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (at, day) in calendar.iter().enumerate() {
         if !is_near(*day) {
-            wrong.push(refuse(
+            errors.push(refuse(
                 at,
                 message!(
                     "must be a day from {first} to {last}",
@@ -109,10 +111,10 @@ pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
                 ),
             ));
         } else if at > 0 && calendar[at - 1] >= *day {
-            wrong.push(refuse(at, message!("must be after the one before it")));
+            errors.push(refuse(at, message!("must be after the one before it")));
         }
     }
-    wrong
+    errors
 }
 
 fn on(day: NaiveDate, days: u64) -> NaiveDate {
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn periods_are_read_as_people_write_them() {
-        let of = |text: &str| Period::of(Some(text));
+        let of = |text: &str| Period::from_text(Some(text));
         assert_eq!(
             [of("Per booking"), of("Each booking")],
             [Period::PerBooking; 2]
@@ -142,7 +144,7 @@ mod tests {
         );
         assert_eq!(of("Own calendar"), Period::Calendar);
         assert_eq!(
-            [of("Month"), of("whenever"), Period::of(None)],
+            [of("Month"), of("whenever"), Period::from_text(None)],
             [Period::Month; 3]
         );
     }
@@ -150,7 +152,7 @@ mod tests {
     #[test]
     fn weeks_begin_on_monday() {
         let around = |period: Period, day: &str| {
-            let (first, last) = period.around(day.parse().unwrap(), &[]);
+            let (first, last) = period.containing(day.parse().unwrap(), &[]);
             format!("{first} {last}")
         };
         assert_eq!(around(Period::Week, "2026-03-01"), "2026-02-23 2026-03-01");
@@ -174,7 +176,7 @@ mod tests {
         // Four weeks, four weeks, five weeks.
         let calendar = calendar(&["2026-01-05", "2026-02-02", "2026-03-02", "2026-04-06"]);
         let around = |day: &str| {
-            let (first, last) = Period::Calendar.around(day.parse().unwrap(), &calendar);
+            let (first, last) = Period::Calendar.containing(day.parse().unwrap(), &calendar);
             format!("{first} {last}")
         };
         assert_eq!(around("2026-01-05"), "2026-01-05 2026-02-01");
@@ -185,20 +187,20 @@ mod tests {
 
     #[test]
     fn a_calendar_has_its_days_in_order() {
-        let told = |days: &[&str]| -> Vec<String> {
+        let problems = |days: &[&str]| -> Vec<String> {
             check(&calendar(days))
                 .into_iter()
                 .map(|error| error.member)
                 .collect()
         };
-        assert!(told(&[]).is_empty() && told(&["2026-01-05", "2026-02-02"]).is_empty());
-        assert_eq!(told(&["2026-01-05"]), ["invoiceCalendar.firstDays[0]"]);
+        assert!(problems(&[]).is_empty() && problems(&["2026-01-05", "2026-02-02"]).is_empty());
+        assert_eq!(problems(&["2026-01-05"]), ["invoiceCalendar.firstDays[0]"]);
         assert_eq!(
-            told(&["2026-02-02", "2026-02-02"]),
+            problems(&["2026-02-02", "2026-02-02"]),
             ["invoiceCalendar.firstDays[1]"]
         );
         assert_eq!(
-            told(&["1926-01-05", "2026-02-02"]),
+            problems(&["1926-01-05", "2026-02-02"]),
             ["invoiceCalendar.firstDays[0]"]
         );
     }
@@ -220,11 +222,11 @@ mod tests {
                 Period::Calendar,
             ];
             for period in all {
-                let (first, last) = period.around(day, &own);
+                let (first, last) = period.containing(day, &own);
                 prop_assert!(first <= day && day <= last);
-                prop_assert_eq!(period.around(first, &own), (first, last));
-                prop_assert_eq!(period.around(last, &own), (first, last));
-                prop_assert_eq!(period.around(last + Days::new(1), &own).0, last + Days::new(1));
+                prop_assert_eq!(period.containing(first, &own), (first, last));
+                prop_assert_eq!(period.containing(last, &own), (first, last));
+                prop_assert_eq!(period.containing(last + Days::new(1), &own).0, last + Days::new(1));
             }
         }
     }

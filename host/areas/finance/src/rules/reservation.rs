@@ -1,4 +1,4 @@
-//! Reservations on cards: which price one pays for, and when it is captured or voided.
+//! Card reservations: the price that one pays, and when it is captured or voided.
 
 use bookings::Stage;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -8,10 +8,10 @@ use rust_decimal::Decimal;
 use super::card;
 use crate::model::card::{CardIntent, CardStatus, CardTransaction};
 
-/// A booking that is not sent to its carrier for so long has given its reservation up.
+/// An unsent booking loses its reservation after this time.
 const MAX_WAIT: TimeDelta = TimeDelta::days(1);
 
-/// A booking's price as a card pays it.
+/// A booking's price as paid by card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     pub customer: CustomerId,
@@ -22,7 +22,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// The same customer and quote in the same currency, whatever the amount.
+    /// True if customer, quote and currency match, at any amount.
     fn is_of(&self, card: &CardTransaction) -> bool {
         card.customer_id == self.customer
             && card.quote_id == self.quote
@@ -35,21 +35,23 @@ impl Price {
 pub enum Decision {
     Keep,
     Void,
-    /// Takes the amount; the provider returns the rest.
+    /// Captures the amount. The provider releases the remainder.
     Capture(Decimal),
 }
 
-/// True if the money of the transaction is exactly this price. A reservation whose void is under way pays nothing.
+/// True if the transaction's money is exactly this price. A reservation with a pending void pays
+/// nothing.
 pub fn pays(card: &CardTransaction, price: &Price) -> bool {
     let is_held = match card.status {
         CardStatus::Pending => card.intent == Some(CardIntent::Authorise),
         CardStatus::Authorized => card.intent != Some(CardIntent::Void),
-        status => card::is_taken(status) && card.refunded_amount.is_zero(),
+        status => card::is_charged(status) && card.refunded_amount.is_zero(),
     };
-    is_held && price.is_of(card) && card.paid() == price.amount
+    is_held && price.is_of(card) && card.payable_amount() == price.amount
 }
 
-/// Decides on a reservation with no operation under way, by its booking's price and stage; none: it was deleted.
+/// Decides on a reservation without a pending operation, by its booking's price and stage. A
+/// deleted booking is none.
 pub fn decide(
     card: &CardTransaction,
     booking: Option<&(Price, Stage)>,
@@ -65,7 +67,7 @@ pub fn decide(
             Decision::Keep
         }
         Stage::Waiting => Decision::Void,
-        // Staff can lower a price after booking; a higher one was never reserved.
+        // Staff can lower a price after booking. A higher one was never reserved.
         Stage::Booked if price.is_of(card) && price.amount > Decimal::ZERO => {
             Decision::Capture(card.amount.min(price.amount))
         }

@@ -1,4 +1,4 @@
-//! Statements: the days that one may span, and the balance after each movement.
+//! Statements: validation of the period, and running balances.
 
 use chrono::{Days, NaiveDate};
 use kernel::{FieldError, message};
@@ -7,32 +7,32 @@ use rust_decimal::Decimal;
 use super::check::is_near;
 use crate::model::statement::StatementItem;
 
-/// The most movements that one statement tells.
+/// Maximum movements of a statement.
 pub const MAX_ITEMS: usize = 10_000;
 
-/// What cannot be accepted of the days.
+/// Validates the period.
 pub fn check(from: NaiveDate, to: NaiveDate) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (member, day) in [("fromDate", from), ("toDate", to)] {
         if !is_near(day) {
-            let says = message!(
+            let message = message!(
                 "must be a day from {first} to {last}",
                 first = 2000,
                 last = 2100
             );
-            wrong.push(FieldError::new(member, says));
+            errors.push(FieldError::new(member, message));
         }
     }
     if to < from {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "toDate",
             message!("must not be before the first day"),
         ));
     }
-    wrong
+    errors
 }
 
-/// Writes the balance after each movement; gives the last one.
+/// Writes the balance after each movement and returns the last one.
 pub fn balance(opening: Decimal, items: &mut [StatementItem]) -> Decimal {
     let mut balance = opening;
     for item in items {
@@ -42,7 +42,7 @@ pub fn balance(opening: Decimal, items: &mut [StatementItem]) -> Decimal {
     balance
 }
 
-/// The first days of what is late by at most 30, 60, 90 and 120 days, seen on this day.
+/// Returns the first due days of amounts at most 30, 60, 90 and 120 days overdue.
 pub fn steps(day: NaiveDate) -> [NaiveDate; 4] {
     [30, 60, 90, 120].map(|days| day.checked_sub_days(Days::new(days)).unwrap_or(day))
 }

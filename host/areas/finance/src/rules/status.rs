@@ -1,4 +1,4 @@
-//! Where an invoice goes from where it stands.
+//! Transitions of an invoice's status.
 
 use chrono::NaiveDate;
 use kernel::{Refusal, Result, message};
@@ -9,16 +9,17 @@ use crate::model::words::{
     InvoiceStatus,
 };
 
-pub const NOT_NOW: Refusal = Refusal::new(5101, "The invoice is not in a state for this.");
+pub const INVALID_INVOICE_STATUS: Refusal =
+    Refusal::new(5101, "The invoice is not in a state for this.");
 
-/// An operation, and the states that it begins from.
+/// An operation and its valid source states.
 struct Line(InvoiceOperation, &'static [InvoiceStatus]);
 
 const TABLE: &[Line] = &[
     Line(Close, &[InvoiceStatus::Open]),
     Line(Approve, &[InvoiceStatus::Closed]),
     Line(Post, &[InvoiceStatus::Approved]),
-    // What is posted is corrected by a credit note.
+    // A posted invoice is corrected by a credit note.
     Line(
         Void,
         &[
@@ -42,8 +43,8 @@ const TABLE: &[Line] = &[
     Line(Resolve, &[InvoiceStatus::Disputed]),
 ];
 
-/// The state after the operation, or a sentence that says why it cannot be done now.
-pub fn after(
+/// Returns the state after the operation, or the reason for its rejection.
+pub fn next_status(
     operation: InvoiceOperation,
     status: InvoiceStatus,
     amount: Decimal,
@@ -54,7 +55,7 @@ pub fn after(
         .find(|line| line.0 == operation)
         .map_or(&[][..], |line| line.1);
     if !from.contains(&status) {
-        return Err(NOT_NOW.because(message!(
+        return Err(INVALID_INVOICE_STATUS.with_message(message!(
             "{operation} is not possible: the invoice is {status}. It is possible for one that is {states}.",
             operation = operation,
             status = status,
@@ -67,12 +68,12 @@ pub fn after(
         Void => InvoiceStatus::Void,
         WriteOff => InvoiceStatus::WrittenOff,
         Dispute => InvoiceStatus::Disputed,
-        Post | Resolve => settled(amount, outstanding),
+        Post | Resolve => status_of_outstanding(amount, outstanding),
     })
 }
 
-/// Where a posted invoice stands by what of it is paid.
-pub fn settled(amount: Decimal, outstanding: Decimal) -> InvoiceStatus {
+/// Returns the status of a posted invoice by its paid amount.
+pub fn status_of_outstanding(amount: Decimal, outstanding: Decimal) -> InvoiceStatus {
     match outstanding {
         rest if rest <= Decimal::ZERO => InvoiceStatus::Paid,
         rest if rest < amount => InvoiceStatus::PartiallyPaid,
@@ -80,15 +81,15 @@ pub fn settled(amount: Decimal, outstanding: Decimal) -> InvoiceStatus {
     }
 }
 
-/// Whether nothing is asked of the customer any more.
-pub fn is_ended(status: InvoiceStatus) -> bool {
+/// True if the status is final: nothing more is payable.
+pub fn is_final(status: InvoiceStatus) -> bool {
     matches!(
         status,
         InvoiceStatus::Paid | InvoiceStatus::Void | InvoiceStatus::WrittenOff
     )
 }
 
-/// Whether it was not paid in time: of drafts nobody knows yet, and the day on which it is due is still in time.
+/// True if not paid in time. Never for drafts. The due day itself is in time.
 pub fn is_overdue(
     status: InvoiceStatus,
     outstanding: Decimal,
@@ -96,7 +97,7 @@ pub fn is_overdue(
     today: NaiveDate,
 ) -> bool {
     let is_asked =
-        !is_ended(status) && !matches!(status, InvoiceStatus::Open | InvoiceStatus::Unknown);
+        !is_final(status) && !matches!(status, InvoiceStatus::Open | InvoiceStatus::Unknown);
     is_asked && outstanding > Decimal::ZERO && due < today
 }
 
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     fn go(operation: InvoiceOperation, status: InvoiceStatus) -> Option<InvoiceStatus> {
-        after(operation, status, 110.into(), 110.into()).ok()
+        next_status(operation, status, 110.into(), 110.into()).ok()
     }
 
     #[test]
@@ -144,7 +145,7 @@ mod tests {
     fn a_dispute_ends_where_the_payments_are() {
         assert_eq!(go(InvoiceOperation::Dispute, Posted), Some(Disputed));
         let resolved = |outstanding: i64| {
-            after(
+            next_status(
                 InvoiceOperation::Resolve,
                 Disputed,
                 110.into(),

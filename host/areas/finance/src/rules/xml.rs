@@ -1,4 +1,5 @@
-//! XML read as small trees, one after the other: bounded in depth and size, with no entities of its own.
+//! A streaming XML reader that yields small trees, bounded in depth and size, without custom
+//! entities.
 
 use kernel::{Error, Message, Result, message};
 use quick_xml::{
@@ -7,17 +8,17 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-/// Statements nest some 15 deep.
+/// Statements nest about 15 deep.
 const MAX_DEPTH: usize = 40;
-/// Those of a file of the largest size that is taken, some short ones more or less.
+/// Enough for a file of the maximum size.
 const MAX_ELEMENTS: usize = 400_000;
 const MAX_ATTRIBUTES: usize = 8;
 
-/// An element by its local name, whatever its namespace is called.
+/// An element by its local name, in any namespace.
 #[derive(Debug, Default)]
 pub struct Element {
     name: String,
-    /// Where it begins in the file.
+    /// Start offset in the file.
     at: usize,
     attributes: Vec<(String, String)>,
     text: String,
@@ -25,18 +26,18 @@ pub struct Element {
 }
 
 impl Element {
-    /// The children of this name.
+    /// Returns the children of this name.
     pub fn each<'e>(&'e self, name: &str) -> impl Iterator<Item = &'e Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// The first element at this path: `Acct/Id/IBAN`.
+    /// Returns the first element at a path, such as `Acct/Id/IBAN`.
     pub fn find(&self, path: &str) -> Option<&Self> {
         path.split('/')
             .try_fold(self, |element, name| element.each(name).next())
     }
 
-    /// The text at this path, where there is one.
+    /// Returns the text at this path.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.find(path)
             .map(Self::own_text)
@@ -58,15 +59,15 @@ impl Element {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The line of the file that it begins in.
+    /// Returns the line of its start in the file.
     pub fn line(&self, content: &str) -> usize {
         line(content, self.at)
     }
 }
 
-/// What is wrong in a line of a file.
-pub fn wrong(line: usize, says: Message) -> Error {
-    Error::invalid(format!("line[{line}]"), says)
+/// Creates an error for a line of the file.
+pub fn line_error(line: usize, message: Message) -> Error {
+    Error::invalid(format!("line[{line}]"), message)
 }
 
 fn line(content: &str, at: usize) -> usize {
@@ -74,8 +75,8 @@ fn line(content: &str, at: usize) -> usize {
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Hands over every element that stands directly in `parents`, by their names from outside to inside, and how many of the
-/// innermost parent there were so far. Anything may stand around them. Answers how many parents there were.
+/// Yields every element directly in `parents` (outermost first), with the index of its innermost
+/// parent. Other elements may surround them. Returns the number of parents.
 pub fn walk(
     content: &str,
     parents: &[&str],
@@ -85,28 +86,28 @@ pub fn walk(
     reader.config_mut().expand_empty_elements = true;
     let mut open: Vec<Element> = Vec::new();
     let (mut seen, mut met, mut has_root) = (0, 0, false);
-    // Trees grow from here on; what is outside of them is forgotten at its end.
+    // Builds trees below this point. Elements outside are dropped at their end.
     let mut root: Option<usize> = None;
     loop {
         let at = position(reader.buffer_position());
-        let broken = |says| wrong(line(content, at), says);
+        let fail = |message| line_error(line(content, at), message);
         match reader.read_event() {
             Ok(Event::Start(start)) => {
                 seen += 1;
                 if seen > MAX_ELEMENTS {
-                    return Err(broken(message!(
+                    return Err(fail(message!(
                         "has more than {max} elements before its end",
                         max = MAX_ELEMENTS
                     )));
                 }
                 if open.len() >= MAX_DEPTH {
-                    return Err(broken(message!(
+                    return Err(fail(message!(
                         "is nested more than {max} deep",
                         max = MAX_DEPTH
                     )));
                 }
                 if open.is_empty() && has_root {
-                    return Err(broken(message!("comes after the end of the document")));
+                    return Err(fail(message!("comes after the end of the document")));
                 }
                 has_root = true;
                 if root.is_none() && is_in(&open, parents) {
@@ -119,7 +120,7 @@ pub fn walk(
             }
             Ok(Event::End(_)) => {
                 let Some(done) = open.pop() else {
-                    return Err(broken(message!("ends what has not begun")));
+                    return Err(fail(message!("ends what has not begun")));
                 };
                 let depth = open.len();
                 match (root, open.last_mut()) {
@@ -140,7 +141,7 @@ pub fn walk(
                     Err(_) => None,
                 };
                 let Some(known) = known else {
-                    return Err(broken(message!(
+                    return Err(fail(message!(
                         "has the entity {name}, which XML does not know",
                         name = &*named
                     )));
@@ -148,14 +149,17 @@ pub fn walk(
                 add(&mut open, &known);
             }
             Ok(Event::DocType(_)) => {
-                return Err(broken(message!("must not declare a document type")));
+                return Err(fail(message!("must not declare a document type")));
             }
             Ok(Event::Eof) if open.is_empty() && has_root => return Ok(met),
-            Ok(Event::Eof) => return Err(broken(message!("is cut off: elements are not closed"))),
+            Ok(Event::Eof) => return Err(fail(message!("is cut off: elements are not closed"))),
             Ok(_) => {}
             Err(_) => {
                 let at = position(reader.error_position());
-                return Err(wrong(line(content, at), message!("is no well-formed XML")));
+                return Err(line_error(
+                    line(content, at),
+                    message!("is no well-formed XML"),
+                ));
             }
         }
     }
@@ -165,7 +169,7 @@ fn position(at: u64) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
 
-/// Whether the open elements end in these names.
+/// True if the open elements end in these names.
 fn is_in(open: &[Element], parents: &[&str]) -> bool {
     open.len() >= parents.len()
         && open[open.len() - parents.len()..]
@@ -200,7 +204,7 @@ fn add(open: &mut [Element], text: &str) {
 mod tests {
     use super::*;
 
-    fn told(content: &str) -> String {
+    fn error_text(content: &str) -> String {
         let Err(Error::Invalid(errors)) = walk(content, &["a"], |_, _| Ok(())) else {
             panic!("{content} is read")
         };
@@ -228,18 +232,18 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_told_with_its_line() {
-        assert!(told("<a>\n<b>\n</a>").starts_with("line[3]: is no well-formed"));
-        assert!(told("<a>\n<b>").starts_with("line[2]: is cut off"));
-        assert!(told("").starts_with("line[1]: is cut off"));
-        assert!(told("<a></a>\n<b></b>").starts_with("line[2]: comes after"));
+        assert!(error_text("<a>\n<b>\n</a>").starts_with("line[3]: is no well-formed"));
+        assert!(error_text("<a>\n<b>").starts_with("line[2]: is cut off"));
+        assert!(error_text("").starts_with("line[1]: is cut off"));
+        assert!(error_text("<a></a>\n<b></b>").starts_with("line[2]: comes after"));
         assert!(
-            told("\n<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>")
+            error_text("\n<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>")
                 .starts_with("line[2]: must not")
         );
-        assert!(told("<a>\n\n&e;</a>").starts_with("line[3]: has the entity e"));
+        assert!(error_text("<a>\n\n&e;</a>").starts_with("line[3]: has the entity e"));
         let deep = "<a>".repeat(MAX_DEPTH + 1);
-        assert!(told(&deep).contains("nested"));
+        assert!(error_text(&deep).contains("nested"));
         let long = format!("<a>{}</a>", "<b/>".repeat(MAX_ELEMENTS));
-        assert!(told(&long).contains("elements before"));
+        assert!(error_text(&long).contains("elements before"));
     }
 }

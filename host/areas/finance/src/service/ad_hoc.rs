@@ -1,4 +1,4 @@
-//! Ad hoc invoices: for what no booking tells of.
+//! Ad hoc invoices, for charges without a booking.
 
 use kernel::{Error, Result, Scope, ids::CustomerId};
 use schemars::JsonSchema;
@@ -23,19 +23,19 @@ pub struct GenerateAdhoc {
 
 pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoice> {
     let terms = terms(&scope).await?;
-    let customer = customers::billing(&mut scope, sent.customer_id).await?;
+    let customer = customers::load_billing(&mut scope, sent.customer_id).await?;
     let mut ad_hoc = sent.adhoc_invoice;
     for address in [&mut ad_hoc.from_address, &mut ad_hoc.to_address] {
         *address = address
             .take()
-            .map(|address| address.tidied_in(&terms.country_code));
+            .map(|address| address.normalized_in(&terms.country_code));
     }
     let invoice_date = ad_hoc.invoice_date.unwrap_or(terms.today);
     let currency = terms.exchange(customer.currency.as_deref())?.currency;
-    let lines = amounts::of_ad_hoc(&ad_hoc, terms.tax_percent, &currency);
-    let wrong = check::ad_hoc(&ad_hoc, invoice_date, &lines);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let lines = amounts::ad_hoc_lines(&ad_hoc, terms.tax_percent, &currency);
+    let errors = check::check_ad_hoc(&ad_hoc, invoice_date, &lines);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let draft = Draft {
         invoice_type: InvoiceType::AdHoc,
@@ -48,8 +48,8 @@ pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoic
         run: None,
         lines,
     };
-    let invoice = draft::write(&mut scope, &terms, &customer, draft).await?;
-    let invoice = read::whole(&mut scope, invoice).await?;
+    let invoice = draft::write_draft(&mut scope, &terms, &customer, draft).await?;
+    let invoice = read::load_related(&mut scope, invoice).await?;
     scope.commit().await?;
     Ok(OneInvoice { invoice })
 }

@@ -1,4 +1,5 @@
-//! Entries of documents that are older than the ledger: some at a time, each once, so that it can begin again anywhere.
+//! Back-filling of the ledger with older documents, in batches and idempotent, so that it can
+//! resume anywhere.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,8 @@ use crate::model::{
     },
 };
 
-/// Documents of one transaction; the statements below say the same.
-const AT_ONCE: usize = 500;
+/// Documents per transaction. The statements below repeat the number.
+const BATCH_SIZE: usize = 500;
 
 pub async fn fill(scope: &Scope) -> Result<()> {
     let zone = terms(scope).await?.zone;
@@ -28,18 +29,18 @@ pub async fn fill(scope: &Scope) -> Result<()> {
     for movement in LedgerMovement::ALL {
         loop {
             scope.check_cancelled()?;
-            let mut own = scope.sibling(Mode::Write);
-            let ids = missing(&mut own, *movement).await?;
+            let mut transaction = scope.sibling(Mode::Write);
+            let ids = load_missing(&mut transaction, *movement).await?;
             if ids.is_empty() {
                 break;
             }
-            let entries = entries(&mut own, *movement, &ids, day).await?;
+            let entries = entries(&mut transaction, *movement, &ids, day).await?;
             if entries.is_empty() {
                 break;
             }
-            books::write(&mut own, entries).await?;
-            own.commit().await?;
-            if ids.len() < AT_ONCE {
+            books::write_entries(&mut transaction, entries).await?;
+            transaction.commit().await?;
+            if ids.len() < BATCH_SIZE {
                 break;
             }
         }
@@ -47,8 +48,8 @@ pub async fn fill(scope: &Scope) -> Result<()> {
     Ok(())
 }
 
-/// What has no entry of this movement yet.
-async fn missing(scope: &mut Scope, movement: LedgerMovement) -> Result<Vec<i64>> {
+/// Returns documents without an entry of this movement.
+async fn load_missing(scope: &mut Scope, movement: LedgerMovement) -> Result<Vec<i64>> {
     let sql = match movement {
         LedgerMovement::InvoicePosted => tsql!(
             "SELECT id FROM invoices i WHERE tenant_id = $1
@@ -136,7 +137,7 @@ async fn entries(
             let ids: Vec<CreditNoteId> = ids.iter().copied().map(CreditNoteId).collect();
             let notes = notes(scope, &ids).await?;
             let entry = |note: &CreditNote| {
-                // On which day it was made void is not kept: the two come to nothing.
+                // The day of voiding is not stored. Both entries cancel out.
                 let day = note
                     .credit_note_date
                     .unwrap_or_else(|| day(note.creation_time));

@@ -1,4 +1,4 @@
-//! Bank statements: their lists, and lines that are accepted as payments, ignored, or taken back.
+//! Bank statement lines: lists, acceptance as payments, ignoring, and reopening.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    bank_find::{self, Found},
+    bank_find::{self, LineProposals},
     give_back::{self, ReversePayment},
     payment::{self, CreatePayment},
     remittance::check_note,
@@ -29,23 +29,23 @@ use crate::{
     rules::bank_match::Proposal,
 };
 
-const NOT_SO: Refusal = Refusal::new(
+const INVALID_LINE_STATUS: Refusal = Refusal::new(
     5120,
     "The line of the bank statement is not in a state for this.",
 );
 const NO_MATCH: Refusal = Refusal::new(
     5121,
-    "Nothing is proposed for this line: say whose payment it is.",
+    "There is no proposal for this line: choose the customer.",
 );
 
-/// Lines of one statement; left out: of all.
+/// Lines of one statement. Default: of all.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BankLinesOf {
+pub struct BankLinesQuery {
     statement_id: Option<BankStatementId>,
 }
 
-/// What of a line would pay an invoice.
+/// A line's proposed allocation to an invoice.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedInvoice {
@@ -56,19 +56,19 @@ pub struct ProposedInvoice {
     amount: Decimal,
 }
 
-/// Whose payment a line may be.
+/// A customer that a line may belong to.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankProposal {
     customer_id: CustomerId,
     customer_name: String,
-    /// From 0 to 100.
+    /// 0 to 100.
     confidence: i64,
     reasons: Vec<BankMatchReason>,
     invoices: Vec<ProposedInvoice>,
 }
 
-/// A line and what it may be, the best first.
+/// A line and its proposals, best first.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchedBankLine {
@@ -82,27 +82,27 @@ pub struct OneBankLine {
     line: BankLine,
 }
 
-/// A line that is a payment: as it is proposed, unless it is said here.
+/// A line to record as a payment, by default as proposed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptBankLine {
     line_id: BankLineId,
-    /// Whose payment it is; without invoices it stays unallocated.
+    /// The paying customer. Without invoices the payment stays unallocated.
     customer_id: Option<CustomerId>,
     #[serde(default, deserialize_with = "null_is_default")]
     allocated_invoice_payments: Vec<InvoiceShare>,
 }
 
-/// All lines of a statement whose proposal has this confidence.
+/// Accepts all lines of a statement whose proposals reach a confidence.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptBankLines {
     statement_id: BankStatementId,
-    /// From 1 to 100.
+    /// 1 to 100.
     minimum_confidence: i64,
 }
 
-/// A line that could not be accepted, and why.
+/// A line that could not be accepted, with the reason.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusedBankLine {
@@ -117,7 +117,7 @@ pub struct AcceptedBankLines {
     refused: Vec<RefusedBankLine>,
 }
 
-/// A line, and why something is done with it.
+/// A line and the reason for the operation.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankLineNote {
@@ -136,10 +136,10 @@ pub async fn statements(
 
 pub async fn lines(
     mut scope: Scope,
-    of: BankLinesOf,
+    filter: BankLinesQuery,
     query: ListQuery,
 ) -> Result<PageOf<MatchedBankLine>> {
-    let narrow = Where::all().eq_some(BankLine::STATEMENT_ID, of.statement_id);
+    let narrow = Where::all().eq_some(BankLine::STATEMENT_ID, filter.statement_id);
     let page = scope.page::<BankLine>(&query, narrow).await?;
     let found = bank_find::find(&mut scope, &page.items).await?;
     let ids: Vec<CustomerId> = found
@@ -150,19 +150,19 @@ pub async fn lines(
     let names = customers::names(&mut scope, &ids).await?;
     let mut found = found.into_iter();
     Ok(page.map(|line| {
-        let Found { proposals, numbers } = found.next().unwrap_or_else(|| Found {
+        let LineProposals { proposals, numbers } = found.next().unwrap_or_else(|| LineProposals {
             proposals: Vec::new(),
             numbers: Default::default(),
         });
         let proposals = proposals
             .into_iter()
-            .map(|proposal| told(proposal, &names, &numbers))
+            .map(|proposal| to_matched_line(proposal, &names, &numbers))
             .collect();
         MatchedBankLine { line, proposals }
     }))
 }
 
-fn told(
+fn to_matched_line(
     proposal: Proposal,
     names: &HashMap<CustomerId, String>,
     numbers: &std::collections::BTreeMap<InvoiceId, String>,
@@ -182,7 +182,7 @@ fn told(
 }
 
 pub async fn accept(mut scope: Scope, sent: AcceptBankLine) -> Result<OneBankLine> {
-    let line = held(&mut scope, sent.line_id).await?;
+    let line = lock_open_line(&mut scope, sent.line_id).await?;
     let (customer, shares) = match (sent.customer_id, sent.allocated_invoice_payments) {
         (None, shares) if shares.is_empty() => {
             let best = best(&mut scope, &line).await?.ok_or(NO_MATCH)?;
@@ -195,11 +195,11 @@ pub async fn accept(mut scope: Scope, sent: AcceptBankLine) -> Result<OneBankLin
     Ok(OneBankLine { line })
 }
 
-/// Each line by itself: one that cannot be accepted leaves the others.
+/// Accepts each line separately. A failure does not affect the others.
 pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<AcceptedBankLines> {
     if !(1..=100).contains(&sent.minimum_confidence) {
-        let says = message!("must be from {min} to {max}", min = 1, max = 100);
-        return Err(Error::invalid("minimumConfidence", says));
+        let reason = message!("must be from {min} to {max}", min = 1, max = 100);
+        return Err(Error::invalid("minimumConfidence", reason));
     }
     let statement: BankStatement = scope.find(sent.statement_id).await?;
     let open = Where::all()
@@ -212,7 +212,7 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
         refused: Vec::new(),
     };
     for line in open {
-        match accept_sure(&mut scope, line.id, sent.minimum_confidence).await {
+        match accept_if_confident(&mut scope, line.id, sent.minimum_confidence).await {
             Ok(true) => {
                 scope.commit().await?;
                 answer.accepted += 1;
@@ -231,9 +231,10 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
     Ok(answer)
 }
 
-/// Accepts what is proposed with this confidence now: what was paid meanwhile is proposed no more.
-async fn accept_sure(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
-    let line = held(scope, id).await?;
+/// Accepts the proposal if it still has this confidence. Invoices paid meanwhile are no longer
+/// proposed.
+async fn accept_if_confident(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
+    let line = lock_open_line(scope, id).await?;
     let Some(best) = best(scope, &line)
         .await?
         .filter(|best| best.confidence >= confidence)
@@ -251,7 +252,7 @@ async fn best(scope: &mut Scope, line: &BankLine) -> Result<Option<Proposal>> {
         .and_then(|found| found.proposals.into_iter().next()))
 }
 
-/// Makes the payment as createpayment does.
+/// Creates the payment as `createpayment` does.
 async fn pay(
     scope: &mut Scope,
     mut line: BankLine,
@@ -273,31 +274,31 @@ async fn pay(
             .clone()
             .or_else(|| line.bank_reference.clone()),
     };
-    let made = payment::take(scope, sent).await?.payment.payment;
+    let payment_row = payment::record_payment(scope, sent).await?.payment.payment;
     line.status = BankLineStatus::Accepted;
-    (line.customer_id, line.payment_id) = (Some(made.customer_id), Some(made.id));
-    decided(scope, line).await
+    (line.customer_id, line.payment_id) = (Some(payment_row.customer_id), Some(payment_row.id));
+    save_decision(scope, line).await
 }
 
 pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
-    let mut line = held(&mut scope, sent.line_id).await?;
+    let mut line = lock_open_line(&mut scope, sent.line_id).await?;
     line.status = BankLineStatus::Ignored;
     line.note = sent.note;
-    let line = decided(&mut scope, line).await?;
+    let line = save_decision(&mut scope, line).await?;
     scope.commit().await?;
     Ok(OneBankLine { line })
 }
 
-/// The line is open again; the payment that was made of it is reversed, unless it is already.
-pub async fn take_back(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
+/// Reopens the line and reverses its payment, unless already reversed.
+pub async fn reopen(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
-    let mut line = locked(&mut scope, sent.line_id).await?;
+    let mut line = lock_line(&mut scope, sent.line_id).await?;
     if !matches!(
         line.status,
         BankLineStatus::Accepted | BankLineStatus::Ignored
     ) {
-        return Err(not_so(&line));
+        return Err(invalid_status(&line));
     }
     if let Some(id) = line.payment_id {
         let payment: Payment = scope.find(id).await?;
@@ -308,43 +309,43 @@ pub async fn take_back(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLi
                 reference_number: None,
                 note: sent.note.clone(),
             };
-            give_back::undo(&mut scope, undone).await?;
+            give_back::reverse_payment(&mut scope, undone).await?;
         }
     }
     line.status = BankLineStatus::Open;
     (line.customer_id, line.payment_id, line.note) = (None, None, sent.note);
-    let line = decided(&mut scope, line).await?;
+    let line = save_decision(&mut scope, line).await?;
     scope.commit().await?;
     Ok(OneBankLine { line })
 }
 
-async fn decided(scope: &mut Scope, mut line: BankLine) -> Result<BankLine> {
+async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine> {
     line.decider_user_id = scope.caller.user();
     line.decision_time = Some(scope.now());
     scope.update(&mut line).await?;
     Ok(line)
 }
 
-/// The line, with which nobody else does anything until the end of the transaction.
-async fn locked(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+/// Locks the line until the end of the transaction.
+async fn lock_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
     let sql =
         tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(sql, vec![id.val()]).await?;
     scope.find(id).await
 }
 
-/// The same for a line with which nothing was done yet.
-async fn held(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
-    let line = locked(scope, id).await?;
+/// Locks the line and rejects it unless open.
+async fn lock_open_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+    let line = lock_line(scope, id).await?;
     if line.status == BankLineStatus::Open {
         Ok(line)
     } else {
-        Err(not_so(&line))
+        Err(invalid_status(&line))
     }
 }
 
-fn not_so(line: &BankLine) -> Error {
-    NOT_SO.because(message!(
+fn invalid_status(line: &BankLine) -> Error {
+    INVALID_LINE_STATUS.with_message(message!(
         "The line of the bank statement is {status}.",
         status = line.status
     ))

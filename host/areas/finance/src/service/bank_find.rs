@@ -1,4 +1,5 @@
-//! What lines of bank statements may be: the invoices that could be meant, read together, and the rules' proposals.
+//! Proposals for bank statement lines: loads the candidate invoices in batches and applies the
+//! rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,64 +16,70 @@ use crate::{
     rules::bank_match::{self, Incoming, OpenInvoice, Proposal},
 };
 
-/// Lines whose invoices are read together: what they may name is bound in one statement.
-const AT_ONCE: usize = 50;
+/// Lines per batch, since all their candidate numbers are bound in one statement.
+const BATCH_SIZE: usize = 50;
 
-/// The proposals of a line, and the invoices that they are of.
-pub struct Found {
+/// The proposals of a line, and their invoices.
+pub struct LineProposals {
     pub proposals: Vec<Proposal>,
     pub numbers: BTreeMap<InvoiceId, String>,
 }
 
-/// The proposals of each line in their order; none for what is not open.
-pub async fn find(scope: &mut Scope, lines: &[BankLine]) -> Result<Vec<Found>> {
+/// Returns the proposals of each line, in order. None for lines that are not open.
+pub async fn find(scope: &mut Scope, lines: &[BankLine]) -> Result<Vec<LineProposals>> {
     let currency = terms(scope).await?.currency;
     let mut found = Vec::with_capacity(lines.len());
-    for lines in lines.chunks(AT_ONCE) {
-        found.extend(of_some(scope, lines, &currency).await?);
+    for lines in lines.chunks(BATCH_SIZE) {
+        found.extend(find_batch(scope, lines, &currency).await?);
     }
     Ok(found)
 }
 
-/// Whether it is to be matched at all.
+/// True if the line needs a match.
 fn is_matched(line: &BankLine) -> bool {
     line.status == BankLineStatus::Open
 }
 
-async fn of_some(scope: &mut Scope, lines: &[BankLine], currency: &str) -> Result<Vec<Found>> {
+async fn find_batch(
+    scope: &mut Scope,
+    lines: &[BankLine],
+    currency: &str,
+) -> Result<Vec<LineProposals>> {
     let open: Vec<&BankLine> = lines.iter().filter(|line| is_matched(line)).collect();
-    let known = known(scope, &open).await?;
-    let invoices = candidates(scope, &open, &known).await?;
+    let known_payers = load_known_payers(scope, &open).await?;
+    let invoices = load_candidates(scope, &open, &known_payers).await?;
     let none = BTreeSet::new();
     Ok(lines
         .iter()
         .map(|line| {
             if !is_matched(line) {
-                return Found {
+                return LineProposals {
                     proposals: Vec::new(),
                     numbers: BTreeMap::new(),
                 };
             }
-            // Money of one currency pays no invoice in another.
-            let own = line.currency.as_deref().unwrap_or(currency);
+            // Money never pays an invoice in another currency.
+            let line_currency = line.currency.as_deref().unwrap_or(currency);
             let invoices: Vec<OpenInvoice<'_>> = invoices
                 .values()
-                .filter(|invoice| invoice.currency == own)
+                .filter(|invoice| invoice.currency == line_currency)
                 .filter_map(as_open)
                 .collect();
-            let said = said(line);
+            let texts = line_texts(line);
             let payer = line.payer.as_deref();
-            let known = payer.and_then(|payer| known.get(payer)).unwrap_or(&none);
+            let known_payers = payer
+                .and_then(|payer| known_payers.get(payer))
+                .unwrap_or(&none);
             let proposals = bank_match::propose(
                 &Incoming {
                     amount: line.amount,
-                    said: &said,
+                    said: &texts,
                     payer,
-                    known,
+                    known: known_payers,
                 },
                 &invoices,
             );
-            let meant = |invoice: &&OpenInvoice<'_>| {
+            let is_candidate = |invoice: &&OpenInvoice<'_>| {
                 proposals
                     .iter()
                     .flat_map(|proposal| &proposal.shares)
@@ -80,10 +87,10 @@ async fn of_some(scope: &mut Scope, lines: &[BankLine], currency: &str) -> Resul
             };
             let numbers = invoices
                 .iter()
-                .filter(meant)
+                .filter(is_candidate)
                 .map(|invoice| (invoice.id, invoice.number.to_owned()))
                 .collect();
-            Found { proposals, numbers }
+            LineProposals { proposals, numbers }
         })
         .collect())
 }
@@ -99,7 +106,7 @@ fn as_open(invoice: &Invoice) -> Option<OpenInvoice<'_>> {
     })
 }
 
-fn said(line: &BankLine) -> Vec<String> {
+fn line_texts(line: &BankLine) -> Vec<String> {
     [&line.reference, &line.description, &line.payer]
         .into_iter()
         .flatten()
@@ -107,8 +114,8 @@ fn said(line: &BankLine) -> Vec<String> {
         .collect()
 }
 
-/// Whom each payer has paid for before.
-async fn known(
+/// Returns the customers with earlier payments from each payer.
+async fn load_known_payers(
     scope: &mut Scope,
     lines: &[&BankLine],
 ) -> Result<BTreeMap<String, BTreeSet<CustomerId>>> {
@@ -118,26 +125,26 @@ async fn known(
         .eq(BankLine::STATUS, BankLineStatus::Accepted)
         .is_in(BankLine::PAYER, &payers);
     let before: Vec<BankLine> = scope.all(before).await?;
-    let mut known: BTreeMap<String, BTreeSet<CustomerId>> = BTreeMap::new();
+    let mut known_payers: BTreeMap<String, BTreeSet<CustomerId>> = BTreeMap::new();
     for (payer, customer) in before
         .into_iter()
         .filter_map(|line| line.payer.zip(line.customer_id))
     {
-        known.entry(payer).or_default().insert(customer);
+        known_payers.entry(payer).or_default().insert(customer);
     }
-    Ok(known)
+    Ok(known_payers)
 }
 
-/// Invoices that can be paid and that the lines name, or that are of their amount, or of whom their payers have paid for;
-/// and what else the customers of those owe.
-async fn candidates(
+/// Returns the payable invoices that the lines name, that match an amount, or whose customers'
+/// payers are known, and further open invoices of those customers.
+async fn load_candidates(
     scope: &mut Scope,
     lines: &[&BankLine],
-    known: &BTreeMap<String, BTreeSet<CustomerId>>,
+    known_payers: &BTreeMap<String, BTreeSet<CustomerId>>,
 ) -> Result<BTreeMap<InvoiceId, Invoice>> {
     let mut numbers: BTreeSet<String> = BTreeSet::new();
     for line in lines {
-        numbers.extend(bank_match::numbers(&said(line)));
+        numbers.extend(bank_match::numbers(&line_texts(line)));
     }
     let numbers: Vec<String> = numbers.into_iter().collect();
     let amounts: BTreeSet<Decimal> = lines.iter().map(|line| line.amount).collect();
@@ -156,7 +163,7 @@ async fn candidates(
             .all::<Invoice>(payable().is_in(Invoice::OUTSTANDING_AMOUNT, &amounts))
             .await?,
     );
-    let mut customers: BTreeSet<CustomerId> = known.values().flatten().copied().collect();
+    let mut customers: BTreeSet<CustomerId> = known_payers.values().flatten().copied().collect();
     customers.extend(found.iter().map(|invoice| invoice.customer_id));
     let customers: Vec<CustomerId> = customers.into_iter().collect();
     let theirs = payable()

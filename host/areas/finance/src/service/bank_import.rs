@@ -1,4 +1,4 @@
-//! Bank statements come in: the upload of the file, and its lines, of which each is kept once.
+//! Import of bank statements: file uploads, and lines stored once.
 
 use files::Received;
 use kernel::{
@@ -7,7 +7,7 @@ use kernel::{
     files::safe_name,
     http::{self, Response},
     message,
-    message::Told,
+    message::TranslatableMessage,
     rows::{self, Content},
     tsql,
     upload::Upload,
@@ -33,14 +33,14 @@ use crate::{
 
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// A guid as text.
-const GUID: usize = 36;
+/// Length of a GUID as text.
+const GUID_LENGTH: usize = 36;
 
-/// A file that was taken in.
+/// An uploaded file.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadedBankFile {
-    /// What importstatement knows it by.
+    /// Identifies the file in `importstatement`.
     file_name: String,
     asset_id: Uuid,
 }
@@ -48,33 +48,33 @@ pub struct UploadedBankFile {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportBankStatement {
-    /// As uploadstatement answered it: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by its content.
+    /// As returned by `uploadstatement`: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by
+    /// its content.
     file_name: String,
-    /// How a table is read; left out: by the default template.
+    /// Template of a table. Default: the default template.
     template_id: Option<BankTemplateId>,
-    /// The tenant's account, where the file does not say it.
+    /// The tenant's account, if the file lacks it.
     #[serde(default, deserialize_with = "kernel::case::text")]
     account: Option<String>,
 }
 
-/// A line of the file that could not be read, and why.
+/// An unreadable line, with the reason.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedBankLine {
-    /// The line of the file; of a table, the row below its headings. The first is 1.
+    /// Line of the file, or row below the headings of a table. The first is 1.
     line: i64,
     /// The column of a table.
     field: Option<BankField>,
     #[serde(flatten)]
-    reason: Told,
+    reason: TranslatableMessage,
 }
 
-/// An imported statement.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportedBankStatement {
     statement: BankStatement,
-    /// At most 100 of the lines that could not be read.
+    /// At most 100 of the unreadable lines.
     rejected_lines: Vec<RejectedBankLine>,
 }
 
@@ -83,14 +83,14 @@ impl From<RejectedLine> for RejectedBankLine {
         Self {
             line: i64::try_from(rejected.line).unwrap_or(i64::MAX),
             field: rejected.field,
-            reason: rejected.reason.told(),
+            reason: rejected.reason.to_translatable(),
         }
     }
 }
 
 pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     let mut file = None;
-    let form = form(&scope, upload, &mut file).await;
+    let form = receive_form(&scope, upload, &mut file).await;
     let Some(file) = file else {
         return Err(form
             .err()
@@ -102,16 +102,16 @@ pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     }
     let asset_id = file.asset_id();
     let file_name = format!("{asset_id}-{}", safe_name(file.name()));
-    file.admit(&mut scope).await?;
+    file.insert(&mut scope).await?;
     scope.commit().await?;
-    http::answer(&UploadedBankFile {
+    http::json_response(&UploadedBankFile {
         file_name,
         asset_id,
     })
 }
 
-/// Reads a form to its end; a file that was taken in is there whatever comes after it.
-async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
+/// Reads a form to its end. A received file is kept even if a later part fails.
+async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("file") {
@@ -130,19 +130,19 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
 }
 
 pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<ImportedBankStatement> {
-    let template = bank_template::of(&mut scope, sent.template_id).await?;
+    let template = bank_template::load_template(&mut scope, sent.template_id).await?;
     if sent
         .account
         .as_ref()
         .is_some_and(|account| account.chars().count() > MAX_TEXT)
     {
-        let says = message!("must be at most {max} characters", max = MAX_TEXT);
-        return Err(Error::invalid("account", says));
+        let message = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("account", message));
     }
     let asset: Uuid = sent
         .file_name
         .trim()
-        .get(..GUID)
+        .get(..GUID_LENGTH)
         .and_then(|guid| guid.parse().ok())
         .ok_or_else(|| {
             Error::invalid(
@@ -161,7 +161,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
     for entry in &mut entries {
         entry.account = entry.account.take().or_else(|| sent.account.clone());
     }
-    files::keep(&mut scope, asset).await?;
+    files::retain(&mut scope, asset).await?;
     let mut statement = BankStatement {
         id: BankStatementId(0),
         row_version: 0,
@@ -177,7 +177,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
     };
     scope.insert(&mut statement).await?;
     for ((entry, key), number) in entries.iter().zip(bank_file::keys(&entries)).zip(1_i64..) {
-        match write(&mut scope, statement.id, number, key, entry).await? {
+        match insert_line(&mut scope, statement.id, number, key, entry).await? {
             true => statement.new_lines += 1,
             false => statement.known_lines += 1,
         }
@@ -191,7 +191,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
     })
 }
 
-/// Recognises the format by its content, and reads the movements.
+/// Detects the format by content and parses the movements.
 fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankFile)> {
     if rows::is_workbook(content.bytes()) {
         return Ok((
@@ -214,8 +214,8 @@ fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankF
     }
 }
 
-/// Writes a line, unless it is there: also when two bring the same file at once.
-async fn write(
+/// Inserts a line unless it exists, also under concurrent imports of the same file.
+async fn insert_line(
     scope: &mut Scope,
     statement: BankStatementId,
     number: i64,

@@ -1,4 +1,4 @@
-//! Templates: which column of the bank's table says what, remembered for its next one.
+//! Templates: column mappings of banks' tables, reused for later imports.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,6 @@ pub struct SaveBankTemplate {
     template: Change<BankTemplate>,
 }
 
-/// One template.
 #[derive(Serialize, JsonSchema)]
 pub struct OneBankTemplate {
     template: BankTemplate,
@@ -34,13 +33,13 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
         edit.record.creation_time = scope.now();
     }
     edit.record.name = edit.record.name.trim().to_owned();
-    let errors = wrong(&edit.record);
+    let errors = validate(&edit.record);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
     scope.store(&mut edit).await?;
     if edit.record.is_default {
-        // There is one default: the last that was made one.
+        // The last one made default is the only default.
         let others = Where::all()
             .eq(BankTemplate::IS_DEFAULT, true)
             .ne(BankTemplate::ID, edit.record.id);
@@ -56,8 +55,8 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
     })
 }
 
-/// Every field that cannot be accepted.
-fn wrong(template: &BankTemplate) -> Vec<FieldError> {
+/// Returns every invalid field.
+fn validate(template: &BankTemplate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if template.name.is_empty() || template.name.chars().count() > MAX_NAME {
         errors.push(FieldError::new(
@@ -65,17 +64,17 @@ fn wrong(template: &BankTemplate) -> Vec<FieldError> {
             message!("must be 1 to {max} characters", max = MAX_NAME),
         ));
     }
-    let named = [
+    let template_id = [
         ("template.decimalSign", words::check(template.decimal_sign)),
         ("template.dayOrder", words::check(template.day_order)),
     ];
     errors.extend(
-        named
+        template_id
             .into_iter()
-            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+            .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     let mut seen = HashSet::new();
-    // There are no more fields than these: what comes after them is said twice.
+    // There are no more fields than these, so further columns are duplicates.
     for (at, column) in template
         .columns
         .iter()
@@ -83,20 +82,20 @@ fn wrong(template: &BankTemplate) -> Vec<FieldError> {
         .take(BankField::ALL.len() + 1)
     {
         if !seen.insert(column.field) {
-            let says = message!(
-                "is named twice: {field} stands in one column",
+            let message = message!(
+                "is mapped twice: {field} can have one column",
                 field = column.field
             );
             errors.push(FieldError::new(
                 format!("template.columns[{at}].field"),
-                says,
+                message,
             ));
         }
         if column.heading.trim().is_empty() || column.heading.chars().count() > MAX_HEADING {
-            let says = message!("must have from 1 to {max} characters", max = MAX_HEADING);
+            let message = message!("must have from 1 to {max} characters", max = MAX_HEADING);
             errors.push(FieldError::new(
                 format!("template.columns[{at}].heading"),
-                says,
+                message,
             ));
         }
     }
@@ -109,9 +108,12 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<BankTemplateId>) -> Resu
     Ok(Empty {})
 }
 
-/// The template that a table is read with: the one that is named, else the default, else none of its own.
-pub async fn of(scope: &mut Scope, named: Option<BankTemplateId>) -> Result<BankTemplate> {
-    if let Some(id) = named {
+/// Returns the template of a table: the named one, else the default, else an empty one.
+pub async fn load_template(
+    scope: &mut Scope,
+    template_id: Option<BankTemplateId>,
+) -> Result<BankTemplate> {
+    if let Some(id) = template_id {
         return scope.find(id).await;
     }
     Ok(scope

@@ -1,4 +1,5 @@
-//! Entries of the ledger, in the tenant's base currency: written in the transaction of what they tell of, once each, and not in a locked period.
+//! Ledger entries in the tenant's base currency: written once, in the transaction of their source,
+//! never in a locked period.
 
 use chrono::NaiveDate;
 use freight::money::Amount;
@@ -10,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    events::ACCOUNT_MOVED,
+    events::BALANCE_CHANGED,
     model::{
         credit::{CreditNote, CreditNoteId, CreditNoteInvoice},
         invoice::{Invoice, InvoiceId},
@@ -23,7 +24,7 @@ use crate::{
     rules::ledger::{self, Pair},
 };
 
-/// An entry that is not written yet.
+/// An unsaved entry.
 #[derive(Debug)]
 pub struct NewEntry {
     movement: LedgerMovement,
@@ -37,7 +38,7 @@ pub struct NewEntry {
     pairs: Vec<Pair>,
 }
 
-fn of_invoice(
+fn invoice_entry(
     movement: LedgerMovement,
     invoice: &Invoice,
     day: NaiveDate,
@@ -62,7 +63,7 @@ pub fn posted(invoice: &Invoice) -> NewEntry {
         invoice.base_tax_exclusive_amount,
         invoice.base_tax,
     );
-    of_invoice(
+    invoice_entry(
         LedgerMovement::InvoicePosted,
         invoice,
         invoice.invoice_date,
@@ -72,7 +73,7 @@ pub fn posted(invoice: &Invoice) -> NewEntry {
 
 pub fn written_off(invoice: &Invoice) -> NewEntry {
     let day = invoice.written_off_date.unwrap_or(invoice.invoice_date);
-    of_invoice(
+    invoice_entry(
         LedgerMovement::InvoiceWrittenOff,
         invoice,
         day,
@@ -80,7 +81,7 @@ pub fn written_off(invoice: &Invoice) -> NewEntry {
     )
 }
 
-fn of_credit(
+fn credit_note_entry(
     movement: LedgerMovement,
     note: &CreditNote,
     day: NaiveDate,
@@ -100,7 +101,7 @@ fn of_credit(
 }
 
 pub fn credited(note: &CreditNote, day: NaiveDate) -> NewEntry {
-    of_credit(
+    credit_note_entry(
         LedgerMovement::CreditNoteApproved,
         note,
         day,
@@ -108,9 +109,9 @@ pub fn credited(note: &CreditNote, day: NaiveDate) -> NewEntry {
     )
 }
 
-/// Against what was written when it was approved.
+/// Reverses the entry of the approval.
 pub fn credit_voided(note: &CreditNote, day: NaiveDate) -> NewEntry {
-    of_credit(
+    credit_note_entry(
         LedgerMovement::CreditNoteVoided,
         note,
         day,
@@ -122,7 +123,7 @@ pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDa
     NewEntry {
         source: share.id.0,
         invoice: Some(share.invoice_id),
-        ..of_credit(
+        ..credit_note_entry(
             LedgerMovement::CreditNoteApplied,
             note,
             day,
@@ -131,7 +132,7 @@ pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDa
     }
 }
 
-fn of_payment(
+fn payment_entry(
     movement: LedgerMovement,
     payment: &Payment,
     day: NaiveDate,
@@ -150,14 +151,14 @@ fn of_payment(
     }
 }
 
-/// Also what a customer pays ahead. `surcharge`: what was charged beside it, in the base currency.
+/// Includes prepayments. `surcharge`: the card surcharge in the base currency.
 pub fn received(payment: &Payment, surcharge: Amount) -> NewEntry {
     let mut pairs = ledger::received(payment.base_paid_amount);
     pairs.extend(ledger::surcharged(
         surcharge.tax_exclusive_amount,
         surcharge.tax,
     ));
-    of_payment(
+    payment_entry(
         LedgerMovement::PaymentReceived,
         payment,
         payment.payment_date,
@@ -170,7 +171,7 @@ pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> N
         source: share.id.0,
         invoice: Some(share.invoice_id),
         reference: share.invoice_number.clone(),
-        ..of_payment(
+        ..payment_entry(
             LedgerMovement::PaymentAllocated,
             payment,
             day,
@@ -179,7 +180,7 @@ pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> N
     }
 }
 
-/// A refund or a reversal. What it takes off an invoice is an entry of its own, against the allocation.
+/// A refund or a reversal. Its reduction of an invoice is a separate entry, against the allocation.
 pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
     let movement = match detail.payment_detail_type {
         PaymentDetailType::Reversal => LedgerMovement::PaymentReversed,
@@ -189,7 +190,7 @@ pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
         source: detail.id.0,
         invoice: detail.invoice_id,
         reference: detail.reference_number.clone(),
-        ..of_payment(
+        ..payment_entry(
             movement,
             payment,
             detail.detail_date,
@@ -198,15 +199,15 @@ pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
     }
 }
 
-/// Refuses a day that is locked or out of bounds, which the caller has sent as this member.
+/// Rejects a locked or invalid day, sent as this member.
 pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
     if !is_day(day) {
-        let says = message!(
+        let message = message!(
             "must be a day from {first} to {last}",
             first = FIRST_YEAR,
             last = LAST_YEAR
         );
-        return Err(Error::invalid(member, says));
+        return Err(Error::invalid(member, message));
     }
     let locks: Vec<LedgerLock> = scope
         .all(Where::all().ge(LedgerLock::LAST_DAY, day))
@@ -216,18 +217,18 @@ pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Resu
         None => Ok(()),
         Some(open) => {
             let (day, open) = (day.to_string(), open.to_string());
-            let says = message!(
+            let message = message!(
                 "{day} is in a locked period: the first open day is {open}",
                 day = day,
                 open = open
             );
-            Err(Error::invalid(member, says))
+            Err(Error::invalid(member, message))
         }
     }
 }
 
-/// Writes them in the scope's transaction, where their days are open.
-pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Result<()> {
+/// Writes the entries in the scope's transaction, if their days are open.
+pub async fn post_entries(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Result<()> {
     let mut days: Vec<NaiveDate> = new.iter().map(|entry| entry.day).collect();
     days.sort_unstable();
     days.dedup();
@@ -236,19 +237,19 @@ pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Resul
     }
     let mut moved: Vec<CustomerId> = new
         .iter()
-        .filter(|entry| moves_account(entry.movement))
+        .filter(|entry| changes_balance(entry.movement))
         .map(|entry| entry.customer)
         .collect();
-    write(scope, new).await?;
+    write_entries(scope, new).await?;
     moved.dedup();
     for customer in moved {
-        scope.announce(&ACCOUNT_MOVED, &customer).await?;
+        scope.publish(&BALANCE_CHANGED, &customer).await?;
     }
     Ok(())
 }
 
-/// Whether a customer owes more or less after it, or has more or less paid ahead. What is allocated is counted already.
-fn moves_account(movement: LedgerMovement) -> bool {
+/// True if the movement changes a customer's debt or prepayment. Allocations are already counted.
+fn changes_balance(movement: LedgerMovement) -> bool {
     use LedgerMovement::{
         CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded,
         PaymentReversed,
@@ -264,10 +265,10 @@ fn moves_account(movement: LedgerMovement) -> bool {
     )
 }
 
-/// Writes them whatever is locked: for documents that are older than the ledger. One without amounts is written too,
-/// so that it is not looked for again. Days that the ledger does not take, from before days were bounded, become the
-/// nearest that it takes.
-pub async fn write(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
+/// Writes entries of documents older than the ledger, even into locked periods. An entry without
+/// amounts is written too, to mark its source as done. Days out of bounds become the nearest valid
+/// day.
+pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
     let (now, user) = (scope.now(), scope.caller.user());
     let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));
     for entry in new {

@@ -1,4 +1,4 @@
-//! Credit notes as they are requested, listed, remarked on and taken back.
+//! Requests, lists, remarks and withdrawals of credit notes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::names::Names;
 
-use super::{hold::hold, read};
+use super::{hold::lock_invoice, read};
 use crate::{
     model::{
         credit::{
@@ -24,27 +24,27 @@ use crate::{
     },
     rules::{
         check::MAX_NOTE,
-        credit::{self, NO_CREDIT, NOT_CREDITED},
+        credit::{self, INVALID_CREDIT_NOTE_STATUS, NOTHING_TO_CREDIT},
     },
 };
 
-/// Lines of one credit note.
+/// Maximum lines of a credit note.
 pub const MAX_LINES: usize = 500;
-/// Remarks of one credit note; decisions can bring more.
+/// Maximum remarks of a credit note. Decisions can add more.
 const MAX_REMARKS: i64 = 100;
-/// Undecided requests that a customer's users can have at once.
+/// Maximum undecided requests of a customer's users.
 const MAX_REQUESTS: i64 = 100;
 
-/// What is asked for of a line of the invoice.
+/// A requested credit of an invoice line.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestedLine {
     invoice_detail_id: InvoiceDetailId,
-    /// With tax.
+    /// Including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    /// Overcharge where it is left out.
+    /// Default: Overcharge.
     #[serde(default, deserialize_with = "kernel::words::option")]
     credit_note_detail_type: Option<CreditNoteDetailType>,
     /// Required.
@@ -55,10 +55,10 @@ struct RequestedLine {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestCredit {
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     invoice_id: InvoiceId,
-    /// With tax; what the lines come to.
+    /// Including tax. Must equal the sum of the lines.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
@@ -69,7 +69,7 @@ pub struct RequestCredit {
     details: Vec<RequestedLine>,
 }
 
-/// A credit note with its lines, its remarks and the invoices that it reduces.
+/// A credit note with its lines, remarks and reduced invoices.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WholeCreditNote {
@@ -80,17 +80,16 @@ pub struct WholeCreditNote {
     invoices: Vec<CreditNoteInvoice>,
 }
 
-/// One credit note.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneCreditNote {
     pub credit_note: WholeCreditNote,
 }
 
-/// One customer's credit notes; left out: all that the caller may see.
+/// One customer's credit notes. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CreditNotesOf {
+pub struct CreditNotesQuery {
     customer_id: Option<CustomerId>,
     invoice_id: Option<InvoiceId>,
 }
@@ -107,10 +106,10 @@ struct RemarkedLine {
 #[serde(rename_all = "camelCase")]
 struct Remarks {
     id: CreditNoteId,
-    /// A further remark.
+    /// An additional remark.
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
-    /// The remarks of lines, in place of those that they have.
+    /// Remarks that replace those of the lines.
     #[serde(default, deserialize_with = "null_is_default")]
     details: Vec<RemarkedLine>,
 }
@@ -123,7 +122,7 @@ pub struct RemarkCredit {
 
 pub async fn list(
     mut scope: Scope,
-    of: CreditNotesOf,
+    of: CreditNotesQuery,
     query: ListQuery,
 ) -> Result<PageOf<CreditNote>> {
     let narrow = Where::all()
@@ -134,16 +133,16 @@ pub async fn list(
 
 pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<OneCreditNote> {
     let note: CreditNote = scope.find(id).await?;
-    whole(&mut scope, note).await
+    load_related(&mut scope, note).await
 }
 
-/// The credit note with all that belongs to it.
-pub async fn whole(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
+/// Loads the credit note's related rows.
+pub async fn load_related(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
     let details = lines(scope, credit_note.id).await?;
     let mut notes = scope
         .all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id))
         .await?;
-    Names::of_caller(scope)
+    Names::for_caller(scope)
         .await?
         .mask::<CreditNoteNote>(&mut notes);
     let invoices = scope
@@ -159,7 +158,7 @@ pub async fn whole(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCred
     })
 }
 
-/// Its lines, in their order.
+/// Returns the lines in order.
 pub async fn lines(scope: &mut Scope, id: CreditNoteId) -> Result<Vec<CreditNoteDetail>> {
     scope
         .all(Where::all().eq(CreditNoteDetail::CREDIT_NOTE_ID, id))
@@ -167,12 +166,13 @@ pub async fn lines(scope: &mut Scope, id: CreditNoteId) -> Result<Vec<CreditNote
 }
 
 pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditNote> {
-    let named = sent.customer_id.or(scope.caller.customer());
-    let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
-    let customer = customers::billing(&mut scope, named).await?.id;
+    let requested_id = sent.customer_id.or(scope.caller.customer());
+    let requested_id =
+        requested_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer = customers::load_billing(&mut scope, requested_id).await?.id;
     check_requests(&mut scope, customer).await?;
-    // Whoever credits the same invoice waits: what is left of its lines is given once.
-    hold(&mut scope, sent.invoice_id).await?;
+    // Serialises credits of the same invoice, so its remainder is credited once.
+    lock_invoice(&mut scope, sent.invoice_id).await?;
     let invoice = read::find(&mut scope, sent.invoice_id).await?;
     if !(1..=MAX_LINES).contains(&sent.details.len()) {
         return Err(Error::invalid(
@@ -181,7 +181,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         ));
     }
     let of_invoice: BTreeMap<InvoiceDetailId, InvoiceDetail> =
-        read::details(&mut scope, invoice.id)
+        read::load_details(&mut scope, invoice.id)
             .await?
             .into_iter()
             .map(|line| (line.id, line))
@@ -200,15 +200,15 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         ));
     }
     if !credit::can_be_credited(invoice.status) {
-        return Err(NO_CREDIT.because(message!(
+        return Err(NOTHING_TO_CREDIT.with_message(message!(
             "The invoice is {status}: what is not posted yet is made void instead.",
             status = invoice.status
         )));
     }
-    let credited = credited(&mut scope, invoice.id).await?;
-    let wrong = wrong(&sent, &invoice, &of_invoice, &credited);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let credited = load_credited(&mut scope, invoice.id).await?;
+    let errors = validate(&sent, &invoice, &of_invoice, &credited);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let mut credit_note = CreditNote {
         id: CreditNoteId::default(),
@@ -253,13 +253,13 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         });
     }
     scope.insert_all(&mut details).await?;
-    remark(&mut scope, credit_note.id, sent.note).await?;
-    let answer = whole(&mut scope, credit_note).await?;
+    write_remark(&mut scope, credit_note.id, sent.note).await?;
+    let answer = load_related(&mut scope, credit_note).await?;
     scope.commit().await?;
     Ok(answer)
 }
 
-/// Refuses a further request of a customer's user while too many are undecided.
+/// Rejects a request of a customer's user while too many are undecided.
 async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
@@ -270,15 +270,16 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     );
     match scope.count::<CreditNote>(undecided).await? < MAX_REQUESTS {
         true => Ok(()),
-        false => Err(NOT_CREDITED.because(message!(
+        false => Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "{max} credit notes of yours are not decided yet: wait for a decision, or delete some.",
             max = MAX_REQUESTS
         ))),
     }
 }
 
-/// What other credit notes have of the invoice's lines: what was approved, or asked for while nothing is decided.
-pub async fn credited(
+/// Returns the amounts of the invoice's lines in other credit notes: approved, or requested and
+/// undecided.
+pub async fn load_credited(
     scope: &mut Scope,
     invoice: InvoiceId,
 ) -> Result<BTreeMap<InvoiceDetailId, Decimal>> {
@@ -287,7 +288,7 @@ pub async fn credited(
         .await?;
     let counted: BTreeMap<CreditNoteId, bool> = notes
         .into_iter()
-        .filter(|note| credit::counts(note.status))
+        .filter(|note| credit::is_effective(note.status))
         .map(|note| (note.id, note.credit_note_number.is_some()))
         .collect();
     let ids: Vec<CreditNoteId> = counted.keys().copied().collect();
@@ -310,21 +311,22 @@ pub async fn credited(
     Ok(sums)
 }
 
-/// Every field of the request that cannot be accepted.
-fn wrong(
+/// Returns every invalid field of the request.
+fn validate(
     sent: &RequestCredit,
     invoice: &Invoice,
     of_invoice: &BTreeMap<InvoiceDetailId, InvoiceDetail>,
     credited: &BTreeMap<InvoiceDetailId, Decimal>,
 ) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     if sent.note.is_none() {
-        wrong.push(FieldError::new("note", message!("is required")));
+        errors.push(FieldError::new("note", message!("is required")));
     }
     let mut seen = BTreeSet::new();
     for (at, line) in sent.details.iter().enumerate() {
-        let mut refuse =
-            |name: &str, says| wrong.push(FieldError::new(format!("details[{at}].{name}"), says));
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(format!("details[{at}].{name}"), message))
+        };
         let Some(of) = of_invoice.get(&line.invoice_detail_id) else {
             continue;
         };
@@ -355,39 +357,39 @@ fn wrong(
             Some(_) => {}
         }
     }
-    if !wrong.is_empty() {
-        return wrong;
+    if !errors.is_empty() {
+        return errors;
     }
-    let asked: Decimal = sent.details.iter().map(|line| line.amount).sum();
+    let requested: Decimal = sent.details.iter().map(|line| line.amount).sum();
     let left = invoice.amount - credited.values().copied().sum::<Decimal>();
-    if asked != sent.amount {
-        let says = message!(
+    if requested != sent.amount {
+        let message = message!(
             "must be what the lines come to, {sum}",
-            sum = asked.normalize()
+            sum = requested.normalize()
         );
-        wrong.push(FieldError::new("amount", says));
-    } else if asked <= Decimal::ZERO || asked > left {
+        errors.push(FieldError::new("amount", message));
+    } else if requested <= Decimal::ZERO || requested > left {
         let left = left.normalize();
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "amount",
             message!("must be more than 0 and at most {max}", max = left),
         ));
     }
     if too_long(sent.note.as_deref()) {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "note",
             message!("must be at most {max} characters", max = MAX_NOTE),
         ));
     }
-    wrong
+    errors
 }
 
 pub fn too_long(note: Option<&str>) -> bool {
     note.is_some_and(|note| note.chars().count() > MAX_NOTE)
 }
 
-/// Writes a remark, where there is one, in the scope's transaction.
-pub async fn remark(
+/// Writes a remark, if any, in the scope's transaction.
+pub async fn write_remark(
     scope: &mut Scope,
     credit_note: CreditNoteId,
     note: Option<String>,
@@ -407,7 +409,7 @@ pub async fn remark(
     scope.insert(&mut row).await
 }
 
-/// Remarks, by a customer's user on lines as long as nothing is decided.
+/// Updates remarks. A customer's user can edit lines' remarks only before a decision.
 pub async fn update_notes(
     mut scope: Scope,
     RemarkCredit { credit_note: sent }: RemarkCredit,
@@ -426,7 +428,7 @@ pub async fn update_notes(
         CreditNoteStatus::Requested | CreditNoteStatus::UnderReview
     );
     if !sent.details.is_empty() && !is_open && scope.caller.customer().is_some() {
-        return Err(NOT_CREDITED.because(message!(
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is {status}: the remarks of its lines stay.",
             status = note.status
         )));
@@ -456,17 +458,17 @@ pub async fn update_notes(
             scope.update(own).await?;
         }
     }
-    remark(&mut scope, note.id, sent.note).await?;
-    let answer = whole(&mut scope, note).await?;
+    write_remark(&mut scope, note.id, sent.note).await?;
+    let answer = load_related(&mut scope, note).await?;
     scope.commit().await?;
     Ok(answer)
 }
 
-/// Takes a request back that nobody has looked at yet.
+/// Withdraws an unreviewed request.
 pub async fn delete(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<Empty> {
     let note: CreditNote = scope.find(id).await?;
     if note.status != CreditNoteStatus::Requested {
-        return Err(NOT_CREDITED.because(message!(
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is {status}: it can be deleted while it is only requested.",
             status = note.status
         )));

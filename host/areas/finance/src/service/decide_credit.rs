@@ -1,4 +1,5 @@
-//! What is decided of credit notes: reviewed, approved line by line, rejected, applied to invoices, made void.
+//! Decisions on credit notes: review, approval by line, rejection, application to invoices,
+//! voiding.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +13,11 @@ use serde::Deserialize;
 
 use super::{
     books,
-    credit::{self as notes, MAX_LINES, OneCreditNote, remark},
-    draft::tell,
-    hold::hold,
+    credit::{self as notes, MAX_LINES, OneCreditNote, write_remark},
+    draft::write_history,
+    hold::lock_invoice,
     numbers,
-    payment::held,
+    payment::lock_invoices,
     read,
     terms::terms,
 };
@@ -35,17 +36,17 @@ use crate::{
     rules::{
         allocate::{self, MAX_SHARES},
         check::MAX_NOTE,
-        credit::{self, NOT_CREDITED},
+        credit::{self, INVALID_CREDIT_NOTE_STATUS},
         exchange, status,
     },
 };
 
-/// What is approved of a line.
+/// An approved line.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DecidedLine {
     id: CreditNoteDetailId,
-    /// With tax, at most what was asked for. Left out: all of it.
+    /// Including tax, at most the requested amount. Default: all of it.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
@@ -57,13 +58,13 @@ struct DecidedLine {
 #[serde(rename_all = "camelCase")]
 struct DecidedCredit {
     id: CreditNoteId,
-    /// What the approved lines come to.
+    /// Sum of the approved lines.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
-    /// Of an approval: the approved lines; left out: all of them, as they were asked for.
+    /// For an approval: the approved lines. Default: all, as requested.
     #[serde(default, deserialize_with = "null_is_default")]
     details: Vec<DecidedLine>,
 }
@@ -73,7 +74,8 @@ struct DecidedCredit {
 pub struct ProcessCredit {
     operation: CreditNoteOperation,
     credit_note: DecidedCredit,
-    /// Of an application: how much reduces which invoices. Left out: its own invoice, as far as that is open.
+    /// For an application: amounts by invoice. Default: the credited invoice, up to its outstanding
+    /// amount.
     #[serde(default, deserialize_with = "null_is_default")]
     allocated_invoice_credits: Vec<InvoiceShare>,
 }
@@ -108,7 +110,7 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         CreditNoteOperation::Apply => apply(&mut scope, &mut note, shares).await?,
         CreditNoteOperation::Void => {
             if note.unapplied_amount != note.approved_amount {
-                return Err(NOT_CREDITED.because(message!(
+                return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
                     "It reduces invoices already: it cannot be made void."
                 )));
             }
@@ -125,18 +127,18 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         }
         _ => None,
     };
-    books::enter(&mut scope, "operation", entry.into_iter().collect()).await?;
-    remark(&mut scope, note.id, sent.note).await?;
+    books::post_entries(&mut scope, "operation", entry.into_iter().collect()).await?;
+    write_remark(&mut scope, note.id, sent.note).await?;
     if operation == CreditNoteOperation::Approve {
-        scope.announce(&CREDIT_NOTE_APPROVED, &note.id).await?;
+        scope.publish(&CREDIT_NOTE_APPROVED, &note.id).await?;
     }
-    let answer = notes::whole(&mut scope, note).await?;
+    let answer = notes::load_related(&mut scope, note).await?;
     scope.commit().await?;
     Ok(answer)
 }
 
 fn check(sent: &ProcessCredit) -> Result<()> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     let note = &sent.credit_note;
     let texts = note
         .details
@@ -144,74 +146,74 @@ fn check(sent: &ProcessCredit) -> Result<()> {
         .map(|line| line.note.as_deref())
         .chain([note.note.as_deref()]);
     if texts.into_iter().any(notes::too_long) {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "creditNote.note",
             message!("must be at most {max} characters", max = MAX_NOTE),
         ));
     }
     if note.details.len() > MAX_LINES {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "creditNote.details",
             message!("must be at most {max} entries", max = MAX_LINES),
         ));
     }
     if sent.allocated_invoice_credits.len() > MAX_SHARES {
-        let says = message!("must be at most {max} entries", max = MAX_SHARES);
-        wrong.push(FieldError::new("allocatedInvoiceCredits", says));
+        let message = message!("must be at most {max} entries", max = MAX_SHARES);
+        errors.push(FieldError::new("allocatedInvoiceCredits", message));
     }
     if !sent.allocated_invoice_credits.is_empty() && sent.operation != CreditNoteOperation::Apply {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "allocatedInvoiceCredits",
-            message!("is said when a credit note is applied"),
+            message!("is allowed when a credit note is applied"),
         ));
     }
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// Gives it its number and its amounts, and its lines theirs.
+/// Assigns the number and the approved amounts.
 async fn approve(
     scope: &mut Scope,
     note: &mut CreditNote,
     details: &mut [CreditNoteDetail],
     sent: &DecidedCredit,
 ) -> Result<()> {
-    // Whoever credits the same invoice waits from here to the end of the transaction.
-    hold(scope, note.invoice_id).await?;
+    // Locks the invoice: only one credit note of it is approved at a time.
+    lock_invoice(scope, note.invoice_id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
-    approved(details, sent, &note.currency).map_err(Error::Invalid)?;
+    set_approved_amounts(details, sent, &note.currency).map_err(Error::Invalid)?;
     let sum: Decimal = details.iter().map(|line| line.approved_amount).sum();
-    let asked: Decimal = notes::credited(scope, invoice.id)
+    let requested: Decimal = notes::load_credited(scope, invoice.id)
         .await?
         .into_values()
         .sum();
-    // What this one asks for is among it.
-    let left = invoice.amount - (asked - note.amount);
-    if sum <= Decimal::ZERO || sum > left {
-        let says = message!(
+    // The sum includes this request.
+    let remaining = invoice.amount - (requested - note.amount);
+    if sum <= Decimal::ZERO || sum > remaining {
+        let message = message!(
             "must be more than 0 and at most {max}: reject it otherwise",
-            max = left.normalize()
+            max = remaining.normalize()
         );
-        return Err(Error::invalid("creditNote.approvedAmount", says));
+        return Err(Error::invalid("creditNote.approvedAmount", message));
     }
     if sent.approved_amount.is_some_and(|amount| amount != sum) {
-        let says = message!(
+        let message = message!(
             "must be what the approved lines come to, {sum}",
             sum = sum.normalize()
         );
-        return Err(Error::invalid("creditNote.approvedAmount", says));
+        return Err(Error::invalid("creditNote.approvedAmount", message));
     }
-    let before = taxed(scope, note).await?;
-    let of_invoice = read::details(scope, invoice.id).await?;
+    let before = load_approved_amounts(scope, note).await?;
+    let of_invoice = read::load_details(scope, invoice.id).await?;
     let mut total = Amount::ZERO;
     for line in details {
         let Some(of) = of_invoice.iter().find(|of| of.id == line.invoice_detail_id) else {
             continue;
         };
-        let whole = Amount {
+        let base_amount = Amount {
             tax_exclusive_amount: of.tax_exclusive_amount,
             tax: of.tax,
             total: of.amount,
@@ -219,7 +221,7 @@ async fn approve(
         let credited = before.get(&of.id).copied().unwrap_or(Amount::ZERO);
         let part = match line.approved_amount.is_zero() {
             true => Amount::ZERO,
-            false => credit::part(whole, credited, line.approved_amount, &note.currency),
+            false => credit::part(base_amount, credited, line.approved_amount, &note.currency),
         };
         (line.tax_exclusive_amount, line.tax) = (part.tax_exclusive_amount, part.tax);
         total = total + part;
@@ -232,10 +234,10 @@ async fn approve(
     (note.tax_exclusive_amount, note.tax) = (total.tax_exclusive_amount, total.tax);
     (note.approved_amount, note.unapplied_amount) = (total.total, total.total);
     let terms = terms(scope).await?;
-    // By the factor of the invoice; all credit notes of one together come to its own sums.
+    // By the invoice's factor. All credit notes of an invoice add up to its base amounts.
     let earlier: Amount = before.values().copied().sum();
-    let part = |base_whole: Decimal, whole: Decimal, before: Decimal, more: Decimal| {
-        let until = |sum: Decimal| exchange::share(base_whole, whole, sum, &terms.currency);
+    let part = |base_total: Decimal, base_amount: Decimal, before: Decimal, more: Decimal| {
+        let until = |sum: Decimal| exchange::share(base_total, base_amount, sum, &terms.currency);
         until(before + more) - until(before)
     };
     note.base_tax_exclusive_amount = part(
@@ -249,17 +251,17 @@ async fn approve(
     let day = terms.today;
     note.credit_note_date = Some(day);
     let unit = numbers::unit(scope, note.customer_id).await?;
-    let numbers = numbers::of(scope, SeriesKind::CreditNote).await?;
-    // Last, since whoever approves another one waits from here on.
-    if let Some(taken) = numbers.take(scope, day, unit).await? {
+    let numbers = numbers::load_numbers(scope, SeriesKind::CreditNote).await?;
+    // Last, since it locks the series until the end of the transaction.
+    if let Some(taken) = numbers.assign_next(scope, day, unit).await? {
         note.credit_note_number = Some(taken.number.clone());
-        taken.give(scope, note.id.0).await?;
+        taken.link_document(scope, note.id.0).await?;
     }
     Ok(())
 }
 
-/// Sets what is approved of each line, or tells what cannot be accepted.
-fn approved(
+/// Sets each line's approved amount, or returns every invalid field.
+fn set_approved_amounts(
     details: &mut [CreditNoteDetail],
     sent: &DecidedCredit,
     currency: &str,
@@ -270,13 +272,13 @@ fn approved(
         }
         return Ok(());
     }
-    let mut wrong = Vec::new();
-    let mut named: BTreeMap<CreditNoteDetailId, (Decimal, Option<String>)> = BTreeMap::new();
+    let mut errors = Vec::new();
+    let mut decisions: BTreeMap<CreditNoteDetailId, (Decimal, Option<String>)> = BTreeMap::new();
     for (at, one) in sent.details.iter().enumerate() {
-        let mut refuse = |name: &str, says| {
-            wrong.push(FieldError::new(
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(
                 format!("creditNote.details[{at}].{name}"),
-                says,
+                message,
             ))
         };
         let Some(line) = details.iter().find(|line| line.id == one.id) else {
@@ -286,15 +288,18 @@ fn approved(
         let is_within = amount.is_zero()
             || (amount.is_sign_negative() == line.amount.is_sign_negative()
                 && amount.abs() <= line.amount.abs());
-        if named.insert(one.id, (amount, one.note.clone())).is_some() {
+        if decisions
+            .insert(one.id, (amount, one.note.clone()))
+            .is_some()
+        {
             refuse("id", message!("is there twice"));
         } else if !is_within {
-            let asked = line.amount.normalize();
+            let requested = line.amount.normalize();
             refuse(
                 "approvedAmount",
                 message!(
                     "must be between 0 and {max}, what was asked for",
-                    max = asked
+                    max = requested
                 ),
             );
         } else if money::round(amount, currency) != amount {
@@ -304,19 +309,22 @@ fn approved(
             );
         }
     }
-    if !wrong.is_empty() {
-        return Err(wrong);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     for line in details {
-        let (amount, note) = named.remove(&line.id).unwrap_or_default();
+        let (amount, note) = decisions.remove(&line.id).unwrap_or_default();
         line.approved_amount = amount;
         line.notes = note.or(line.notes.take());
     }
     Ok(())
 }
 
-/// What approved credit notes have of the invoice's lines.
-async fn taxed(scope: &mut Scope, note: &CreditNote) -> Result<BTreeMap<InvoiceDetailId, Amount>> {
+/// Returns the amounts of the invoice's lines in approved credit notes.
+async fn load_approved_amounts(
+    scope: &mut Scope,
+    note: &CreditNote,
+) -> Result<BTreeMap<InvoiceDetailId, Amount>> {
     let others = Where::all()
         .eq(CreditNote::INVOICE_ID, note.invoice_id)
         .ne(CreditNote::ID, note.id)
@@ -324,7 +332,7 @@ async fn taxed(scope: &mut Scope, note: &CreditNote) -> Result<BTreeMap<InvoiceD
     let others: Vec<CreditNote> = scope.all(others).await?;
     let ids: Vec<CreditNoteId> = others
         .into_iter()
-        .filter(|other| credit::counts(other.status))
+        .filter(|other| credit::is_effective(other.status))
         .map(|other| other.id)
         .collect();
     let lines: Vec<CreditNoteDetail> = scope
@@ -343,19 +351,19 @@ async fn taxed(scope: &mut Scope, note: &CreditNote) -> Result<BTreeMap<InvoiceD
     Ok(sums)
 }
 
-/// Reduces invoices by it, under their locks: never beyond what is outstanding, nor beyond what is left of it.
+/// Reduces invoices under their locks, never beyond the outstanding or unapplied amount.
 async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShare>) -> Result<()> {
     let shares = match shares.is_empty() {
         false => shares,
         true => {
-            hold(scope, note.invoice_id).await?;
+            lock_invoice(scope, note.invoice_id).await?;
             let own: Invoice = scope.find(note.invoice_id).await?;
             let amount = note.unapplied_amount.min(own.outstanding_amount);
             if amount <= Decimal::ZERO {
-                let says = message!(
+                let message = message!(
                     "must name invoices: nothing of the credit note's own invoice is outstanding"
                 );
-                return Err(Error::invalid("allocatedInvoiceCredits", says));
+                return Err(Error::invalid("allocatedInvoiceCredits", message));
             }
             vec![InvoiceShare {
                 invoice_id: own.id,
@@ -364,45 +372,46 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
             }]
         }
     };
-    let invoices = held(scope, &shares).await?;
-    let mut wrong = allocate::check("allocatedInvoiceCredits", &shares, &invoices);
+    let invoices = lock_invoices(scope, &shares).await?;
+    let mut errors = allocate::check("allocatedInvoiceCredits", &shares, &invoices);
     if invoices
         .first()
         .is_some_and(|invoice| invoice.customer_id != note.customer_id)
     {
-        let says = message!("must be an invoice of the same customer");
-        wrong.push(FieldError::new(
+        let message = message!("must be an invoice of the same customer");
+        errors.push(FieldError::new(
             "allocatedInvoiceCredits[0].invoiceId",
-            says,
+            message,
         ));
     }
     if invoices
         .iter()
         .any(|invoice| invoice.currency != note.currency)
     {
-        let says = message!("must be invoices in the currency of the credit note");
-        wrong.push(FieldError::new("allocatedInvoiceCredits", says));
+        let message = message!("must be invoices in the currency of the credit note");
+        errors.push(FieldError::new("allocatedInvoiceCredits", message));
     }
     let sum: Decimal = shares.iter().map(|share| share.amount).sum();
-    if wrong.is_empty() && sum > note.unapplied_amount {
-        let left = note.unapplied_amount.normalize();
-        let says = message!(
+    if errors.is_empty() && sum > note.unapplied_amount {
+        let remaining = note.unapplied_amount.normalize();
+        let message = message!(
             "must not come to more than what is left of the credit note, {max}",
-            max = left
+            max = remaining
         );
-        wrong.push(FieldError::new("allocatedInvoiceCredits", says));
+        errors.push(FieldError::new("allocatedInvoiceCredits", message));
     }
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let terms = terms(scope).await?;
     let mut applied = Vec::with_capacity(shares.len());
     for (share, mut invoice) in shares.iter().zip(invoices) {
-        let base_amount = invoice.owe(invoice.outstanding_amount - share.amount);
-        let base_credit_amount = note.keep(note.unapplied_amount - share.amount, &terms.currency);
-        invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
+        let base_amount = invoice.set_outstanding(invoice.outstanding_amount - share.amount);
+        let base_credit_amount =
+            note.set_unapplied(note.unapplied_amount - share.amount, &terms.currency);
+        invoice.status = status::status_of_outstanding(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
-        tell(
+        write_history(
             scope,
             invoice.id,
             InvoiceEvent::Credited,
@@ -426,7 +435,7 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
         .iter()
         .map(|share| books::credit_applied(share, note, terms.today))
         .collect();
-    books::enter(scope, "allocatedInvoiceCredits", entries).await?;
+    books::post_entries(scope, "allocatedInvoiceCredits", entries).await?;
     if note.unapplied_amount.is_zero() {
         note.status = CreditNoteStatus::Applied;
     }

@@ -1,4 +1,4 @@
-//! New invoices: open ones with their lines, whose bookings are on them from the same moment on.
+//! New open invoices, whose bookings are marked as invoiced in the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,25 +26,25 @@ use crate::{
     },
 };
 
-/// What a new invoice is made of.
+/// Input of a new invoice.
 #[derive(Debug)]
 pub struct Draft {
     pub invoice_type: InvoiceType,
     pub invoice_date: NaiveDate,
-    /// By the customer's terms where nobody says.
+    /// Default: by the customer's terms.
     pub due_date: Option<NaiveDate>,
     pub period: Option<(NaiveDate, NaiveDate)>,
     pub cost_center: Option<String>,
     pub notes: Option<String>,
     pub ad_hoc: Option<AdHocInvoice>,
     pub run: Option<InvoiceRunId>,
-    /// In the tenant's base currency, in which bookings and fees are charged; converted into the customer's. Those of an
-    /// ad hoc invoice are in the customer's already.
+    /// In the tenant's base currency, as charged, and converted to the customer's. Ad hoc lines are
+    /// already in the customer's.
     pub lines: Vec<NewLine>,
 }
 
-/// The customer as an invoice has it.
-pub fn invoiced(customer: &Billing) -> InvoicedCustomer {
+/// Copies the customer's details for the invoice.
+pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {
     let customer = customer.clone();
     InvoicedCustomer {
         id: customer.id,
@@ -61,8 +61,8 @@ pub fn invoiced(customer: &Billing) -> InvoicedCustomer {
     }
 }
 
-/// Writes it, in the scope's transaction.
-pub async fn write(
+/// Writes the invoice in the scope's transaction.
+pub async fn write_draft(
     scope: &mut Scope,
     terms: &Terms,
     customer: &Billing,
@@ -113,7 +113,7 @@ pub async fn write(
         cost_center: draft.cost_center,
         reference: None,
         notes: draft.notes,
-        customer: invoiced(customer),
+        customer: to_invoiced_customer(customer),
         seller: terms.seller.clone(),
         ad_hoc: draft.ad_hoc,
         written_off_amount: Decimal::ZERO,
@@ -141,19 +141,19 @@ pub async fn write(
     }
     let mut details: Vec<InvoiceDetail> = lines
         .into_iter()
-        .map(|line| detail(invoice.id, line))
+        .map(|line| to_detail(invoice.id, line))
         .collect();
     scope.insert_all(&mut details).await?;
-    // First, since it reads the bookings at the version that the next statement moves on.
+    // First, since it reads the booking versions that the next statement increments.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
-    bookings::take_recharges(scope, invoice.id.0, &recharges).await?;
+    bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
     let bookings: Vec<BookingId> = bookings.into_iter().collect();
     bookings::mark_invoiced(scope, invoice.id.0, &bookings).await?;
-    tell(scope, invoice.id, InvoiceEvent::Created, None).await?;
+    write_history(scope, invoice.id, InvoiceEvent::Created, None).await?;
     Ok(invoice)
 }
 
-fn detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
+fn to_detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
     let places = |amount: Decimal| amount.normalize();
     InvoiceDetail {
         id: InvoiceDetailId::default(),
@@ -172,8 +172,8 @@ fn detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
     }
 }
 
-/// Writes into the history of the invoice, in the scope's transaction.
-pub async fn tell(
+/// Writes to the invoice's history in the scope's transaction.
+pub async fn write_history(
     scope: &mut Scope,
     invoice: InvoiceId,
     operation: InvoiceEvent,

@@ -1,5 +1,5 @@
-//! Reminders of what is overdue: whom they go to, written once for each step of an invoice, with the mail and the stop
-//! of credit in the same transaction.
+//! Dunning notices, written once per step of an invoice, with their email and credit stop in the
+//! same transaction.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,7 +10,7 @@ use kernel::{
     db::{Col, Mode},
     ids::CustomerId,
     job::NewJob,
-    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
     tsql,
 };
 use rust_decimal::Decimal;
@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 use super::{
     credit_stop, draft, low_balance, owed,
     settings::settings,
-    statement::{self, StatementWanted},
+    statement::{self, StatementQuery},
     terms::{Terms, terms},
 };
 use crate::{
-    events::{REMINDED, Reminded},
+    events::{REMINDER_SENT, ReminderSent},
     model::{
         dunning::{DunningInvoice, DunningInvoiceId, DunningNotice, DunningNoticeId},
         invoice::{Invoice, InvoiceId},
@@ -31,40 +31,40 @@ use crate::{
         words::{InvoiceStatus, InvoiceType},
     },
     papers::{
-        printed_amount,
-        statement::{StatementFormat, file},
+        format_amount,
+        statement::{StatementFormat, render},
     },
     rules::dunning::{self, days_overdue},
 };
 
 pub const JOB: &str = "finance.dunning";
-/// A statement goes back at least so far.
+/// Minimum days of an attached statement.
 const STATEMENT_DAYS: u64 = 30;
 
-const LETTER: Template = Template {
+const REMINDER_EMAIL: Template = Template {
     name: "dunning",
     subject: "{{ subject }}",
     text: include_str!("../mail/dunning.txt"),
 };
 
 static READY: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[LETTER]).map_err(|error| format!("{error:#}")));
+    LazyLock::new(|| Templates::new(&[REMINDER_EMAIL]).map_err(|error| format!("{error:#}")));
 
-/// A letter that is due.
+/// A due reminder.
 #[derive(Debug)]
-pub struct DueLetter {
+pub struct DueReminder {
     pub customer: Billing,
     pub currency: String,
-    /// All that is overdue in this currency.
+    /// Total overdue in this currency.
     pub amount: Decimal,
-    /// Payments and credits in this currency that are not applied to an invoice.
+    /// Unapplied payments and credits in this currency.
     pub unapplied: Decimal,
-    /// The amount that the letter asks for.
+    /// The amount requested in the reminder.
     pub to_pay: Decimal,
-    /// The step of the invoice that is the longest overdue.
+    /// The step of the longest overdue invoice.
     pub step: DunningStep,
     pub stops_credit: bool,
-    /// The invoices that have reached a step.
+    /// Invoices that have reached a step.
     pub invoices: Vec<DueInvoice>,
 }
 
@@ -75,8 +75,8 @@ pub struct DueInvoice {
     pub days_overdue: i64,
 }
 
-/// Whom something may be due to, in the order of their ids.
-pub async fn candidates(
+/// Returns customers that may need a reminder, ordered by id.
+pub async fn load_candidates(
     scope: &mut Scope,
     dunning: &Dunning,
     today: NaiveDate,
@@ -102,8 +102,8 @@ pub async fn candidates(
     Ok(found)
 }
 
-/// What a customer owes overdue on invoices that nobody disputes.
-pub async fn overdue(
+/// Returns a customer's overdue amount on undisputed invoices.
+pub async fn load_overdue(
     scope: &mut Scope,
     customer: CustomerId,
     today: NaiveDate,
@@ -120,15 +120,15 @@ pub async fn overdue(
     scope.all(narrow).await
 }
 
-/// The letters that are due to a customer, one for each currency. What it has paid ahead covers what is overdue.
-pub async fn letters(
+/// Returns a customer's due reminders, one per currency. Prepayments cover overdue amounts.
+pub async fn load_due_reminders(
     scope: &mut Scope,
     dunning: &Dunning,
     customer: CustomerId,
     terms: &Terms,
-) -> Result<Vec<DueLetter>> {
+) -> Result<Vec<DueReminder>> {
     let mut of_currency: BTreeMap<String, Vec<Invoice>> = BTreeMap::new();
-    for invoice in overdue(scope, customer, terms.today).await? {
+    for invoice in load_overdue(scope, customer, terms.today).await? {
         of_currency
             .entry(invoice.currency.clone())
             .or_default()
@@ -145,10 +145,10 @@ pub async fn letters(
     for row in scope.rows(sent, vec![customer.val()]).await? {
         reminded.insert(row.get(0)?, row.get(1)?);
     }
-    let ahead = owed::ahead(scope, customer).await?;
-    let unapplied = owed::unapplied(scope, customer).await?;
-    let customer = customers::billing(scope, customer).await?;
-    let mut letters = Vec::new();
+    let ahead = owed::load_prepaid(scope, customer).await?;
+    let unapplied = owed::load_unapplied(scope, customer).await?;
+    let customer = customers::load_billing(scope, customer).await?;
+    let mut reminders = Vec::new();
     for (currency, mut invoices) in of_currency {
         let amount: Decimal = invoices
             .iter()
@@ -160,8 +160,8 @@ pub async fn letters(
         } else {
             unapplied
         };
-        let left = dunning::uncovered(amount, covered);
-        if left <= Decimal::ZERO || left < dunning.minimum_amount {
+        let remaining = dunning::uncovered(amount, covered);
+        if remaining <= Decimal::ZERO || remaining < dunning.minimum_amount {
             continue;
         }
         invoices.sort_by_key(|invoice| (invoice.due_date, invoice.id));
@@ -187,7 +187,7 @@ pub async fn letters(
         if let Some(step) = worst.cloned() {
             let to_pay = dunning::to_pay(amount, unapplied, dunning.nets_unapplied);
             let (customer, invoices) = (customer.clone(), due);
-            letters.push(DueLetter {
+            reminders.push(DueReminder {
                 customer,
                 currency,
                 amount,
@@ -199,36 +199,37 @@ pub async fn letters(
             });
         }
     }
-    Ok(letters)
+    Ok(reminders)
 }
 
-/// Each night: the work is a job of its own, so that it is repeated by itself and can be watched.
-pub async fn day(mut scope: Scope) -> Result<()> {
+/// Enqueues the nightly work as a separate job, for retries and monitoring.
+pub async fn enqueue_daily(mut scope: Scope) -> Result<()> {
     scope
-        .enqueue(NewJob::new(JOB, json!({})).once("day"))
+        .enqueue(NewJob::new(JOB, json!({})).with_dedup_key("day"))
         .await?;
     scope.commit().await
 }
 
-/// Customer by customer, each in a transaction of its own: what was written before the host died is not written again.
-pub async fn work(scope: Scope, _: Value) -> Result<()> {
+/// Handles customers in separate transactions, so a restart repeats nothing.
+pub async fn send_reminders(scope: Scope, _: Value) -> Result<()> {
     let terms = terms(&scope).await?;
     let dunning = settings(&mut scope.sibling(Mode::Read)).await?.dunning;
     let mut failed = None;
     if dunning.is_active {
-        let candidates = candidates(&mut scope.sibling(Mode::Read), &dunning, terms.today).await?;
+        let candidates =
+            load_candidates(&mut scope.sibling(Mode::Read), &dunning, terms.today).await?;
         for (at, customer) in candidates.iter().enumerate() {
             scope.step(at, Some(candidates.len()), "Reminding customer by customer")?;
             match remind(&mut scope.sibling(Mode::Write), &dunning, *customer, &terms).await {
-                // Its customer was deleted since.
+                // The customer was deleted since.
                 Ok(()) | Err(Error::NotFound(_)) => {}
-                // The others are reminded all the same; the repeated job comes back to this one.
+                // A failure does not stop the others. The retry repeats only this customer.
                 Err(error) => failed = Some(error),
             }
         }
     }
-    credit_stop::lift_all(&scope).await?;
-    low_balance::watch_all(&scope).await?;
+    credit_stop::lift_stops(&scope).await?;
+    low_balance::check_balances(&scope).await?;
     failed.map_or(Ok(()), Err)
 }
 
@@ -238,34 +239,34 @@ async fn remind(
     customer: CustomerId,
     terms: &Terms,
 ) -> Result<()> {
-    // A second job of the same tenant waits here, and finds that all is written.
-    customers::hold(scope, customer).await?;
+    // A concurrent job of the tenant waits here, then finds nothing due.
+    customers::lock_customer(scope, customer).await?;
     let brand = tenancy::tenant(scope.host(), scope.tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))?
         .name
         .clone();
-    for letter in letters(scope, dunning, customer, terms).await? {
-        let address = letter
+    for reminder in load_due_reminders(scope, dunning, customer, terms).await? {
+        let address = reminder
             .customer
             .email
             .clone()
             .filter(|address| is_email(address));
-        let (subject, words) = written(&letter, &brand);
+        let (subject, words) = render_email(&reminder, &brand);
         let mut notice = DunningNotice {
             id: DunningNoticeId::default(),
             row_version: 0,
             customer_id: customer,
             day: terms.today,
-            days_overdue: letter.step.days_overdue,
-            step_name: letter.step.name.clone(),
+            days_overdue: reminder.step.days_overdue,
+            step_name: reminder.step.name.clone(),
             subject: subject.clone(),
             email_address: address.clone(),
-            amount: letter.amount,
-            unapplied_amount: letter.unapplied,
-            amount_to_pay: letter.to_pay,
-            currency: letter.currency.clone(),
-            stops_credit: letter.stops_credit,
+            amount: reminder.amount,
+            unapplied_amount: reminder.unapplied,
+            amount_to_pay: reminder.to_pay,
+            currency: reminder.currency.clone(),
+            stops_credit: reminder.stops_credit,
             creation_time: scope.now(),
         };
         scope.insert(&mut notice).await?;
@@ -280,23 +281,23 @@ async fn remind(
             days_overdue: due.days_overdue,
             outstanding_amount: due.invoice.outstanding_amount,
         };
-        let mut rows: Vec<DunningInvoice> = letter.invoices.iter().map(row).collect();
+        let mut rows: Vec<DunningInvoice> = reminder.invoices.iter().map(row).collect();
         scope.insert_all(&mut rows).await?;
-        if letter.stops_credit {
-            credit_stop::stop(scope, customer).await?;
+        if reminder.stops_credit {
+            credit_stop::stop_credit(scope, customer).await?;
         }
         if let Some(address) = address {
             let templates = READY
                 .as_ref()
                 .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-            let content = templates.fill(
-                LETTER.name,
+            let content = templates.render(
+                REMINDER_EMAIL.name,
                 &brand,
                 &json!({ "subject": subject, "words": words }),
             )?;
-            let attachments = attached(scope, &letter, terms).await?;
+            let attachments = render_statement(scope, &reminder, terms).await?;
             let to = vec![Person::new(
-                draft::invoiced(&letter.customer).name(),
+                draft::to_invoiced_customer(&reminder.customer).name(),
                 address,
             )];
             tenancy::queue_mail(
@@ -311,9 +312,9 @@ async fn remind(
             .await?;
         }
         scope
-            .announce(
-                &REMINDED,
-                &Reminded {
+            .publish(
+                &REMINDER_SENT,
+                &ReminderSent {
                     customer_id: customer,
                     notice_id: notice.id.0,
                 },
@@ -323,35 +324,38 @@ async fn remind(
     scope.commit().await
 }
 
-/// Subject and text of the letter.
-pub fn written(letter: &DueLetter, brand: &str) -> (String, String) {
+/// Returns subject and text of the reminder.
+pub fn render_email(reminder: &DueReminder, brand: &str) -> (String, String) {
     let sum = |amount: Decimal| {
         format!(
             "{} {}",
-            printed_amount(amount, &letter.currency),
-            letter.currency
+            format_amount(amount, &reminder.currency),
+            reminder.currency
         )
     };
     let line = |due: &DueInvoice| {
-        let (number, amount) = (due.invoice.name(), sum(due.invoice.outstanding_amount));
+        let (number, amount) = (
+            due.invoice.display_name(),
+            sum(due.invoice.outstanding_amount),
+        );
         format!(
             "{number}: {amount}, due {}, {} days overdue",
             due.invoice.due_date, due.days_overdue
         )
     };
-    let days = letter
+    let days = reminder
         .invoices
         .iter()
         .map(|due| due.days_overdue)
         .max()
         .unwrap_or_default()
         .to_string();
-    let invoices = dunning::listed(letter.invoices.iter().map(line).collect());
-    let customer = draft::invoiced(&letter.customer);
+    let invoices = dunning::join_lines(reminder.invoices.iter().map(line).collect());
+    let customer = draft::to_invoiced_customer(&reminder.customer);
     let (amount, overdue, unapplied) = (
-        sum(letter.to_pay),
-        sum(letter.amount),
-        sum(letter.unapplied),
+        sum(reminder.to_pay),
+        sum(reminder.amount),
+        sum(reminder.unapplied),
     );
     let values = [
         ("customer", customer.name()),
@@ -362,25 +366,33 @@ pub fn written(letter: &DueLetter, brand: &str) -> (String, String) {
         ("invoices", invoices.as_str()),
         ("brand", brand),
     ];
-    let note = match letter.unapplied {
+    let note = match reminder.unapplied {
         unapplied if unapplied.is_zero() => String::new(),
         unapplied => format!(
             "Overdue: {overdue}\nReceived and not yet applied to an invoice: {}\nLeft to pay: {}",
             sum(unapplied),
-            sum(dunning::to_pay(letter.amount, unapplied, true))
+            sum(dunning::to_pay(reminder.amount, unapplied, true))
         ),
     };
-    let text = dunning::filled(&dunning::with_note(&letter.step.text, &note), &values);
-    (dunning::filled(&letter.step.subject, &values), text)
+    let text = dunning::fill_placeholders(&dunning::with_note(&reminder.step.text, &note), &values);
+    (
+        dunning::fill_placeholders(&reminder.step.subject, &values),
+        text,
+    )
 }
 
-/// The statement from the oldest of the invoices on; a shorter one where that is too long for a mail, or none.
-async fn attached(scope: &mut Scope, letter: &DueLetter, terms: &Terms) -> Result<Vec<Attachment>> {
+/// Returns the statement since the oldest invoice. If too large for an email, a shorter one or
+/// none.
+async fn render_statement(
+    scope: &mut Scope,
+    reminder: &DueReminder,
+    terms: &Terms,
+) -> Result<Vec<Attachment>> {
     let recent = terms
         .today
         .checked_sub_days(Days::new(STATEMENT_DAYS))
         .unwrap_or(terms.today);
-    let oldest = letter
+    let oldest = reminder
         .invoices
         .iter()
         .map(|due| due.invoice.invoice_date)
@@ -388,19 +400,19 @@ async fn attached(scope: &mut Scope, letter: &DueLetter, terms: &Terms) -> Resul
         .unwrap_or(recent)
         .min(recent);
     for from in [oldest, recent] {
-        let wanted = StatementWanted::new(Some(letter.customer.id), from, terms.today);
-        let made = match statement::made(scope, &wanted).await {
-            Ok(made) => made,
+        let query = StatementQuery::new(Some(reminder.customer.id), from, terms.today);
+        let statement = match statement::build_statement(scope, &query).await {
+            Ok(statement) => statement,
             Err(Error::Invalid(_)) => continue,
             Err(error) => return Err(error),
         };
-        let paper = file(&made, &letter.customer, terms, StatementFormat::Pdf)?;
-        if paper.content.len() <= MAX_ATTACHED {
-            let media_type = paper.media_type.to_owned();
+        let rendered = render(&statement, &reminder.customer, terms, StatementFormat::Pdf)?;
+        if rendered.content.len() <= MAX_ATTACHMENT_BYTES {
+            let media_type = rendered.media_type.to_owned();
             return Ok(vec![Attachment {
-                name: paper.name,
+                name: rendered.name,
                 media_type,
-                content: paper.content,
+                content: rendered.content,
             }]);
         }
     }
@@ -417,7 +429,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(LETTER.name, "Blue & Co", &values)
+            .render(REMINDER_EMAIL.name, "Blue & Co", &values)
             .unwrap();
         assert_eq!(content.subject, "Overdue {{ brand }}");
         assert_eq!(content.text, "Hello {% if x %} <b>\n\n{{ brand }}");

@@ -1,4 +1,4 @@
-//! Which reminders were sent, and which would be sent now.
+//! Lists of sent reminders, and a preview of due ones.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::{
     draft,
-    dunning::{self, DueLetter},
+    dunning::{self, DueReminder},
     settings::settings,
     terms::terms,
 };
@@ -26,7 +26,7 @@ use crate::model::{
 const MAX_PAGE: i64 = 1000;
 const PAGE: i64 = 100;
 
-/// A letter with its invoices.
+/// A reminder with its invoices.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WholeNotice {
@@ -36,19 +36,19 @@ pub struct WholeNotice {
     invoices: Vec<DunningInvoice>,
 }
 
-/// One customer's reminders; left out: all that the caller may see.
+/// One customer's reminders. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct NoticesOf {
+pub struct NoticesQuery {
     customer_id: Option<CustomerId>,
 }
 
 pub async fn list(
     mut scope: Scope,
-    of: NoticesOf,
+    filter: NoticesQuery,
     query: ListQuery,
 ) -> Result<PageOf<WholeNotice>> {
-    let narrow = Where::all().eq_some(DunningNotice::CUSTOMER_ID, of.customer_id);
+    let narrow = Where::all().eq_some(DunningNotice::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<DunningNotice>(&query, narrow).await?;
     let ids: Vec<DunningNoticeId> = page.items.iter().map(|notice| notice.id).collect();
     let rows: Vec<DunningInvoice> = scope
@@ -75,17 +75,17 @@ pub async fn list(
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PreviewWanted {
-    /// At most 1000 customers; 100 where it is left out.
+pub struct DunningPreviewQuery {
+    /// At most 1000 customers. Default: 100.
     max_result_count: Option<i64>,
     #[serde(default, deserialize_with = "null_is_default")]
     skip_count: i64,
 }
 
-/// An invoice of a letter that would be sent.
+/// An invoice of a previewed reminder.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoiceOfPreview {
+pub struct PreviewInvoice {
     invoice_id: InvoiceId,
     invoice_number: Option<String>,
     step_days: i64,
@@ -96,55 +96,56 @@ pub struct InvoiceOfPreview {
     outstanding_amount: Decimal,
 }
 
-/// A letter that would be sent.
+/// A previewed reminder.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct NoticeOfPreview {
+pub struct PreviewNotice {
     customer_id: CustomerId,
     customer_name: String,
     days_overdue: i64,
     step_name: String,
     subject: String,
     text: String,
-    /// Null: the customer has none, and nothing would be mailed.
+    /// Null: the customer has no address, so no email would be sent.
     email_address: Option<String>,
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    /// Payments and credits in this currency that are not applied to an invoice.
+    /// Unapplied payments and credits in this currency.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     unapplied_amount: Decimal,
-    /// The amount that the letter asks for.
+    /// The amount requested in the reminder.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount_to_pay: Decimal,
     /// ISO 4217 code.
     currency: String,
     stops_credit: bool,
-    invoices: Vec<InvoiceOfPreview>,
+    invoices: Vec<PreviewInvoice>,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningPreview {
-    /// Whether they are sent by themselves.
+    /// True if reminders are sent automatically.
     is_active: bool,
-    /// Customers with an invoice that has reached a step; some of them may have paid ahead or owe too little.
+    /// Customers with an invoice that has reached a step, including those with prepayments or small
+    /// debts.
     total_count: i64,
-    items: Vec<NoticeOfPreview>,
+    items: Vec<PreviewNotice>,
 }
 
-/// What the next night would send, by the steps that are set.
-pub async fn preview(mut scope: Scope, wanted: PreviewWanted) -> Result<DunningPreview> {
-    let limit = wanted.max_result_count.unwrap_or(PAGE);
+/// Returns the reminders of the next night, by the current steps.
+pub async fn preview(mut scope: Scope, query: DunningPreviewQuery) -> Result<DunningPreview> {
+    let limit = query.max_result_count.unwrap_or(PAGE);
     if !(0..=MAX_PAGE).contains(&limit) {
         return Err(Error::invalid(
             "maxResultCount",
             message!("must be from 0 to {max}", max = MAX_PAGE),
         ));
     }
-    let skip = usize::try_from(wanted.skip_count)
+    let skip = usize::try_from(query.skip_count)
         .map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
     let terms = terms(&scope).await?;
     let rule = settings(&mut scope).await?.dunning;
@@ -153,15 +154,19 @@ pub async fn preview(mut scope: Scope, wanted: PreviewWanted) -> Result<DunningP
         .ok_or(Error::NotFound("The tenant"))?
         .name
         .clone();
-    let candidates = dunning::candidates(&mut scope, &rule, terms.today).await?;
+    let candidates = dunning::load_candidates(&mut scope, &rule, terms.today).await?;
     let mut items = Vec::new();
     for customer in candidates
         .iter()
         .skip(skip)
         .take(usize::try_from(limit).unwrap_or_default())
     {
-        match dunning::letters(&mut scope, &rule, *customer, &terms).await {
-            Ok(letters) => items.extend(letters.into_iter().map(|letter| shown(letter, &brand))),
+        match dunning::load_due_reminders(&mut scope, &rule, *customer, &terms).await {
+            Ok(reminders) => items.extend(
+                reminders
+                    .into_iter()
+                    .map(|reminder| to_preview(reminder, &brand)),
+            ),
             Err(Error::NotFound(_)) => {}
             Err(error) => return Err(error),
         }
@@ -174,30 +179,32 @@ pub async fn preview(mut scope: Scope, wanted: PreviewWanted) -> Result<DunningP
     })
 }
 
-fn shown(letter: DueLetter, brand: &str) -> NoticeOfPreview {
-    let (subject, text) = dunning::written(&letter, brand);
-    let email_address = letter
+fn to_preview(reminder: DueReminder, brand: &str) -> PreviewNotice {
+    let (subject, text) = dunning::render_email(&reminder, brand);
+    let email_address = reminder
         .customer
         .email
         .clone()
         .filter(|address| kernel::mail::is_email(address));
-    NoticeOfPreview {
-        customer_id: letter.customer.id,
-        customer_name: draft::invoiced(&letter.customer).name().to_owned(),
-        days_overdue: letter.step.days_overdue,
-        step_name: letter.step.name,
+    PreviewNotice {
+        customer_id: reminder.customer.id,
+        customer_name: draft::to_invoiced_customer(&reminder.customer)
+            .name()
+            .to_owned(),
+        days_overdue: reminder.step.days_overdue,
+        step_name: reminder.step.name,
         subject,
         text,
         email_address,
-        amount: letter.amount,
-        unapplied_amount: letter.unapplied,
-        amount_to_pay: letter.to_pay,
-        currency: letter.currency,
-        stops_credit: letter.stops_credit,
-        invoices: letter
+        amount: reminder.amount,
+        unapplied_amount: reminder.unapplied,
+        amount_to_pay: reminder.to_pay,
+        currency: reminder.currency,
+        stops_credit: reminder.stops_credit,
+        invoices: reminder
             .invoices
             .into_iter()
-            .map(|due| InvoiceOfPreview {
+            .map(|due| PreviewInvoice {
                 invoice_id: due.invoice.id,
                 invoice_number: due.invoice.invoice_number,
                 step_days: due.step_days,
@@ -209,7 +216,7 @@ fn shown(letter: DueLetter, brand: &str) -> NoticeOfPreview {
     }
 }
 
-/// Sends what is due at once, as the next night would.
+/// Sends due reminders now, as the next night would.
 pub async fn run(mut scope: Scope, _: Empty) -> Result<Empty> {
     if !settings(&mut scope).await?.dunning.is_active {
         return Err(Error::invalid(
@@ -218,7 +225,7 @@ pub async fn run(mut scope: Scope, _: Empty) -> Result<Empty> {
         ));
     }
     scope
-        .enqueue(NewJob::new(dunning::JOB, json!({})).once("day"))
+        .enqueue(NewJob::new(dunning::JOB, json!({})).with_dedup_key("day"))
         .await?;
     scope.commit().await?;
     Ok(Empty {})

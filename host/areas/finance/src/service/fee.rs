@@ -1,4 +1,4 @@
-//! Fees and what customers have of them: the list, one with its customers, and saving both.
+//! Fees and customers' own terms: list, load and save.
 
 use std::collections::HashMap;
 
@@ -20,10 +20,10 @@ const MAX_NAME: usize = 128;
 const MAX_TIERS: usize = 100;
 const MAX_VALUE: i64 = 1_000_000_000;
 const MAX_DECIMALS: u32 = 4;
-/// The invoices that fees can be on.
+/// Invoice types that can have fees.
 const INVOICE_TYPES: [InvoiceType; 2] = [InvoiceType::Fee, InvoiceType::Storage];
 
-/// What a customer is charged of a fee, and who it is.
+/// A customer's terms and name.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedCustomerFee {
@@ -32,7 +32,7 @@ pub struct NamedCustomerFee {
     customer_name: String,
 }
 
-/// A fee with the customers that have terms of their own, and the words that its form offers.
+/// A fee with its customers' terms and the form's options.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeeForEdit {
@@ -44,9 +44,9 @@ pub struct FeeForEdit {
     fee_types: Vec<FeeType>,
 }
 
-/// Left out: a new one.
+/// Default: a new one.
 #[derive(Deserialize, JsonSchema)]
-pub struct WantedFee {
+pub struct FeeQuery {
     id: Option<FeeId>,
 }
 
@@ -78,7 +78,7 @@ pub async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf
     Ok(page)
 }
 
-pub async fn get(mut scope: Scope, WantedFee { id }: WantedFee) -> Result<FeeForEdit> {
+pub async fn get(mut scope: Scope, FeeQuery { id }: FeeQuery) -> Result<FeeForEdit> {
     let (mut fee, own): (Fee, Vec<CustomerFee>) = match id.filter(|id| id.0 != 0) {
         Some(id) => (
             scope.find(id).await?,
@@ -109,7 +109,7 @@ pub async fn get(mut scope: Scope, WantedFee { id }: WantedFee) -> Result<FeeFor
 pub async fn save(mut scope: Scope, sent: SaveFee) -> Result<OneFee> {
     let mut edit = scope.edit(sent.fee).await?;
     edit.record.name = edit.record.name.trim().to_owned();
-    let mut errors = wrong(&edit.record);
+    let mut errors = validate(&edit.record);
     errors.extend(fee_customers::check(&edit.record.customers));
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -132,7 +132,7 @@ pub async fn assign(mut scope: Scope, sent: SaveCustomerFee) -> Result<OneCustom
     let record = &edit.record;
     scope.find::<Fee>(record.fee_id).await?;
     customers::find(&mut scope, record.customer_id).await?;
-    let mut errors = wrong_rates("customerFee", record.minimum, &record.fee_rates);
+    let mut errors = validate_rates("customerFee", record.minimum, &record.fee_rates);
     if record
         .expire_date
         .zip(record.effective_date)
@@ -153,7 +153,7 @@ pub async fn assign(mut scope: Scope, sent: SaveCustomerFee) -> Result<OneCustom
     })
 }
 
-fn wrong(fee: &Fee) -> Vec<FieldError> {
+fn validate(fee: &Fee) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if fee.name.is_empty() || fee.name.chars().count() > MAX_NAME {
         errors.push(FieldError::new(
@@ -161,15 +161,15 @@ fn wrong(fee: &Fee) -> Vec<FieldError> {
             message!("must be 1 to {max} characters", max = MAX_NAME),
         ));
     }
-    let named = [
+    let checks = [
         ("fee.applyOn", words::check(fee.apply_on)),
         ("fee.feeType", words::check(fee.fee_type)),
         ("fee.calcMethod", words::check(fee.calc_method)),
     ];
     errors.extend(
-        named
+        checks
             .into_iter()
-            .filter_map(|(member, said)| Some(FieldError::new(member, said.err()?))),
+            .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     if !INVOICE_TYPES.contains(&fee.invoice_type) {
         errors.push(FieldError::new(
@@ -177,12 +177,12 @@ fn wrong(fee: &Fee) -> Vec<FieldError> {
             message!("must be Fee or Storage"),
         ));
     }
-    for said in fee
+    for result in fee
         .customer_types
         .iter()
         .filter_map(|kind| words::check(*kind).err())
     {
-        errors.push(FieldError::new("fee.customerTypes", said));
+        errors.push(FieldError::new("fee.customerTypes", result));
     }
     if fee
         .expire_date
@@ -194,18 +194,18 @@ fn wrong(fee: &Fee) -> Vec<FieldError> {
             message!("must not be before the first day"),
         ));
     }
-    errors.extend(wrong_rates("fee", fee.minimum, &fee.fee_rates));
+    errors.extend(validate_rates("fee", fee.minimum, &fee.fee_rates));
     errors
 }
 
-/// Amounts are plain, and each tier ends beyond the one before it; only the last one may go on.
-pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
+/// Validates tiers: non-negative amounts, ascending ends, and only the last one unbounded.
+pub fn validate_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
     let is_wrong = |value: &Decimal| {
         !(Decimal::ZERO..=Decimal::from(MAX_VALUE)).contains(value)
             || value.normalize().scale() > MAX_DECIMALS
     };
     let mut errors = Vec::new();
-    let says = || {
+    let message = || {
         message!(
             "must be from 0 to {max}, with at most {decimals} decimals",
             max = MAX_VALUE,
@@ -213,7 +213,7 @@ pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldEr
         )
     };
     if is_wrong(&minimum) {
-        errors.push(FieldError::new(format!("{of}.minimum"), says()));
+        errors.push(FieldError::new(format!("{of}.minimum"), message()));
     }
     if rates.len() > MAX_TIERS {
         errors.push(FieldError::new(
@@ -224,7 +224,7 @@ pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldEr
     if rates.iter().any(|rate| {
         is_wrong(&rate.basic) || is_wrong(&rate.rate) || rate.up_to.as_ref().is_some_and(is_wrong)
     }) {
-        errors.push(FieldError::new(format!("{of}.feeRates"), says()));
+        errors.push(FieldError::new(format!("{of}.feeRates"), message()));
     }
     let mut sorted: Vec<&FeeRate> = rates.iter().collect();
     sorted.sort_by_key(|rate| rate.order);
@@ -234,8 +234,8 @@ pub fn wrong_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldEr
         (Some(_), None) => pair[0].order < pair[1].order,
     };
     if !sorted.windows(2).all(goes_on) {
-        let says = message!("must be in order, each tier ending beyond the one before it");
-        errors.push(FieldError::new(format!("{of}.feeRates"), says));
+        let message = message!("must be in order, each tier ending beyond the one before it");
+        errors.push(FieldError::new(format!("{of}.feeRates"), message));
     }
     errors
 }

@@ -1,10 +1,10 @@
-//! Customers of a fee: their own terms, read with the fee and saved with it.
+//! Customers' own terms of a fee, loaded and saved with it.
 
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::{Error, FieldError, Result, Scope, Where, ids::CustomerId, message};
 
-use super::fee::wrong_rates;
+use super::fee::validate_rates;
 use crate::model::{
     fee::{CustomerFee, Fee, FeeId},
     fee_customer::FeeCustomer,
@@ -12,7 +12,7 @@ use crate::model::{
 
 const MAX_CUSTOMERS: usize = 1000;
 
-/// Fills in the customers of these fees.
+/// Loads the customers of these fees.
 pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
     let ids: Vec<FeeId> = fees.iter().map(|fee| fee.id).collect();
     let rows: Vec<CustomerFee> = scope
@@ -34,16 +34,16 @@ pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
     Ok(())
 }
 
-/// Every member of the customers that cannot be accepted.
+/// Returns every invalid field of the customers.
 pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     if customers.len() > MAX_CUSTOMERS {
-        let says = message!("must be at most {max} entries", max = MAX_CUSTOMERS);
-        return vec![FieldError::new("fee.customers", says)];
+        let message = message!("must be at most {max} entries", max = MAX_CUSTOMERS);
+        return vec![FieldError::new("fee.customers", message)];
     }
     let mut errors = Vec::new();
     for (at, customer) in customers.iter().enumerate() {
         let of = format!("fee.customers[{at}]");
-        errors.extend(wrong_rates(&of, customer.minimum, &customer.fee_rates));
+        errors.extend(validate_rates(&of, customer.minimum, &customer.fee_rates));
         if customer
             .expire_date
             .zip(customer.effective_date)
@@ -68,7 +68,7 @@ pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     errors
 }
 
-/// Makes these the fee's customers, in the scope's transaction: others lose their terms.
+/// Replaces the fee's customers in the scope's transaction. Others lose their terms.
 pub async fn save(scope: &mut Scope, fee: FeeId, sent: Vec<FeeCustomer>) -> Result<()> {
     let mut rows: Vec<CustomerFee> = scope.all(Where::all().eq(CustomerFee::FEE_ID, fee)).await?;
     for entry in sent {

@@ -1,4 +1,4 @@
-//! Fees arise: from bookings, scans, invoices and days, once each, and wait for an invoice.
+//! Accrual of fees from bookings, scans, invoices and days: once per cause, until invoiced.
 
 use std::collections::BTreeMap;
 
@@ -18,20 +18,20 @@ use crate::{
     model::{
         fee::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
         invoice::{Invoice, InvoiceId},
-        run::InvoiceRunAsked,
+        run::InvoiceRunRequest,
         words::{InvoiceDetailType, InvoiceStatus, InvoiceType},
     },
     rules::{
         amounts::NewLine,
-        fee::{self, Basis, Carried, Charge},
+        fee::{self, Basis, BookingFeeInput, Charge},
     },
 };
 
-/// The most lines of an invoice of fees.
+/// Maximum lines of a fee invoice.
 const MAX_LINES: usize = 500;
 
-/// What fees arise from.
-struct Cause {
+/// The cause of a fee.
+struct FeeCause {
     customer: CustomerId,
     on: FeeEvent,
     source: String,
@@ -39,14 +39,14 @@ struct Cause {
     booking: Option<BookingId>,
 }
 
-/// A fee as the customer has it; none of its terms where it is not charged it.
-pub struct Held {
+/// A fee with the customer's terms. None if not charged to the customer.
+pub struct CustomerTerms {
     pub fee: Fee,
     pub own: Option<CustomerFee>,
     pub is_charged: bool,
 }
 
-impl Held {
+impl CustomerTerms {
     pub fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
         let method = self.fee.calc_method;
         let charge = match &self.own {
@@ -71,13 +71,13 @@ fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> b
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// The active fees of this event: by the customer's own terms, or by its type's.
-pub async fn held(
+/// Returns the active fees of this event, by the customer's own terms or its type's.
+pub async fn load_fees(
     scope: &mut Scope,
     customer: CustomerId,
     on: FeeEvent,
     day: NaiveDate,
-) -> Result<Vec<Held>> {
+) -> Result<Vec<CustomerTerms>> {
     let fees: Vec<Fee> = scope
         .all(Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true))
         .await?;
@@ -90,7 +90,7 @@ pub async fn held(
         .eq(CustomerFee::IS_ACTIVE, true);
     let mut own: Vec<CustomerFee> = scope.all(own).await?;
     own.retain(|fee| holds(fee.effective_date, fee.expire_date, day));
-    // Of several that hold, the one that began last.
+    // Of several valid terms, the latest.
     own.sort_by_key(|fee| (fee.effective_date, fee.id));
     Ok(fees
         .into_iter()
@@ -98,7 +98,7 @@ pub async fn held(
             let own = own.iter().rev().find(|own| own.fee_id == fee.id).cloned();
             let is_meant = own.is_some() || fee.customer_types.contains(&kind);
             let is_charged = is_meant && holds(fee.effective_date, fee.expire_date, day);
-            Held {
+            CustomerTerms {
                 fee,
                 own,
                 is_charged,
@@ -107,14 +107,14 @@ pub async fn held(
         .collect())
 }
 
-/// Writes down what arises, in the scope's transaction. What is there already stays as it is.
-async fn arise(
+/// Writes new entries in the scope's transaction. Existing ones are kept.
+async fn write_entries(
     scope: &mut Scope,
     terms: &Terms,
-    cause: Cause,
+    cause: FeeCause,
     basis: impl Fn(FeeType) -> Option<Basis>,
 ) -> Result<()> {
-    for held in held(scope, cause.customer, cause.on, terms.today).await? {
+    for held in load_fees(scope, cause.customer, cause.on, terms.today).await? {
         let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else {
             continue;
         };
@@ -158,8 +158,8 @@ async fn arise(
     Ok(())
 }
 
-pub fn carried(booking: &FeeableBooking) -> Carried<'_> {
-    Carried {
+pub fn carried(booking: &FeeableBooking) -> BookingFeeInput<'_> {
+    BookingFeeInput {
         options: &booking.options,
         is_dangerous: booking.is_dangerous,
         is_insured: booking.is_insured,
@@ -169,9 +169,9 @@ pub fn carried(booking: &FeeableBooking) -> Carried<'_> {
     }
 }
 
-fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> Cause {
+fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> FeeCause {
     let (customer, reference) = (booking.customer_id, Some(booking.name.clone()));
-    Cause {
+    FeeCause {
         customer,
         on,
         source,
@@ -180,31 +180,31 @@ fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> Cause {
     }
 }
 
-/// What is counted by itself, of this sum.
-fn once(sum: Decimal) -> Basis {
+/// Returns a basis of one unit with this sum.
+fn unit_basis(sum: Decimal) -> Basis {
     Basis {
         sum,
         count: Decimal::ONE,
     }
 }
 
-pub async fn booked(mut scope: Scope, id: BookingId) -> Result<()> {
+pub async fn accrue_on_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     let terms = terms(&scope).await?;
-    let booking = match bookings::feeable(&mut scope, id).await {
-        Ok(booking) if !booking.is_gone => booking,
+    let booking = match bookings::load_feeable(&mut scope, id).await {
+        Ok(booking) if !booking.is_void => booking,
         Ok(_) | Err(kernel::Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
     let cause = of_booking(&booking, FeeEvent::Booking, format!("booking:{id}"));
-    arise(&mut scope, &terms, cause, |kind| {
-        fee::on_booking(kind, carried(&booking))
+    write_entries(&mut scope, &terms, cause, |kind| {
+        fee::booking_basis(kind, carried(&booking))
     })
     .await?;
     scope.commit().await
 }
 
-/// A cancelled booking is not charged what no invoice has yet; what happened on the way stays.
-pub async fn cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
+/// Drops uninvoiced fees of a cancelled booking. Fees from earlier scans are kept.
+pub async fn drop_cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
     let sql = tsql!(
         "DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL"
     );
@@ -212,50 +212,50 @@ pub async fn cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
     scope.commit().await
 }
 
-pub async fn moved(mut scope: Scope, change: StatusChange) -> Result<()> {
+pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<()> {
     let terms = terms(&scope).await?;
-    let booking = match bookings::feeable(&mut scope, change.booking_id).await {
+    let booking = match bookings::load_feeable(&mut scope, change.booking_id).await {
         Ok(booking) => booking,
         Err(kernel::Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
     let source = format!("scan:{}:{}", booking.id, change.to.word());
     let cause = of_booking(&booking, FeeEvent::ScanEvent, source);
-    arise(&mut scope, &terms, cause, |kind| {
-        fee::on_status(kind, change.to).then(|| once(booking.sold))
+    write_entries(&mut scope, &terms, cause, |kind| {
+        fee::applies_to_status(kind, change.to).then(|| unit_basis(booking.sold))
     })
     .await?;
     scope.commit().await
 }
 
-/// An invoice that is closed, in its transaction; an invoice of fees brings no more of them.
-pub async fn closed(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
+/// Accrues fees on closing an invoice, in its transaction. Fee invoices accrue none.
+pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
     if matches!(
         invoice.invoice_type,
         InvoiceType::Fee | InvoiceType::AgentRcti | InvoiceType::OpeningBalance
     ) {
         return Ok(());
     }
-    let cause = Cause {
+    let cause = FeeCause {
         customer: invoice.customer_id,
         on: FeeEvent::Invoice,
         source: format!("invoice:{}", invoice.id),
         reference: invoice.invoice_number.clone(),
         booking: None,
     };
-    match arise(scope, terms, cause, |kind: FeeType| {
-        (kind == FeeType::Admin).then(|| once(invoice.base_tax_exclusive_amount))
+    match write_entries(scope, terms, cause, |kind: FeeType| {
+        (kind == FeeType::Admin).then(|| unit_basis(invoice.base_tax_exclusive_amount))
     })
     .await
     {
-        // Its customer was deleted since.
+        // The customer was deleted since.
         Err(kernel::Error::NotFound(_)) => Ok(()),
         outcome => outcome,
     }
 }
 
-/// What is late, and what the month brings.
-pub async fn day(mut scope: Scope) -> Result<()> {
+/// Accrues late and monthly fees.
+pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
     let terms = terms(&scope).await?;
     let late = Where::all()
         .is_in(
@@ -271,7 +271,7 @@ pub async fn day(mut scope: Scope) -> Result<()> {
             .into_iter()
             .filter(|invoice| invoice.invoice_type != InvoiceType::AgentRcti)
         {
-            let cause = Cause {
+            let cause = FeeCause {
                 customer: invoice.customer_id,
                 on: FeeEvent::Payment,
                 source: format!("late:{}", invoice.id),
@@ -279,8 +279,8 @@ pub async fn day(mut scope: Scope) -> Result<()> {
                 booking: None,
             };
             let owed = invoice.base_outstanding_amount;
-            match arise(&mut scope, &terms, cause, |kind: FeeType| {
-                (kind == FeeType::LatePayment).then(|| once(owed))
+            match write_entries(&mut scope, &terms, cause, |kind: FeeType| {
+                (kind == FeeType::LatePayment).then(|| unit_basis(owed))
             })
             .await
             {
@@ -295,7 +295,7 @@ pub async fn day(mut scope: Scope) -> Result<()> {
             .into_iter()
             .map(|customer| customer.id)
             .collect();
-        let mut ids: Vec<CustomerId> = customers::invoiced_of(&mut scope, &ids)
+        let mut ids: Vec<CustomerId> = customers::filter_invoiced(&mut scope, &ids)
             .await?
             .into_iter()
             .collect();
@@ -304,7 +304,7 @@ pub async fn day(mut scope: Scope) -> Result<()> {
         for customer in ids {
             let source = format!("period:{month}");
             let reference = Some(month.clone());
-            let cause = Cause {
+            let cause = FeeCause {
                 customer,
                 on: FeeEvent::Period,
                 source,
@@ -312,22 +312,22 @@ pub async fn day(mut scope: Scope) -> Result<()> {
                 booking: None,
             };
             let basis =
-                |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| once(Decimal::ONE));
-            arise(&mut scope, &terms, cause, basis).await?;
+                |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| unit_basis(Decimal::ONE));
+            write_entries(&mut scope, &terms, cause, basis).await?;
         }
     }
     scope.commit().await
 }
 
-/// Entries that come on one invoice.
-pub struct OfFees {
+/// Entries of one invoice.
+pub struct FeeInvoice {
     pub invoice_type: InvoiceType,
     pub first: NaiveDate,
     pub last: NaiveDate,
     pub entries: Vec<FeeEntry>,
 }
 
-impl OfFees {
+impl FeeInvoice {
     pub fn lines(&self, percent: Decimal) -> Vec<NewLine> {
         let line = |entry: &FeeEntry| NewLine {
             kind: InvoiceDetailType::Fee,
@@ -344,7 +344,7 @@ impl OfFees {
             } else {
                 percent
             },
-            // The booking may be on an invoice of its own.
+            // The booking may be on another invoice.
             booking: None,
             is_recharge: false,
         };
@@ -352,12 +352,12 @@ impl OfFees {
     }
 }
 
-/// The customer's entries up to the last day that no invoice has; those of chosen bookings alone where some are.
-pub async fn waiting(
+/// Returns the customer's uninvoiced entries up to the last day. With chosen bookings, only theirs.
+pub async fn load_uninvoiced(
     scope: &mut Scope,
     customer: CustomerId,
-    asked: &InvoiceRunAsked,
-) -> Result<Vec<OfFees>> {
+    asked: &InvoiceRunRequest,
+) -> Result<Vec<FeeInvoice>> {
     let narrow = Where::all()
         .eq(FeeEntry::CUSTOMER_ID, customer)
         .is_null(FeeEntry::INVOICE_ID)
@@ -385,7 +385,7 @@ pub async fn waiting(
         .filter_map(|entries| {
             let (first, last) = (entries.first()?, entries.last()?);
             let (invoice_type, first, last) = (first.invoice_type, first.day, last.day);
-            Some(OfFees {
+            Some(FeeInvoice {
                 invoice_type,
                 first,
                 last,
@@ -395,8 +395,11 @@ pub async fn waiting(
         .collect())
 }
 
-/// The customers with entries that wait.
-pub async fn waiting_customers(scope: &mut Scope, to: NaiveDate) -> Result<Vec<CustomerId>> {
+/// Returns customers with uninvoiced entries.
+pub async fn load_uninvoiced_customers(
+    scope: &mut Scope,
+    to: NaiveDate,
+) -> Result<Vec<CustomerId>> {
     let sql = tsql!(
         "SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2"
     );
@@ -408,8 +411,12 @@ pub async fn waiting_customers(scope: &mut Scope, to: NaiveDate) -> Result<Vec<C
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Marks them as the invoice's; an entry that another invoice took meanwhile is a conflict.
-pub async fn take(scope: &mut Scope, invoice: InvoiceId, entries: Vec<FeeEntry>) -> Result<()> {
+/// Marks the entries as invoiced. An entry of another invoice is a conflict.
+pub async fn assign_entries(
+    scope: &mut Scope,
+    invoice: InvoiceId,
+    entries: Vec<FeeEntry>,
+) -> Result<()> {
     for mut entry in entries {
         entry.invoice_id = Some(invoice);
         scope.update(&mut entry).await?;
@@ -417,8 +424,8 @@ pub async fn take(scope: &mut Scope, invoice: InvoiceId, entries: Vec<FeeEntry>)
     Ok(())
 }
 
-/// The invoice's entries wait again.
-pub async fn give_back(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
+/// Frees the invoice's entries.
+pub async fn release_entries(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
     let sql = tsql!(
         "UPDATE fee_entries SET invoice_id = NULL, row_version = row_version + 1
          WHERE tenant_id = $1 AND invoice_id = $2"

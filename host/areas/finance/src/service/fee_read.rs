@@ -1,4 +1,4 @@
-//! Fees that have arisen, as a list, and what a booking would be charged and why.
+//! Lists of accrued fees, and a fee test for a booking.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
     message,
-    message::Told,
+    message::TranslatableMessage,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    fee_entry::{carried, held},
+    fee_entry::{carried, load_fees},
     terms::terms,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     rules::fee,
 };
 
-/// An entry and whose it is.
+/// An entry and its customer's name.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedFeeEntry {
@@ -32,14 +32,14 @@ pub struct NamedFeeEntry {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EntriesOf {
-    /// Left out: of all customers.
+pub struct FeeEntriesQuery {
+    /// Default: all customers.
     customer_id: Option<CustomerId>,
 }
 
 pub async fn list(
     mut scope: Scope,
-    of: EntriesOf,
+    of: FeeEntriesQuery,
     query: ListQuery,
 ) -> Result<PageOf<NamedFeeEntry>> {
     let narrow = Where::all().eq_some(FeeEntry::CUSTOMER_ID, of.customer_id);
@@ -58,7 +58,7 @@ pub struct TestFee {
     booking_id: BookingId,
 }
 
-/// A fee and what the booking would be charged of it.
+/// A fee and its amount for the booking.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TestedFee {
@@ -66,11 +66,11 @@ pub struct TestedFee {
     name: String,
     fee_type: FeeType,
     is_charged: bool,
-    why: Told,
+    why: TranslatableMessage,
     amount: Amount,
 }
 
-/// What a booking would be charged, fee by fee.
+/// The fees of a booking.
 #[derive(Serialize, JsonSchema)]
 pub struct TestedFees {
     lines: Vec<TestedFee>,
@@ -79,9 +79,9 @@ pub struct TestedFees {
 
 pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<TestedFees> {
     let terms = terms(&scope).await?;
-    let booking = bookings::feeable(&mut scope, booking_id).await?;
+    let booking = bookings::load_feeable(&mut scope, booking_id).await?;
     let mut lines = Vec::new();
-    for held in held(
+    for held in load_fees(
         &mut scope,
         booking.customer_id,
         FeeEvent::Booking,
@@ -89,7 +89,7 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
     )
     .await?
     {
-        let basis = fee::on_booking(held.fee.fee_type, carried(&booking));
+        let basis = fee::booking_basis(held.fee.fee_type, carried(&booking));
         let net = basis
             .filter(|_| held.is_charged)
             .and_then(|basis| held.net(basis, &terms.currency));
@@ -112,7 +112,7 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
             ),
             fee_type: held.fee.fee_type,
             name: held.fee.name,
-            why: why.told(),
+            why: why.to_translatable(),
         });
     }
     let total = lines.iter().map(|line| line.amount).sum();

@@ -1,4 +1,4 @@
-//! What becomes of a payment later: what is left of it pays invoices, it is refunded, or it has bounced.
+//! Later changes of payments: allocation, refund and reversal.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use serde::Deserialize;
 
 use super::{
     books, card,
-    draft::tell,
-    hold::{hold, hold_payment},
-    payment::{OnePayment, held, pay, whole},
+    draft::write_history,
+    hold::{lock_invoice, lock_payment},
+    payment::{OnePayment, allocate_payment, load_related, lock_invoices},
     read,
     remittance::check_note,
     terms::terms,
@@ -31,22 +31,23 @@ use crate::{
         allocate::{self, MAX_SHARES},
         check::{MAX_TEXT, is_near},
         give_back,
-        status::NOT_NOW,
+        status::INVALID_INVOICE_STATUS,
     },
 };
 
-const NOT_THIS: Refusal = Refusal::new(5110, "The payment is not in a state for this.");
+const INVALID_PAYMENT_STATUS: Refusal =
+    Refusal::new(5110, "The payment is not in a state for this.");
 
-/// What of a payment pays which invoices from now on.
+/// Allocates a payment to invoices.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AllocatePayment {
     payment_id: PaymentId,
-    /// 1 to 500, together at most what is unallocated.
+    /// 1 to 500, together at most the unallocated amount.
     allocated_invoice_payments: Vec<InvoiceShare>,
 }
 
-/// What is paid back to the customer.
+/// A refund to the customer.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundPayment {
@@ -54,9 +55,9 @@ pub struct RefundPayment {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    /// The invoice that it pays so far, which is open again by as much; left out: it is of what is unallocated.
+    /// The paid invoice, which is reopened by the amount. Default: refunds the unallocated amount.
     invoice_id: Option<InvoiceId>,
-    /// Today where it is left out.
+    /// Default: today.
     refund_date: Option<NaiveDate>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     reference_number: Option<String>,
@@ -64,12 +65,12 @@ pub struct RefundPayment {
     note: Option<String>,
 }
 
-/// A payment that has bounced.
+/// A payment reversed by the bank.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReversePayment {
     pub(super) payment_id: PaymentId,
-    /// Today where it is left out.
+    /// Default: today.
     pub(super) reversal_date: Option<NaiveDate>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) reference_number: Option<String>,
@@ -80,18 +81,18 @@ pub struct ReversePayment {
 pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePayment> {
     let shares = sent.allocated_invoice_payments;
     if !(1..=MAX_SHARES).contains(&shares.len()) {
-        let says = message!("must be 1 to {max} invoices", max = MAX_SHARES);
-        return Err(Error::invalid("allocatedInvoicePayments", says));
+        let message = message!("must be 1 to {max} invoices", max = MAX_SHARES);
+        return Err(Error::invalid("allocatedInvoicePayments", message));
     }
-    let mut payment = mine(&mut scope, sent.payment_id).await?;
-    let invoices = held(&mut scope, &shares).await?;
-    let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency(
+    let mut payment = lock_payment_row(&mut scope, sent.payment_id).await?;
+    let invoices = lock_invoices(&mut scope, &shares).await?;
+    let mut errors = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    errors.extend(allocate::check_currency(
         "allocatedInvoicePayments",
         &payment.currency,
         &invoices,
     ));
-    if wrong.is_empty()
+    if errors.is_empty()
         && invoices
             .iter()
             .any(|invoice| invoice.customer_id != payment.customer_id)
@@ -102,27 +103,29 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
         ));
     }
     let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
-    if wrong.is_empty() && allocated > payment.unallocated_amount {
-        let left = payment.unallocated_amount.normalize();
-        let says = message!(
+    if errors.is_empty() && allocated > payment.unallocated_amount {
+        let unallocated = payment.unallocated_amount.normalize();
+        let message = message!(
             "must not come to more than {max}, what is unallocated",
-            max = left
+            max = unallocated
         );
-        wrong.push(kernel::FieldError::new("allocatedInvoicePayments", says));
+        errors.push(kernel::FieldError::new("allocatedInvoicePayments", message));
     }
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    pay(&mut scope, &mut payment, &shares, invoices).await?;
-    done(scope, payment).await
+    allocate_payment(&mut scope, &mut payment, &shares, invoices).await?;
+    to_response(scope, payment).await
 }
 
 pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment> {
-    // A card payment is held before its payment, as when its provider tells of it.
-    let by_card = card::refund::held(&mut scope, sent.payment_id).await?;
-    let (payment, back) = refundable(&mut scope, sent).await?;
+    // Lock order: card transaction, then payment, as for providers' reports.
+    let by_card = card::refund::lock_payment_transaction(&mut scope, sent.payment_id).await?;
+    let (payment, back) = validate_refund(&mut scope, sent).await?;
     let payment = match by_card {
-        Some(by_card) => card::refund::through_provider(&mut scope, by_card, payment, back).await?,
+        Some(by_card) => {
+            card::refund::refund_through_provider(&mut scope, by_card, payment, back).await?
+        }
         None => {
             let payment = book(&mut scope, payment, back).await?;
             scope.commit().await?;
@@ -130,22 +133,25 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
         }
     };
     Ok(OnePayment {
-        payment: whole(&mut scope, payment).await?,
+        payment: load_related(&mut scope, payment).await?,
     })
 }
 
-/// What is paid back of a payment.
-pub struct Back {
+/// A refund to book.
+pub struct PendingRefund {
     pub amount: Decimal,
-    /// The invoice that it is taken off; none: it is of what is unallocated.
+    /// The invoice whose allocation is reduced. None: the unallocated amount.
     pub invoice: Option<InvoiceId>,
     pub day: NaiveDate,
     pub reference_number: Option<String>,
     pub note: Option<String>,
 }
 
-/// Refuses what can't be paid back.
-async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, Back)> {
+/// Validates a refund.
+async fn validate_refund(
+    scope: &mut Scope,
+    sent: RefundPayment,
+) -> Result<(Payment, PendingRefund)> {
     let day = sent.refund_date.unwrap_or(terms(scope).await?.today);
     check(
         day,
@@ -154,33 +160,33 @@ async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, 
         sent.note.as_deref(),
     )?;
     money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
-    let payment = mine(scope, sent.payment_id).await?;
+    let payment = lock_payment_row(scope, sent.payment_id).await?;
     if money::round(sent.amount, &payment.currency) != sent.amount {
         return Err(Error::invalid(
             "amount",
             message!("has more digits after the point than the currency"),
         ));
     }
-    let there = match sent.invoice_id {
+    let available = match sent.invoice_id {
         Some(id) => {
-            hold(scope, id).await?;
+            lock_invoice(scope, id).await?;
             let invoice = read::find(scope, id).await?;
-            reopened(&invoice, sent.amount)?;
-            paying(scope, payment.id)
+            reopened_amounts(&invoice, sent.amount)?;
+            load_allocations(scope, payment.id)
                 .await?
                 .remove(&id)
                 .unwrap_or_default()
         }
-        None => ahead(scope, &payment).await?,
+        None => spare_prepayment(scope, &payment).await?,
     };
-    if let Some(wrong) = give_back::refund(sent.amount, there) {
-        return Err(Error::Invalid(vec![wrong]));
+    if let Some(errors) = give_back::check_refund(sent.amount, available) {
+        return Err(Error::Invalid(vec![errors]));
     }
     books::check_open(scope, day, "refundDate").await?;
     let (reference_number, note) = (sent.reference_number, sent.note);
     Ok((
         payment,
-        Back {
+        PendingRefund {
             amount: sent.amount,
             invoice: sent.invoice_id,
             day,
@@ -190,16 +196,16 @@ async fn refundable(scope: &mut Scope, sent: RefundPayment) -> Result<(Payment, 
     ))
 }
 
-/// Whether so much can be written down as paid back now: `book` leaves half of it behind where it can't.
-pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &Back) -> Result<bool> {
-    let there = match back.invoice {
+/// True if the refund can be booked now. Check it before `book`, which can fail midway.
+pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &PendingRefund) -> Result<bool> {
+    let available = match back.invoice {
         Some(id) => {
-            hold(scope, id).await?;
+            lock_invoice(scope, id).await?;
             let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
-            if invoice.is_none_or(|invoice| reopened(&invoice, back.amount).is_err()) {
+            if invoice.is_none_or(|invoice| reopened_amounts(&invoice, back.amount).is_err()) {
                 return Ok(false);
             }
-            paying(scope, payment.id)
+            load_allocations(scope, payment.id)
                 .await?
                 .remove(&id)
                 .unwrap_or_default()
@@ -212,17 +218,17 @@ pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &Back) -> Resu
     };
     Ok(is_open
         && payment.reversed_date.is_none()
-        && give_back::refund(back.amount, there).is_none())
+        && give_back::check_refund(back.amount, available).is_none())
 }
 
-/// Writes down that so much is paid back, in the scope's transaction.
-pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result<Payment> {
+/// Books a refund in the scope's transaction.
+pub async fn book(scope: &mut Scope, mut payment: Payment, back: PendingRefund) -> Result<Payment> {
     let terms = terms(scope).await?;
-    let kept = match back.invoice {
+    let unapplied = match back.invoice {
         Some(invoice) => {
-            hold(scope, invoice).await?;
+            lock_invoice(scope, invoice).await?;
             let event = InvoiceEvent::PaymentRefunded;
-            reopen(
+            remove_allocation(
                 scope,
                 &payment,
                 invoice,
@@ -232,20 +238,20 @@ pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result
             )
             .await?
         }
-        None => payment.keep(payment.unallocated_amount - back.amount, &terms.currency),
+        None => payment.set_unallocated(payment.unallocated_amount - back.amount, &terms.currency),
     };
     payment.refunded_amount += back.amount;
-    // All parts that are refunded come to what came in.
-    let refunded = payment.in_base(payment.refunded_amount, &terms.currency);
+    // All refunded parts add up to the received amount.
+    let refunded = payment.to_base(payment.refunded_amount, &terms.currency);
     let base = refunded - payment.base_refunded_amount;
     payment.base_refunded_amount = refunded;
     scope.update(&mut payment).await?;
     let kind = PaymentDetailType::Refund;
-    let out = Out {
+    let out = OutgoingAmount {
         kind,
         amount: back.amount,
         base,
-        kept,
+        kept: unapplied,
         day: back.day,
         invoice: back.invoice,
     };
@@ -254,12 +260,12 @@ pub async fn book(scope: &mut Scope, mut payment: Payment, back: Back) -> Result
 }
 
 pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePayment> {
-    let payment = undo(&mut scope, sent).await?;
-    done(scope, payment).await
+    let payment = reverse_payment(&mut scope, sent).await?;
+    to_response(scope, payment).await
 }
 
-/// Takes a payment back, in the scope's transaction.
-pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
+/// Reverses a payment in the scope's transaction.
+pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
     let terms = terms(scope).await?;
     let day = sent.reversal_date.unwrap_or(terms.today);
     check(
@@ -268,23 +274,23 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
         sent.reference_number.as_deref(),
         sent.note.as_deref(),
     )?;
-    let mut payment = mine(scope, sent.payment_id).await?;
+    let mut payment = lock_payment_row(scope, sent.payment_id).await?;
     if payment.refunded_amount > Decimal::ZERO {
         let refunded = payment.refunded_amount.normalize();
-        let says = message!(
+        let message = message!(
             "{amount} of the payment is refunded: it can't be reversed any more.",
             amount = refunded
         );
-        return Err(NOT_THIS.because(says));
+        return Err(INVALID_PAYMENT_STATUS.with_message(message));
     }
-    // By the invoices' ids, in which order payments wait for them.
-    let paying = paying(scope, payment.id).await?;
+    // Ordered by invoice id, the lock order of payments.
+    let paying = load_allocations(scope, payment.id).await?;
     for id in paying.keys() {
-        hold(scope, *id).await?;
+        lock_invoice(scope, *id).await?;
     }
-    let mut kept = Decimal::ZERO;
+    let mut unapplied = Decimal::ZERO;
     for (id, amount) in paying {
-        kept += reopen(
+        unapplied += remove_allocation(
             scope,
             &payment,
             id,
@@ -294,7 +300,7 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
         )
         .await?;
     }
-    kept += payment.keep(Decimal::ZERO, &terms.currency);
+    unapplied += payment.set_unallocated(Decimal::ZERO, &terms.currency);
     payment.reversed_date = Some(day);
     scope.update(&mut payment).await?;
     let (kind, amount, base) = (
@@ -302,11 +308,11 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
         payment.paid_amount,
         payment.base_paid_amount,
     );
-    let out = Out {
+    let out = OutgoingAmount {
         kind,
         amount,
         base,
-        kept,
+        kept: unapplied,
         day,
         invoice: None,
     };
@@ -314,27 +320,27 @@ pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
     Ok(payment)
 }
 
-/// The payment, of which nobody else changes anything until the end of the transaction.
-async fn mine(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
-    hold_payment(scope, id).await?;
+/// Locks the payment until the end of the transaction.
+async fn lock_payment_row(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
+    lock_payment(scope, id).await?;
     let payment: Payment = scope.find(id).await?;
     card::refund::check_none_pending(scope, &payment).await?;
     match payment.reversed_date {
         None => Ok(payment),
-        Some(day) => Err(NOT_THIS.because(message!(
+        Some(day) => Err(INVALID_PAYMENT_STATUS.with_message(message!(
             "The payment was reversed on {day}.",
             day = day.to_string()
         ))),
     }
 }
 
-/// What is left of the payment and no booking of a customer that pays ahead draws on.
-async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
-    let customer = customers::billing(scope, payment.customer_id).await?;
+/// Returns the unallocated amount that a prepaid customer's bookings do not need.
+async fn spare_prepayment(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
+    let customer = customers::load_billing(scope, payment.customer_id).await?;
     if customer.customer_type != customers::CustomerType::Prepaid {
         return Ok(payment.unallocated_amount);
     }
-    customers::hold(scope, customer.id).await?;
+    customers::lock_customer(scope, customer.id).await?;
     // The balance is in the base currency.
     let balance = customers::balance(scope, customer.id).await? * payment.currency_factor.0;
     let balance = balance.round_dp_with_strategy(
@@ -344,8 +350,11 @@ async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
     Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
 }
 
-/// What of the payment pays which invoice now.
-pub async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<InvoiceId, Decimal>> {
+/// Returns the payment's current allocations.
+pub async fn load_allocations(
+    scope: &mut Scope,
+    payment: PaymentId,
+) -> Result<BTreeMap<InvoiceId, Decimal>> {
     let rows: Vec<PaymentInvoice> = scope
         .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment))
         .await?;
@@ -357,12 +366,12 @@ pub async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<In
     Ok(sums)
 }
 
-/// What is outstanding on the invoice, and where it stands, once so much pays it no more.
-fn reopened(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
+/// Returns the outstanding amount and status of the invoice after removing an allocation.
+fn reopened_amounts(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
     let outstanding = invoice.outstanding_amount + amount;
-    match give_back::reopened(invoice.status, invoice.amount, outstanding) {
+    match give_back::status_when_reopened(invoice.status, invoice.amount, outstanding) {
         Some(status) => Ok((outstanding, status)),
-        None => Err(NOT_NOW.because(message!(
+        None => Err(INVALID_INVOICE_STATUS.with_message(message!(
             "The invoice {number} is {status}: what paid it stays.",
             number = invoice.invoice_number.clone().unwrap_or_default(),
             status = invoice.status
@@ -370,8 +379,9 @@ fn reopened(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatu
     }
 }
 
-/// So much of the payment pays the held invoice no more. Gives what that is in the base currency, by the payment's factor.
-async fn reopen(
+/// Removes an allocation from the locked invoice. Returns the amount in the base currency, by the
+/// payment's factor.
+async fn remove_allocation(
     scope: &mut Scope,
     payment: &Payment,
     id: InvoiceId,
@@ -381,12 +391,12 @@ async fn reopen(
 ) -> Result<Decimal> {
     let base = terms(scope).await?.currency;
     let mut invoice = read::find(scope, id).await?;
-    let (outstanding, status) = reopened(&invoice, amount)?;
-    let base_amount = invoice.owe(outstanding);
+    let (outstanding, status) = reopened_amounts(&invoice, amount)?;
+    let base_amount = invoice.set_outstanding(outstanding);
     invoice.status = status;
-    let kept = payment.in_base(amount, &base);
+    let unapplied = payment.to_base(amount, &base);
     scope.update(&mut invoice).await?;
-    tell(scope, id, event, Some(amount.normalize().to_string())).await?;
+    write_history(scope, id, event, Some(amount.normalize().to_string())).await?;
     let mut less = PaymentInvoice {
         id: PaymentInvoiceId::default(),
         row_version: 0,
@@ -395,18 +405,18 @@ async fn reopen(
         invoice_number: invoice.invoice_number,
         amount: -amount,
         base_amount,
-        base_paid_amount: -kept,
+        base_paid_amount: -unapplied,
         payment_type: payment.payment_type,
         creation_time: scope.now(),
     };
     scope.insert(&mut less).await?;
-    books::enter(scope, member, vec![books::allocated(&less, payment, day)]).await?;
-    unsettle(scope, payment, id, amount).await?;
-    Ok(kept)
+    books::post_entries(scope, member, vec![books::allocated(&less, payment, day)]).await?;
+    remove_from_remittance(scope, payment, id, amount).await?;
+    Ok(unapplied)
 }
 
-/// Takes off the payment's remittance advice what has come in by it.
-async fn unsettle(
+/// Removes the payment from its remittance advice.
+async fn remove_from_remittance(
     scope: &mut Scope,
     payment: &Payment,
     invoice: InvoiceId,
@@ -423,20 +433,20 @@ async fn unsettle(
     for mut line in lines {
         if line.invoice_id == invoice {
             line.paid_amount = (line.paid_amount - amount).max(Decimal::ZERO);
-            line.status = allocate::standing(line.amount, line.paid_amount);
+            line.status = allocate::remittance_status(line.amount, line.paid_amount);
             scope.update(&mut line).await?;
         }
         paid += line.paid_amount.min(line.amount);
     }
-    remittance.status = allocate::standing(remittance.total_amount, paid);
+    remittance.status = allocate::remittance_status(remittance.total_amount, paid);
     scope.update(&mut remittance).await
 }
 
-/// What goes out again.
-struct Out {
+/// An outgoing amount.
+struct OutgoingAmount {
     kind: PaymentDetailType,
     amount: Decimal,
-    /// In the base currency, and what of that was kept for the customer so far.
+    /// In the base currency, and the unapplied part of it.
     base: Decimal,
     kept: Decimal,
     day: NaiveDate,
@@ -446,7 +456,7 @@ struct Out {
 async fn write(
     scope: &mut Scope,
     payment: &Payment,
-    out: Out,
+    out: OutgoingAmount,
     reference_number: Option<String>,
     description: Option<String>,
 ) -> Result<()> {
@@ -472,27 +482,27 @@ async fn write(
         PaymentDetailType::Reversal => "reversalDate",
         _ => "refundDate",
     };
-    books::enter(scope, member, vec![books::returned(&detail, payment)]).await
+    books::post_entries(scope, member, vec![books::returned(&detail, payment)]).await
 }
 
-async fn done(mut scope: Scope, payment: Payment) -> Result<OnePayment> {
-    let payment = whole(&mut scope, payment).await?;
+async fn to_response(mut scope: Scope, payment: Payment) -> Result<OnePayment> {
+    let payment = load_related(&mut scope, payment).await?;
     scope.commit().await?;
     Ok(OnePayment { payment })
 }
 
 fn check(day: NaiveDate, member: &str, reference: Option<&str>, note: Option<&str>) -> Result<()> {
     if !is_near(day) {
-        let says = message!(
+        let message = message!(
             "must be a day from {first} to {last}",
             first = 2000,
             last = 2100
         );
-        return Err(Error::invalid(member, says));
+        return Err(Error::invalid(member, message));
     }
     if reference.is_some_and(|number| number.chars().count() > MAX_TEXT) {
-        let says = message!("must be at most {max} characters", max = MAX_TEXT);
-        return Err(Error::invalid("referenceNumber", says));
+        let message = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("referenceNumber", message));
     }
     check_note(note)
 }

@@ -1,4 +1,4 @@
-//! The ledger as it is listed, and what its accounts come to.
+//! Lists of ledger lines, and account balances.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::model::{
     payment::PaymentId,
 };
 
-/// Lines of the ledger; what is left out does not narrow them.
+/// Filter of ledger lines.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LedgerLinesOf {
+pub struct LedgerLinesQuery {
     /// Debited or credited.
     #[serde(default, deserialize_with = "kernel::words::option")]
     account: Option<BookAccount>,
@@ -31,7 +31,7 @@ pub struct LedgerLinesOf {
     credit_note_id: Option<CreditNoteId>,
 }
 
-/// A line of the ledger, and what it tells of.
+/// A ledger line and its source.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedLedgerLine {
@@ -39,7 +39,7 @@ pub struct NamedLedgerLine {
     line: LedgerLine,
     customer_name: String,
     movement: LedgerMovement,
-    /// The number of the invoice or credit note, or the payment's reference.
+    /// Number of the invoice or credit note, or the payment's reference.
     reference: Option<String>,
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
@@ -48,28 +48,29 @@ pub struct NamedLedgerLine {
 
 pub async fn list(
     mut scope: Scope,
-    of: LedgerLinesOf,
+    filter: LedgerLinesQuery,
     query: ListQuery,
 ) -> Result<PageOf<NamedLedgerLine>> {
-    let mut narrow = match of.account {
+    let mut narrow = match filter.account {
         Some(account) => {
             let debited = Where::all().eq(LedgerLine::DEBIT_ACCOUNT, account);
             debited.or(Where::all().eq(LedgerLine::CREDIT_ACCOUNT, account))
         }
         None => Where::all(),
     };
-    narrow = narrow.eq_some(LedgerLine::CUSTOMER_ID, of.customer_id);
-    if let Some(day) = of.from_date {
+    narrow = narrow.eq_some(LedgerLine::CUSTOMER_ID, filter.customer_id);
+    if let Some(day) = filter.from_date {
         narrow = narrow.ge(LedgerLine::DAY, day);
     }
-    if let Some(day) = of.to_date {
+    if let Some(day) = filter.to_date {
         narrow = narrow.le(LedgerLine::DAY, day);
     }
-    if of.invoice_id.is_some() || of.payment_id.is_some() || of.credit_note_id.is_some() {
+    if filter.invoice_id.is_some() || filter.payment_id.is_some() || filter.credit_note_id.is_some()
+    {
         let document = Where::all()
-            .eq_some(LedgerEntry::INVOICE_ID, of.invoice_id)
-            .eq_some(LedgerEntry::PAYMENT_ID, of.payment_id)
-            .eq_some(LedgerEntry::CREDIT_NOTE_ID, of.credit_note_id);
+            .eq_some(LedgerEntry::INVOICE_ID, filter.invoice_id)
+            .eq_some(LedgerEntry::PAYMENT_ID, filter.payment_id)
+            .eq_some(LedgerEntry::CREDIT_NOTE_ID, filter.credit_note_id);
         let entries: Vec<LedgerEntry> = scope.all(document).await?;
         let ids: Vec<LedgerEntryId> = entries.iter().map(|entry| entry.id).collect();
         narrow = narrow.is_in(LedgerLine::ENTRY_ID, &ids);
@@ -100,14 +101,14 @@ pub async fn list(
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BalancesOf {
-    /// Left out: of all customers.
+pub struct BalancesQuery {
+    /// Default: all customers.
     customer_id: Option<CustomerId>,
-    /// With what moved on this day; today where it is left out.
+    /// Last included day. Default: today.
     as_of: Option<NaiveDate>,
 }
 
-/// What an account comes to.
+/// Balance of an account.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerBalance {
@@ -125,7 +126,7 @@ pub struct LedgerBalance {
     balance: Decimal,
 }
 
-/// What the accounts come to; all balances together are 0.
+/// Balances of the accounts, which add up to 0.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerBalances {
@@ -135,11 +136,11 @@ pub struct LedgerBalances {
     items: Vec<LedgerBalance>,
 }
 
-pub async fn balances(mut scope: Scope, of: BalancesOf) -> Result<LedgerBalances> {
+pub async fn balances(mut scope: Scope, query: BalancesQuery) -> Result<LedgerBalances> {
     let terms = terms(&scope).await?;
-    let as_of = of.as_of.unwrap_or(terms.today);
-    if let Some(customer) = of.customer_id {
-        customers::billing(&mut scope, customer).await?;
+    let as_of = query.as_of.unwrap_or(terms.today);
+    if let Some(customer) = query.customer_id {
+        customers::load_billing(&mut scope, customer).await?;
     }
     let codes = ledger_settings::codes(&mut scope).await?;
     let sql = tsql!(
@@ -156,7 +157,7 @@ pub async fn balances(mut scope: Scope, of: BalancesOf) -> Result<LedgerBalances
     for row in scope
         .rows(
             sql,
-            vec![as_of.val(), of.customer_id.unwrap_or_default().val()],
+            vec![as_of.val(), query.customer_id.unwrap_or_default().val()],
         )
         .await?
     {

@@ -1,4 +1,4 @@
-//! Locked periods, and the codes of accounts.
+//! Locked periods, and codes of accounts.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use crate::{
     rules::{check::is_near, ledger},
 };
 
-/// The longest code that Xero takes.
+/// Xero's limit.
 const MAX_CODE: usize = 10;
 
 pub async fn locks(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<LedgerLock>> {
     scope.page(&query, Where::all()).await
 }
 
-/// A period to lock: nothing is entered up to and including its last day any more.
+/// A period to lock. No entries are allowed up to and including its last day.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateLedgerLock {
@@ -38,12 +38,12 @@ pub struct OneLedgerLock {
 pub async fn create_lock(mut scope: Scope, sent: CreateLedgerLock) -> Result<OneLedgerLock> {
     for (member, day) in [("firstDay", sent.first_day), ("lastDay", sent.last_day)] {
         if !is_near(day) {
-            let says = message!(
+            let message = message!(
                 "must be a day from {first} to {last}",
                 first = 2000,
                 last = 2100
             );
-            return Err(Error::invalid(member, says));
+            return Err(Error::invalid(member, message));
         }
     }
     if sent.last_day < sent.first_day {
@@ -83,7 +83,6 @@ pub async fn remove_lock(mut scope: Scope, ById { id }: ById<LedgerLockId>) -> R
     Ok(Empty {})
 }
 
-/// An account and its code.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerCode {
@@ -97,17 +96,17 @@ pub struct LedgerCodes {
     accounts: Vec<LedgerCode>,
 }
 
-/// Every account with the tenant's code, in the order of the accounts.
+/// Returns every account's code, in the order of the accounts.
 pub async fn codes(scope: &mut Scope) -> Result<Vec<(BookAccount, String)>> {
-    let own: Vec<LedgerAccount> = scope.all(Where::all()).await?;
+    let stored: Vec<LedgerAccount> = scope.all(Where::all()).await?;
     let of = |account: &BookAccount| {
-        let own = own
+        let stored = stored
             .iter()
-            .find(|own| own.account == *account)
-            .map(|own| own.code.clone());
+            .find(|stored| stored.account == *account)
+            .map(|stored| stored.code.clone());
         (
             *account,
-            own.unwrap_or_else(|| ledger::code(*account).to_owned()),
+            stored.unwrap_or_else(|| ledger::code(*account).to_owned()),
         )
     };
     Ok(BookAccount::ALL.iter().map(of).collect())
@@ -123,29 +122,29 @@ pub async fn accounts(mut scope: Scope, _: Empty) -> Result<LedgerCodes> {
     })
 }
 
-/// Sets the codes of these accounts; the others keep theirs.
+/// Sets the codes of these accounts and keeps the others.
 pub async fn update_accounts(mut scope: Scope, sent: LedgerCodes) -> Result<LedgerCodes> {
-    let wrong = wrong(&sent.accounts);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let errors = validate(&sent.accounts);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     for LedgerCode { account, code } in sent.accounts {
-        let own: Option<LedgerAccount> = scope
+        let stored: Option<LedgerAccount> = scope
             .first(Where::all().eq(LedgerAccount::ACCOUNT, account))
             .await?;
-        match own {
+        match stored {
             Some(mut own) => {
                 own.code = code;
                 scope.update(&mut own).await?;
             }
             None => {
-                let mut own = LedgerAccount {
+                let mut stored = LedgerAccount {
                     id: LedgerAccountId::default(),
                     row_version: 0,
                     account,
                     code,
                 };
-                scope.insert(&mut own).await?;
+                scope.insert(&mut stored).await?;
             }
         }
     }
@@ -159,12 +158,13 @@ pub async fn update_accounts(mut scope: Scope, sent: LedgerCodes) -> Result<Ledg
     })
 }
 
-fn wrong(accounts: &[LedgerCode]) -> Vec<FieldError> {
-    let mut wrong = Vec::new();
+fn validate(accounts: &[LedgerCode]) -> Vec<FieldError> {
+    let mut errors = Vec::new();
     let mut seen = BTreeSet::new();
     for (at, LedgerCode { account, code }) in accounts.iter().enumerate() {
-        let mut refuse =
-            |name: &str, says| wrong.push(FieldError::new(format!("accounts[{at}].{name}"), says));
+        let mut refuse = |name: &str, message| {
+            errors.push(FieldError::new(format!("accounts[{at}].{name}"), message))
+        };
         let is_code = (1..=MAX_CODE).contains(&code.len())
             && code
                 .chars()
@@ -183,7 +183,7 @@ fn wrong(accounts: &[LedgerCode]) -> Vec<FieldError> {
             );
         }
     }
-    wrong
+    errors
 }
 
 #[cfg(test)]
@@ -196,19 +196,21 @@ mod tests {
             account,
             code: code.to_owned(),
         };
-        let told = |accounts: &[LedgerCode]| -> Vec<String> {
-            wrong(accounts)
+        let problems = |accounts: &[LedgerCode]| -> Vec<String> {
+            validate(accounts)
                 .into_iter()
                 .map(|error| error.member)
                 .collect()
         };
-        assert!(told(&[of(BookAccount::Cash, "1-1100"), of(BookAccount::Tax, "820")]).is_empty());
+        assert!(
+            problems(&[of(BookAccount::Cash, "1-1100"), of(BookAccount::Tax, "820")]).is_empty()
+        );
         assert_eq!(
-            told(&[of(BookAccount::Cash, ""), of(BookAccount::Tax, "=1+1")]),
+            problems(&[of(BookAccount::Cash, ""), of(BookAccount::Tax, "=1+1")]),
             ["accounts[0].code", "accounts[1].code"]
         );
         assert_eq!(
-            told(&[of(BookAccount::Cash, "1"), of(BookAccount::Cash, "2")]),
+            problems(&[of(BookAccount::Cash, "1"), of(BookAccount::Cash, "2")]),
             ["accounts[1].account"]
         );
     }

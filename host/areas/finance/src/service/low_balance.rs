@@ -1,4 +1,4 @@
-//! Balances of customers that pay ahead: a mail when one falls below its threshold, once until it was higher again.
+//! Low balance notices for prepaid customers: one email per fall below the threshold.
 
 use std::sync::LazyLock;
 
@@ -19,29 +19,34 @@ use super::{draft, settings::settings, terms::terms};
 use crate::{
     events::LOW_BALANCE,
     model::dunning::{LowBalance, LowBalanceId},
-    papers::printed_amount,
+    papers::format_amount,
 };
 
-const LETTER: Template = Template {
+const LOW_BALANCE_EMAIL: Template = Template {
     name: "low-balance",
     subject: "Your prepaid balance with {{ brand }} is low",
     text: include_str!("../mail/low_balance.txt"),
 };
 
 static READY: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[LETTER]).map_err(|error| format!("{error:#}")));
+    LazyLock::new(|| Templates::new(&[LOW_BALANCE_EMAIL]).map_err(|error| format!("{error:#}")));
 
-/// What is watched of a customer.
-pub async fn row(scope: &mut Scope, customer: CustomerId) -> Result<Option<LowBalance>> {
+/// Returns the customer's watched balance.
+pub async fn load_row(scope: &mut Scope, customer: CustomerId) -> Result<Option<LowBalance>> {
     scope
         .first(Where::all().eq(LowBalance::CUSTOMER_ID, customer))
         .await
 }
 
-/// The threshold that holds for the customer; none where nobody is told.
-pub async fn threshold(scope: &mut Scope, own: Option<Decimal>) -> Result<Option<Decimal>> {
+/// Returns the customer's effective threshold. None without notices.
+pub async fn threshold(
+    scope: &mut Scope,
+    customer_threshold: Option<Decimal>,
+) -> Result<Option<Decimal>> {
     let rule = settings(scope).await?.low_balance;
-    Ok(rule.is_active.then(|| own.unwrap_or(rule.threshold)))
+    Ok(rule
+        .is_active
+        .then(|| customer_threshold.unwrap_or(rule.threshold)))
 }
 
 fn new(customer: CustomerId) -> LowBalance {
@@ -62,26 +67,27 @@ async fn store(scope: &mut Scope, row: &mut LowBalance) -> Result<()> {
     }
 }
 
-/// After a booking was booked, which may bring the balance below the threshold.
-pub async fn booked(mut scope: Scope, booking: BookingId) -> Result<()> {
-    let customer = match bookings::feeable(&mut scope, booking).await {
+/// Handles a new booking, which may lower the balance below the threshold.
+pub async fn check_after_booking(mut scope: Scope, booking: BookingId) -> Result<()> {
+    let customer = match bookings::load_feeable(&mut scope, booking).await {
         Ok(booking) => booking.customer_id,
         Err(Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
-    watch(&mut scope, customer, true).await
+    check_balance(&mut scope, customer, true).await
 }
 
-/// Looks at the customer's balance. One that was never looked at and is low after a payment has not fallen.
-pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> Result<()> {
-    let billing = match customers::billing(scope, customer).await {
+/// Checks the customer's balance. A first check after a payment sends no notice, since the balance
+/// has not fallen.
+pub async fn check_balance(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> Result<()> {
+    let billing = match customers::load_billing(scope, customer).await {
         Ok(billing) if billing.customer_type == CustomerType::Prepaid => billing,
         Ok(_) | Err(Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
-    // Two who look at the same time would both find that it has just fallen.
-    customers::hold(scope, customer).await?;
-    let found = row(scope, customer).await?;
+    // Concurrent checks would both detect the same fall.
+    customers::lock_customer(scope, customer).await?;
+    let found = load_row(scope, customer).await?;
     let is_first = found.as_ref().is_none_or(|row| row.row_version == 0);
     let mut row = found.unwrap_or_else(|| new(customer));
     let Some(threshold) = threshold(scope, row.threshold).await? else {
@@ -100,14 +106,14 @@ pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> R
         let brand = tenancy::tenant(scope.host(), scope.tenant)
             .await?
             .ok_or(Error::NotFound("The tenant"))?;
-        let invoiced = draft::invoiced(&billing);
+        let invoiced = draft::to_invoiced_customer(&billing);
         if let Some(address) = billing.email.clone().filter(|address| is_email(address)) {
-            let sum = |amount: Decimal| format!("{} {currency}", printed_amount(amount, &currency));
+            let sum = |amount: Decimal| format!("{} {currency}", format_amount(amount, &currency));
             let values = json!({"customer": invoiced.name(), "balance": sum(balance), "threshold": sum(threshold)});
             let templates = READY
                 .as_ref()
                 .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-            let content = templates.fill(LETTER.name, &brand.name, &values)?;
+            let content = templates.render(LOW_BALANCE_EMAIL.name, &brand.name, &values)?;
             let to = vec![Person::new(invoiced.name(), address)];
             tenancy::queue_mail(
                 scope,
@@ -119,14 +125,14 @@ pub async fn watch(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> R
             )
             .await?;
         }
-        scope.announce(&LOW_BALANCE, &customer).await?;
+        scope.publish(&LOW_BALANCE, &customer).await?;
     }
     store(scope, &mut row).await?;
     scope.commit().await
 }
 
-/// Each night, for what neither a booking nor a payment tells of: corrected prices, invoices for something else.
-pub async fn watch_all(scope: &Scope) -> Result<()> {
+/// Runs nightly, for changes without a booking or payment: corrected prices, other invoices.
+pub async fn check_balances(scope: &Scope) -> Result<()> {
     if !settings(&mut scope.sibling(Mode::Read))
         .await?
         .low_balance
@@ -137,7 +143,7 @@ pub async fn watch_all(scope: &Scope) -> Result<()> {
     let rows: Vec<LowBalance> = scope.sibling(Mode::Read).all(Where::all()).await?;
     for (at, row) in rows.iter().enumerate() {
         scope.step(at, Some(rows.len()), "Looking at prepaid balances")?;
-        watch(&mut scope.sibling(Mode::Write), row.customer_id, true).await?;
+        check_balance(&mut scope.sibling(Mode::Write), row.customer_id, true).await?;
     }
     Ok(())
 }
@@ -146,25 +152,25 @@ pub async fn watch_all(scope: &Scope) -> Result<()> {
 #[serde(rename_all = "camelCase")]
 pub struct UpdateLowBalance {
     customer_id: CustomerId,
-    /// Null or left out: the tenant's.
+    /// Null or absent: the tenant's threshold.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     threshold: Option<Decimal>,
 }
 
-/// From when on a customer is told.
+/// A customer's threshold.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerLowBalance {
     customer_id: CustomerId,
-    /// Null: the tenant's.
+    /// Null: the tenant's threshold.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     threshold: Option<Decimal>,
     is_low: bool,
 }
 
-/// Sets the customer's own threshold. Nobody is told because of it: the balance has not fallen.
+/// Sets the customer's threshold. Sends no notice, since the balance has not fallen.
 pub async fn update(mut scope: Scope, sent: UpdateLowBalance) -> Result<CustomerLowBalance> {
     if sent
         .threshold
@@ -176,9 +182,11 @@ pub async fn update(mut scope: Scope, sent: UpdateLowBalance) -> Result<Customer
         freight::money::check(threshold, "threshold")
             .map_err(|error| Error::Invalid(vec![error]))?;
     }
-    let customer = customers::billing(&mut scope, sent.customer_id).await?.id;
-    customers::hold(&mut scope, customer).await?;
-    let mut row = row(&mut scope, customer)
+    let customer = customers::load_billing(&mut scope, sent.customer_id)
+        .await?
+        .id;
+    customers::lock_customer(&mut scope, customer).await?;
+    let mut row = load_row(&mut scope, customer)
         .await?
         .unwrap_or_else(|| new(customer));
     row.threshold = sent.threshold;
@@ -206,7 +214,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(LETTER.name, "Blue & Co", &values)
+            .render(LOW_BALANCE_EMAIL.name, "Blue & Co", &values)
             .unwrap();
         assert_eq!(
             content.subject,

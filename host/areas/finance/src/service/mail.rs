@@ -1,24 +1,24 @@
-//! An invoice by mail: the PDF, and the e-invoice unless it lacks something.
+//! Emails of invoices, with PDF and a valid e-invoice.
 
 use std::sync::LazyLock;
 
 use kernel::{
     Error, FieldMessage, Result, Scope,
-    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
     message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{draft::tell, read};
+use super::{draft::write_history, read};
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
         words::{InvoiceEvent, InvoiceStatus},
     },
     papers::{self, InvoiceFormat, e_invoice},
-    rules::status::NOT_NOW,
+    rules::status::INVALID_INVOICE_STATUS,
 };
 
 const INVOICE: Template = Template {
@@ -34,7 +34,7 @@ static READY: LazyLock<Result<Templates, String>> =
 #[serde(rename_all = "camelCase")]
 pub struct SendInvoice {
     id: InvoiceId,
-    /// The customer's own address where it is left out.
+    /// Default: the customer's address.
     #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
@@ -44,7 +44,7 @@ pub struct SendInvoice {
 pub struct SentInvoice {
     id: InvoiceId,
     email_address: String,
-    /// Requirements of an e-invoice that are missing: the mail has none.
+    /// Missing requirements of an e-invoice, which is then not attached.
     warnings: Vec<FieldMessage>,
 }
 
@@ -54,7 +54,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         invoice.status,
         InvoiceStatus::Open | InvoiceStatus::Void | InvoiceStatus::Unknown
     ) {
-        return Err(NOT_NOW.because(message!(
+        return Err(INVALID_INVOICE_STATUS.with_message(message!(
             "The invoice is {status}: close it first.",
             status = invoice.status
         )));
@@ -64,12 +64,12 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .or_else(|| invoice.customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let says = message!("must be an e-mail address such as name@example.com");
-        return Err(Error::invalid("emailAddress", says));
+        let message = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", message));
     }
-    let details = read::details(&mut scope, invoice.id).await?;
+    let details = read::load_details(&mut scope, invoice.id).await?;
     let mut attachments = Vec::new();
-    let e_invoice = e_invoice::with_numbers(&mut scope, invoice.clone()).await?;
+    let e_invoice = e_invoice::with_business_numbers(&mut scope, invoice.clone()).await?;
     let missing = e_invoice::check(&e_invoice, details.iter().map(|line| line.tax_percent));
     let formats = [
         (&invoice, InvoiceFormat::Pdf),
@@ -79,21 +79,21 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .into_iter()
         .take(if missing.is_empty() { 2 } else { 1 })
     {
-        let paper = papers::paper(invoice, &details, format)?;
-        let media_type = paper.media_type.to_owned();
+        let file = papers::render(invoice, &details, format)?;
+        let media_type = file.media_type.to_owned();
         attachments.push(Attachment {
-            name: paper.name,
+            name: file.name,
             media_type,
-            content: paper.content,
+            content: file.content,
         });
     }
     if attachments
         .iter()
         .map(|attachment| attachment.content.len())
         .sum::<usize>()
-        > MAX_ATTACHED
+        > MAX_ATTACHMENT_BYTES
     {
-        return Err(NOT_NOW.because(message!(
+        return Err(INVALID_INVOICE_STATUS.with_message(message!(
             "The invoice is too large for a mail. Download it instead."
         )));
     }
@@ -101,7 +101,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
     let values = json!({
-        "number": invoice.name(),
+        "number": invoice.display_name(),
         "customer": invoice.customer.name(),
         "amount": format!("{} {}", invoice.outstanding_amount.normalize(), invoice.currency),
         "date": invoice.invoice_date.to_string(),
@@ -110,11 +110,11 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     let templates = READY
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(INVOICE.name, &tenant.name, &values)?;
+    let content = templates.render(INVOICE.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoice.customer.name(), address.clone())];
     invoice.mailed_time = Some(scope.now());
     scope.update(&mut invoice).await?;
-    tell(
+    write_history(
         &mut scope,
         invoice.id,
         InvoiceEvent::Mailed,
@@ -151,7 +151,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(INVOICE.name, "Blue & Co", &values)
+            .render(INVOICE.name, "Blue & Co", &values)
             .unwrap();
         assert_eq!(content.subject, "Invoice INV000001 from Blue & Co");
         assert!(

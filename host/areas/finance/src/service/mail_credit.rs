@@ -1,27 +1,27 @@
-//! A credit note by mail: the PDF, and the e-invoice unless it lacks something.
+//! Emails of credit notes, with PDF and a valid e-invoice.
 
 use std::sync::LazyLock;
 
 use kernel::{
     Error, FieldMessage, Result, Scope,
-    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
     message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::credit::remark;
+use super::credit::write_remark;
 use crate::{
     model::{
         credit::{CreditNote, CreditNoteId},
         words::CreditNoteStatus,
     },
     papers::{
-        credit::{CreditNoteFormat, paper, parts},
-        e_invoice, printed_amount,
+        credit::{CreditNoteFormat, load_parts, render},
+        e_invoice, format_amount,
     },
-    rules::credit::NOT_CREDITED,
+    rules::credit::INVALID_CREDIT_NOTE_STATUS,
 };
 
 const CREDIT_NOTE: Template = Template {
@@ -37,7 +37,7 @@ static READY: LazyLock<Result<Templates, String>> =
 #[serde(rename_all = "camelCase")]
 pub struct SendCreditNote {
     id: CreditNoteId,
-    /// The customer's own address where it is left out.
+    /// Default: the customer's address.
     #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
@@ -47,28 +47,28 @@ pub struct SendCreditNote {
 pub struct SentCreditNote {
     id: CreditNoteId,
     email_address: String,
-    /// Requirements of an e-invoice that are missing: the mail has none.
+    /// Missing requirements of an e-invoice, which is then not attached.
     warnings: Vec<FieldMessage>,
 }
 
 pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNote> {
     let note: CreditNote = scope.find(sent.id).await?;
     if note.status == CreditNoteStatus::Voided || note.credit_note_number.is_none() {
-        return Err(NOT_CREDITED.because(message!(
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is {status}: it is mailed once it is approved.",
             status = note.status
         )));
     }
-    let mut parts = parts(&mut scope, note).await?;
-    parts.invoice = e_invoice::with_numbers(&mut scope, parts.invoice).await?;
+    let mut parts = load_parts(&mut scope, note).await?;
+    parts.invoice = e_invoice::with_business_numbers(&mut scope, parts.invoice).await?;
     let (note, customer) = (&parts.note, &parts.invoice.customer);
     let address = sent
         .email_address
         .or_else(|| customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let says = message!("must be an e-mail address such as name@example.com");
-        return Err(Error::invalid("emailAddress", says));
+        let message = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", message));
     }
     let mut attachments = Vec::new();
     let missing = e_invoice::check(
@@ -80,21 +80,21 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         .into_iter()
         .take(if missing.is_empty() { 2 } else { 1 })
     {
-        let paper = paper(&parts, format)?;
-        let media_type = paper.media_type.to_owned();
+        let file = render(&parts, format)?;
+        let media_type = file.media_type.to_owned();
         attachments.push(Attachment {
-            name: paper.name,
+            name: file.name,
             media_type,
-            content: paper.content,
+            content: file.content,
         });
     }
     if attachments
         .iter()
         .map(|attachment| attachment.content.len())
         .sum::<usize>()
-        > MAX_ATTACHED
+        > MAX_ATTACHMENT_BYTES
     {
-        return Err(NOT_CREDITED.because(message!(
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is too large for a mail. Download it instead."
         )));
     }
@@ -104,16 +104,16 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     let values = json!({
         "number": note.credit_note_number,
         "customer": customer.name(),
-        "invoice": parts.invoice.name(),
-        "amount": format!("{} {}", printed_amount(note.approved_amount, &note.currency), note.currency),
+        "invoice": parts.invoice.display_name(),
+        "amount": format!("{} {}", format_amount(note.approved_amount, &note.currency), note.currency),
     });
     let templates = READY
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(CREDIT_NOTE.name, &tenant.name, &values)?;
+    let content = templates.render(CREDIT_NOTE.name, &tenant.name, &values)?;
     let to = vec![Person::new(customer.name(), address.clone())];
     let id = note.id;
-    remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
+    write_remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
     tenancy::queue_mail(
         &mut scope,
         MailMessage {
@@ -143,7 +143,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(CREDIT_NOTE.name, "Blue & Co", &values)
+            .render(CREDIT_NOTE.name, "Blue & Co", &values)
             .unwrap();
         assert_eq!(content.subject, "Credit note CN000001 from Blue & Co");
         assert!(

@@ -1,4 +1,4 @@
-//! A statement by mail: the PDF, and the table beside it.
+//! Emails of statements, with PDF and table.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use kernel::{
     Error, Refusal, Result, Scope,
     ids::CustomerId,
-    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
     message,
 };
 use schemars::JsonSchema;
@@ -15,10 +15,10 @@ use serde_json::json;
 
 use super::{
     draft,
-    statement::{self, StatementWanted},
+    statement::{self, StatementQuery},
     terms::terms,
 };
-use crate::papers::statement::{StatementFormat, file};
+use crate::papers::statement::{StatementFormat, render};
 
 const TOO_LARGE: Refusal = Refusal::new(
     5107,
@@ -37,11 +37,11 @@ static READY: LazyLock<Result<Templates, String>> =
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendStatement {
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     from_date: NaiveDate,
     to_date: NaiveDate,
-    /// The customer's own address where it is left out.
+    /// Default: the customer's address.
     #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
@@ -54,10 +54,10 @@ pub struct SentStatement {
 }
 
 pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement> {
-    let wanted = StatementWanted::new(sent.customer_id, sent.from_date, sent.to_date);
-    let customer = statement::customer(&mut scope, &wanted).await?;
-    let made = statement::made(&mut scope, &wanted).await?;
-    // The tenant's mail goes where its own people send it, or to the customer.
+    let query = StatementQuery::new(sent.customer_id, sent.from_date, sent.to_date);
+    let customer = statement::load_customer(&mut scope, &query).await?;
+    let statement = statement::build_statement(&mut scope, &query).await?;
+    // Only staff can choose the recipient of the tenant's email.
     if sent.email_address.is_some() && scope.caller.customer().is_some() {
         return Err(Error::invalid(
             "emailAddress",
@@ -69,42 +69,42 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         .or_else(|| customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let says = message!("must be an e-mail address such as name@example.com");
-        return Err(Error::invalid("emailAddress", says));
+        let message = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", message));
     }
     let terms = terms(&scope).await?;
     let mut attachments = Vec::new();
     for format in [StatementFormat::Pdf, StatementFormat::Csv] {
-        let paper = file(&made, &customer, &terms, format)?;
-        let media_type = paper.media_type.to_owned();
+        let rendered = render(&statement, &customer, &terms, format)?;
+        let media_type = rendered.media_type.to_owned();
         attachments.push(Attachment {
-            name: paper.name,
+            name: rendered.name,
             media_type,
-            content: paper.content,
+            content: rendered.content,
         });
     }
     if attachments
         .iter()
         .map(|attachment| attachment.content.len())
         .sum::<usize>()
-        > MAX_ATTACHED
+        > MAX_ATTACHMENT_BYTES
     {
         return Err(TOO_LARGE.into());
     }
     let tenant = tenancy::tenant(scope.host(), scope.tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
-    let invoiced = draft::invoiced(&customer);
+    let invoiced = draft::to_invoiced_customer(&customer);
     let values = json!({
         "customer": invoiced.name(),
-        "from": made.from_date.to_string(),
-        "to": made.to_date.to_string(),
-        "balance": format!("{} {}", made.closing_balance, made.currency),
+        "from": statement.from_date.to_string(),
+        "to": statement.to_date.to_string(),
+        "balance": format!("{} {}", statement.closing_balance, statement.currency),
     });
     let templates = READY
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(STATEMENT.name, &tenant.name, &values)?;
+    let content = templates.render(STATEMENT.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoiced.name(), address.clone())];
     tenancy::queue_mail(
         &mut scope,
@@ -133,7 +133,7 @@ mod tests {
         let content = READY
             .as_ref()
             .unwrap()
-            .fill(STATEMENT.name, "Blue & Co", &values)
+            .render(STATEMENT.name, "Blue & Co", &values)
             .unwrap();
         assert_eq!(content.subject, "Statement from Blue & Co to 2026-03-31");
         assert!(

@@ -1,4 +1,4 @@
-//! One customer of a run: its invoices made, or shown, and one invoice taken back.
+//! Invoices of one customer in a run: creation, preview and removal.
 
 use chrono::NaiveDate;
 use customers::Billing;
@@ -10,15 +10,15 @@ use kernel::{
 };
 
 use super::{
-    draft::{self, Draft, invoiced},
+    draft::{self, Draft, to_invoiced_customer},
     fee_entry,
-    hold::hold,
+    hold::lock_invoice,
     terms::Terms,
 };
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
-        run::{InvoiceOfRun, InvoiceRun, InvoiceRunAsked, InvoiceRunId, InvoiceRunOutcome},
+        run::{InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest},
         words::{InvoiceStatus, InvoiceType},
     },
     rules::{
@@ -28,73 +28,75 @@ use crate::{
     },
 };
 
-/// A customer whose bookings are invoiced.
+/// A customer to invoice.
 #[derive(Clone, Copy)]
-pub struct Wanted<'r> {
+pub struct CustomerRun<'r> {
     pub run: InvoiceRunId,
     pub customer: CustomerId,
-    pub asked: &'r InvoiceRunAsked,
+    pub asked: &'r InvoiceRunRequest,
     pub period: bookings::BilledPeriod,
     pub date: NaiveDate,
     pub terms: &'r Terms,
-    /// The tenant's own.
+    /// The tenant's calendar.
     pub calendar: &'r [NaiveDate],
 }
 
-/// Attempts at one customer: another run may take its bookings at the same moment.
+/// Maximum attempts at a customer, since a concurrent run may invoice its bookings.
 const ATTEMPTS: usize = 3;
 
-/// Makes the customer's invoices in one transaction with how far the run is.
-pub async fn make(scope: &Scope, wanted: Wanted<'_>) -> Result<()> {
+/// Creates the customer's invoices and updates the run's progress in one transaction.
+pub async fn create_invoices(scope: &Scope, customer_run: CustomerRun<'_>) -> Result<()> {
     let mut attempt = 1;
     loop {
-        let mut own = scope.sibling(Mode::Write);
-        match once(&mut own, wanted).await {
+        let mut transaction = scope.sibling(Mode::Write);
+        match create_in_transaction(&mut transaction, customer_run).await {
             Err(Error::Refused { .. } | Error::Conflict) if attempt < ATTEMPTS => attempt += 1,
             outcome => return outcome,
         }
     }
 }
 
-async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
-    let mut run: InvoiceRun = scope.find(wanted.run).await?;
-    let (customer, groups) = groups(scope, wanted).await?;
+async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>) -> Result<()> {
+    let mut run: InvoiceRun = scope.find(customer_run.run).await?;
+    let (customer, groups) = load_groups(scope, customer_run).await?;
     for group in groups {
-        let of_group = lines(&group, wanted.terms);
+        let of_group = lines(&group, customer_run.terms);
         let draft = Draft {
             invoice_type: if group.bookings.is_empty() {
                 InvoiceType::Recharge
             } else {
                 InvoiceType::Freight
             },
-            invoice_date: wanted.date,
+            invoice_date: customer_run.date,
             due_date: None,
             period: Some((group.first, group.last)),
             cost_center: group.cost_center.clone(),
             notes: None,
             ad_hoc: None,
-            run: Some(wanted.run),
+            run: Some(customer_run.run),
             lines: of_group,
         };
-        let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
+        let invoice = draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
         run.outcome.total_invoices += 1;
         run.outcome.total_bookings += group.count();
         run.outcome.total_amount += invoice.base_amount;
     }
-    for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
+    for of_fees in
+        fee_entry::load_uninvoiced(scope, customer_run.customer, customer_run.asked).await?
+    {
         let draft = Draft {
             invoice_type: of_fees.invoice_type,
-            invoice_date: wanted.date,
+            invoice_date: customer_run.date,
             due_date: None,
             period: Some((of_fees.first, of_fees.last)),
             cost_center: None,
             notes: None,
             ad_hoc: None,
-            run: Some(wanted.run),
-            lines: of_fees.lines(wanted.terms.tax_percent),
+            run: Some(customer_run.run),
+            lines: of_fees.lines(customer_run.terms.tax_percent),
         };
-        let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
-        fee_entry::take(scope, invoice.id, of_fees.entries).await?;
+        let invoice = draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
+        fee_entry::assign_entries(scope, invoice.id, of_fees.entries).await?;
         run.outcome.total_invoices += 1;
         run.outcome.total_amount += invoice.base_amount;
     }
@@ -103,23 +105,23 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
     scope.commit().await
 }
 
-/// Adds what the customer's invoices would be.
-pub async fn show(
+/// Adds the customer's invoices to a preview.
+pub async fn preview_invoices(
     scope: &mut Scope,
-    wanted: Wanted<'_>,
+    customer_run: CustomerRun<'_>,
     outcome: &mut InvoiceRunOutcome,
 ) -> Result<()> {
-    let (customer, groups) = groups(scope, wanted).await?;
-    let exchange = wanted.terms.exchange(customer.currency.as_deref())?;
+    let (customer, groups) = load_groups(scope, customer_run).await?;
+    let exchange = customer_run.terms.exchange(customer.currency.as_deref())?;
     for group in groups {
-        let charged = lines(&group, wanted.terms);
+        let charged = lines(&group, customer_run.terms);
         let base = amounts::total(&charged).total;
         let total = amounts::total(&exchange.lines(charged));
         let bookings = group.count();
-        let shown = InvoiceOfRun {
+        let shown = InvoiceRunInvoice {
             id: None,
             customer_id: customer.id,
-            customer_name: invoiced(&customer).name().to_owned(),
+            customer_name: to_invoiced_customer(&customer).name().to_owned(),
             cost_center: group.cost_center,
             period_start: group.first,
             period_end: group.last,
@@ -131,14 +133,16 @@ pub async fn show(
         };
         outcome.add(shown, base);
     }
-    for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
-        let charged = of_fees.lines(wanted.terms.tax_percent);
+    for of_fees in
+        fee_entry::load_uninvoiced(scope, customer_run.customer, customer_run.asked).await?
+    {
+        let charged = of_fees.lines(customer_run.terms.tax_percent);
         let base = amounts::total(&charged).total;
         let total = amounts::total(&exchange.lines(charged));
-        let shown = InvoiceOfRun {
+        let shown = InvoiceRunInvoice {
             id: None,
             customer_id: customer.id,
-            customer_name: invoiced(&customer).name().to_owned(),
+            customer_name: to_invoiced_customer(&customer).name().to_owned(),
             cost_center: None,
             period_start: of_fees.first,
             period_end: of_fees.last,
@@ -158,14 +162,14 @@ fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
         booking
             .lines
             .iter()
-            .map(|line| amounts::of_booking(booking, line, terms.tax_percent))
+            .map(|line| amounts::booking_line(booking, line, terms.tax_percent))
             .collect()
     };
     let again = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
         booking
             .lines
             .iter()
-            .map(|line| amounts::of_recharge(booking, line, terms.tax_percent))
+            .map(|line| amounts::recharge_line(booking, line, terms.tax_percent))
             .collect()
     };
     group
@@ -176,23 +180,26 @@ fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
         .collect()
 }
 
-/// The customer, and its bookings of these days as they share invoices, with what it is charged again for these and
-/// earlier ones.
-async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<Group>)> {
-    let customer = customers::billing(scope, wanted.customer).await?;
-    let settings = customers::settings_of(scope, wanted.customer).await?;
+/// Returns the customer and its bookings grouped by invoice, with recharges of these and earlier
+/// bookings.
+async fn load_groups(
+    scope: &mut Scope,
+    customer_run: CustomerRun<'_>,
+) -> Result<(Billing, Vec<Group>)> {
+    let customer = customers::load_billing(scope, customer_run.customer).await?;
+    let settings = customers::settings_of(scope, customer_run.customer).await?;
     let by = Grouping {
-        period: Period::of(customer.invoice_period.as_deref()),
-        calendar: wanted.calendar,
+        period: Period::from_text(customer.invoice_period.as_deref()),
+        calendar: customer_run.calendar,
         by_cost_center: settings.cost_center_settings.is_enable,
-        zone: wanted.terms.zone,
+        zone: customer_run.terms.zone,
     };
-    let (from, to) = (wanted.asked.from_date, wanted.asked.to_date);
-    let found = bookings::billable(
+    let (from, to) = (customer_run.asked.from_date, customer_run.asked.to_date);
+    let found = bookings::find_billable(
         scope,
-        wanted.customer,
-        wanted.period,
-        &wanted.asked.booking_ids,
+        customer_run.customer,
+        customer_run.period,
+        &customer_run.asked.booking_ids,
     )
     .await?;
     let of_days = found.into_iter().filter(|booking| {
@@ -200,21 +207,21 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
         from <= day && day <= to && !booking.lines.is_empty()
     });
     let groups = group::group(of_days.collect(), by);
-    let mut recharges = bookings::recharges(
+    let mut recharges = bookings::find_uninvoiced(
         scope,
-        wanted.customer,
-        wanted.period,
-        &wanted.asked.booking_ids,
+        customer_run.customer,
+        customer_run.period,
+        &customer_run.asked.booking_ids,
     )
     .await?;
     recharges.retain(|booking| group::day(booking, by.zone) <= to);
     Ok((customer, group::with_recharges(groups, recharges, by, from)))
 }
 
-/// Removes an open invoice and frees its bookings; one that was closed meanwhile stays.
-pub async fn take_back(scope: &mut Scope, id: InvoiceId) -> Result<()> {
-    // Whoever closes it waits until it is gone, or this waits until it is closed.
-    hold(scope, id).await?;
+/// Deletes an open invoice and frees its bookings. A closed invoice is kept.
+pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()> {
+    // Serialises removal and closing.
+    lock_invoice(scope, id).await?;
     let invoice: Invoice = match scope.find(id).await {
         Ok(invoice) => invoice,
         Err(Error::NotFound(_)) => return Ok(()),
@@ -224,7 +231,7 @@ pub async fn take_back(scope: &mut Scope, id: InvoiceId) -> Result<()> {
         return Ok(());
     }
     bookings::unmark_invoiced(scope, invoice.id.0).await?;
-    fee_entry::give_back(scope, invoice.id).await?;
+    fee_entry::release_entries(scope, invoice.id).await?;
     let details = tsql!("DELETE FROM invoice_details WHERE tenant_id = $1 AND invoice_id = $2");
     scope.rows(details, vec![id.val()]).await?;
     scope.delete::<Invoice>(id).await?;

@@ -1,4 +1,4 @@
-//! What is done with invoices, with what pays them and with what reduces them.
+//! Calls and jobs of finance.
 
 pub mod ad_hoc;
 pub mod back_fill;

@@ -1,4 +1,4 @@
-//! Numbers of documents: taken in the transaction that gives them, and the proof that no series has a gap.
+//! Document numbers, assigned in the transaction of their document, and the check for gaps.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -9,7 +9,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use tenancy::Numbered;
+use tenancy::NumberedRecord;
 
 use super::settings::settings;
 use crate::{
@@ -20,34 +20,34 @@ use crate::{
 };
 
 const TOO_LONG: Refusal = Refusal::new(5116, "The number is too long.");
-/// Holes of one series that are told.
+/// Maximum listed holes of a series.
 const MAX_HOLES: i64 = 100;
-/// Series that are told: some kinds, years and units.
+/// Maximum listed series.
 const MAX_SERIES: i64 = 5000;
 
-/// How documents of this kind are numbered.
+/// Numbering of one kind of document.
 pub struct Numbers {
     kind: SeriesKind,
-    /// None: invoices as the tenant's own settings say.
+    /// None: the tenant's setting for invoices applies.
     series: Option<NumberSeries>,
     numbering: Numbering,
 }
 
-/// A number that was taken and belongs to no document yet.
+/// An assigned number without a document.
 #[must_use]
-pub struct Taken {
+pub struct AssignedNumber {
     series: String,
     value: i64,
     document: NumberedDocument,
     pub number: String,
 }
 
-/// Read before a series is waited for.
-pub async fn of(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers> {
+/// Loads the numbering. Call before the series is locked.
+pub async fn load_numbers(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers> {
     let numbering = settings(scope).await?.numbering;
     let series = number::series_of(&numbering, kind)
         .cloned()
-        .or_else(|| number::usual(kind));
+        .or_else(|| number::default_series(kind));
     Ok(Numbers {
         kind,
         series,
@@ -55,9 +55,9 @@ pub async fn of(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers> {
     })
 }
 
-/// The unit that the customer belongs to; one that was deleted belongs to none.
+/// Returns the customer's unit. None for a deleted customer.
 pub async fn unit(scope: &mut Scope, customer: CustomerId) -> Result<Option<OrganizationUnitId>> {
-    match customers::billing(scope, customer).await {
+    match customers::load_billing(scope, customer).await {
         Ok(customer) => Ok(customer.organization_unit_id),
         Err(Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),
@@ -65,38 +65,37 @@ pub async fn unit(scope: &mut Scope, customer: CustomerId) -> Result<Option<Orga
 }
 
 impl Numbers {
-    /// Takes the next number for a document of this day, in the scope's transaction: whoever takes another one of the
-    /// series waits from here to its end, and one that fails gives its number back. None where the tenant gives these
-    /// numbers by hand.
-    pub async fn take(
+    /// Assigns the next number for this day in the scope's transaction. Locks the series until its
+    /// end. A rollback returns the number. None if the tenant assigns numbers manually.
+    pub async fn assign_next(
         &self,
         scope: &mut Scope,
         day: NaiveDate,
         unit: Option<OrganizationUnitId>,
-    ) -> Result<Option<Taken>> {
+    ) -> Result<Option<AssignedNumber>> {
         let document = self.kind.document();
         let Some(form) = &self.series else {
-            let counted = tenancy::count_number(scope, Numbered::Invoice).await?;
-            let series = SeriesKind::Invoice.series().to_owned();
-            return Ok(counted.map(|(value, number)| Taken {
+            let counted = tenancy::count_number(scope, NumberedRecord::Invoice).await?;
+            let series = SeriesKind::Invoice.counter_name().to_owned();
+            return Ok(counted.map(|(value, number)| AssignedNumber {
                 series,
                 value,
                 document,
                 number,
             }));
         };
-        let series = number::counted_in(form, day, unit);
-        let value = numbering::count(scope, &series, form.start).await?;
+        let series = number::counter_key(form, day, unit);
+        let value = numbering::increment(scope, &series, form.start).await?;
         let unit = number::unit_code(&self.numbering.unit_codes, unit);
-        let number = number::written(form, value, day, &unit).ok_or_else(|| {
-            TOO_LONG.because(message!(
+        let number = number::format_number(form, value, day, &unit).ok_or_else(|| {
+            TOO_LONG.with_message(message!(
                 "The number {value} of the series {series} is longer than {max} characters. Shorten its prefix in the finance settings.",
                 value = value,
                 series = series,
                 max = MAX_LENGTH
             ))
         })?;
-        Ok(Some(Taken {
+        Ok(Some(AssignedNumber {
             series,
             value,
             document,
@@ -105,9 +104,9 @@ impl Numbers {
     }
 }
 
-impl Taken {
-    /// Writes down which document has it, in the same transaction.
-    pub async fn give(self, scope: &mut Scope, document_id: i64) -> Result<()> {
+impl AssignedNumber {
+    /// Links the number to its document in the same transaction.
+    pub async fn link_document(self, scope: &mut Scope, document_id: i64) -> Result<()> {
         let Self {
             series,
             value,
@@ -128,7 +127,7 @@ impl Taken {
     }
 }
 
-/// Numbers that a series has jumped over.
+/// A gap in a series.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NumberHole {
@@ -136,7 +135,7 @@ pub struct NumberHole {
     last: i64,
 }
 
-/// A series, from the first number that was kept to the last.
+/// A series, from its first stored number to the last.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedSeries {
@@ -147,13 +146,13 @@ pub struct ProvedSeries {
     first_number: String,
     last_number: String,
     count: i64,
-    /// The number that was counted last; another than `last` where a number was taken and given to nothing.
+    /// The last counted number. Differs from `last` if a number has no document.
     last_counted: i64,
-    /// Numbers between first and last, or up to the one counted last, that no document has.
+    /// Numbers between first and last, or up to the last counted one, without a document.
     missing: i64,
     /// The first 100 holes.
     holes: Vec<NumberHole>,
-    /// Numbers whose document is not there any more, or has another number.
+    /// Numbers whose document is missing or has another number.
     lost: i64,
 }
 
@@ -161,13 +160,13 @@ pub struct ProvedSeries {
 #[serde(rename_all = "camelCase")]
 pub struct NumberProof {
     proved_time: DateTime<Utc>,
-    /// No series misses a number, and every number has its document.
+    /// True if no series has gaps and every number has its document.
     is_proven: bool,
     items: Vec<ProvedSeries>,
 }
 
-/// Proves every series, by statements of one transaction.
-pub async fn proof(mut scope: Scope, _: Empty) -> Result<NumberProof> {
+/// Checks every series in one transaction.
+pub async fn prove(mut scope: Scope, _: Empty) -> Result<NumberProof> {
     let series = tsql!(
         "SELECT taken.series, MIN(taken.document), MIN(taken.value), MAX(taken.value), CAST(COUNT(*) AS BIGINT),
            (SELECT value FROM number_series WHERE tenant_id = $1 AND name = taken.series),
@@ -201,7 +200,7 @@ pub async fn proof(mut scope: Scope, _: Empty) -> Result<NumberProof> {
         });
     }
     for item in &mut items {
-        (item.first_number, item.last_number) = edges(&mut scope, item).await?;
+        (item.first_number, item.last_number) = load_bounds(&mut scope, item).await?;
         if item.missing > 0 {
             item.holes = holes(&mut scope, item).await?;
         }
@@ -214,8 +213,8 @@ pub async fn proof(mut scope: Scope, _: Empty) -> Result<NumberProof> {
     })
 }
 
-/// The first and the last number as people read them.
-async fn edges(scope: &mut Scope, of: &ProvedSeries) -> Result<(String, String)> {
+/// Returns the first and last number as formatted.
+async fn load_bounds(scope: &mut Scope, of: &ProvedSeries) -> Result<(String, String)> {
     let sql = tsql!(
         "SELECT number FROM document_numbers
          WHERE tenant_id = $1 AND series = $2 AND value IN ($3, $4) ORDER BY value"

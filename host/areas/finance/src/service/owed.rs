@@ -1,12 +1,13 @@
-//! What a customer owes on its invoices, and what it has paid ahead, in the tenant's base currency.
+//! Customers' debts and prepayments in the tenant's base currency.
 
 use std::collections::BTreeMap;
 
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
-/// The sum, with tax, of what is not paid: drafts count, since their bookings are counted nowhere else.
-pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
+/// Returns the unpaid total including tax. Drafts count, since their bookings are counted nowhere
+/// else.
+pub async fn load_owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT COALESCE(SUM(base_outstanding_amount), 0) FROM invoices
          WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0
@@ -17,8 +18,8 @@ pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     Ok(sum.round_dp(4).normalize())
 }
 
-/// What it has paid ahead: what of its payments and approved credits reduces no invoice yet.
-pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
+/// Returns the prepayment: unapplied payments and approved credits.
+pub async fn load_prepaid(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT
            (SELECT COALESCE(SUM(base_unallocated_amount), 0) FROM payments
@@ -31,8 +32,8 @@ pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     Ok(sum.round_dp(4).normalize())
 }
 
-/// Payments and approved credits that are not applied to an invoice, by currency.
-pub async fn unapplied(
+/// Returns unapplied payments and approved credits by currency.
+pub async fn load_unapplied(
     scope: &mut Scope,
     customer: CustomerId,
 ) -> Result<BTreeMap<String, Decimal>> {

@@ -1,4 +1,4 @@
-//! Payments: money that came in, and the invoices that it pays, in one transaction.
+//! Payments and their allocation to invoices, in one transaction.
 
 use chrono::NaiveDate;
 use freight::money::{self, Amount};
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     books,
-    draft::tell,
-    hold::hold,
+    draft::write_history,
+    hold::lock_invoice,
     read,
-    remittance::{self, NOT_SO, check_note},
+    remittance::{self, INVALID_REMITTANCE_STATUS, check_note},
     terms::{Terms, terms},
 };
 use crate::{
@@ -40,31 +40,31 @@ use crate::{
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatePayment {
-    /// Needed where neither a remittance advice nor an invoice says whose payment it is.
+    /// Required if neither a remittance advice nor an invoice determines the customer.
     pub(super) customer_id: Option<CustomerId>,
-    /// ISO 4217 code. Left out: that of its invoices or remittance advice, else the customer's.
+    /// ISO 4217 code. Default: that of its invoices or remittance advice, else the customer's.
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) currency: Option<String>,
     pub(super) payment_date: NaiveDate,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) note: Option<String>,
-    /// The remittance advice that it answers.
+    /// The paid remittance advice.
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) remittance_number: Option<String>,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub(super) paid_amount: Decimal,
-    /// Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated.
+    /// Default: the remittance advice's, up to the amount. The remainder stays unallocated.
     #[serde(default, deserialize_with = "null_is_default")]
     pub(super) allocated_invoice_payments: Vec<InvoiceShare>,
-    /// A bank transfer where it is left out.
+    /// Default: bank transfer.
     #[serde(default, deserialize_with = "kernel::words::option")]
     pub(super) payment_type: Option<PaymentType>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(super) payment_reference_number: Option<String>,
 }
 
-/// A payment and what of it pays which invoice.
+/// A payment and its allocations.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WholePayment {
@@ -89,25 +89,24 @@ impl WholePayment {
     }
 }
 
-/// One payment.
 #[derive(Serialize, JsonSchema)]
 pub struct OnePayment {
     pub(super) payment: WholePayment,
 }
 
-/// One customer's payments; left out: all that the caller may see.
+/// One customer's payments. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PaymentsOf {
+pub struct PaymentsQuery {
     customer_id: Option<CustomerId>,
 }
 
 pub async fn list(
     mut scope: Scope,
-    of: PaymentsOf,
+    filter: PaymentsQuery,
     query: ListQuery,
 ) -> Result<PageOf<WholePayment>> {
-    let narrow = Where::all().eq_some(Payment::CUSTOMER_ID, of.customer_id);
+    let narrow = Where::all().eq_some(Payment::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Payment>(&query, narrow).await?;
     let ids: Vec<PaymentId> = page.items.iter().map(|payment| payment.id).collect();
     let shares = Where::all().is_in(PaymentInvoice::PAYMENT_ID, &ids);
@@ -123,8 +122,8 @@ pub async fn list(
     }))
 }
 
-/// The payment with all that has become of it.
-pub async fn whole(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
+/// Loads the payment's allocations and refunds.
+pub async fn load_related(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
     let payment_invoices = scope
         .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id))
         .await?;
@@ -141,16 +140,16 @@ struct Advice {
 }
 
 pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment> {
-    let made = take(&mut scope, sent).await?;
+    let response = record_payment(&mut scope, sent).await?;
     scope.commit().await?;
-    Ok(made)
+    Ok(response)
 }
 
-/// Writes a payment down, in the scope's transaction.
-pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> {
+/// Records a payment in the scope's transaction.
+pub async fn record_payment(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> {
     check(&sent)?;
     if let Some(customer) = sent.customer_id {
-        customers::billing(scope, customer).await?;
+        customers::load_billing(scope, customer).await?;
     }
     let advice = match &sent.remittance_number {
         Some(number) => Some(advice(scope, number).await?),
@@ -158,17 +157,17 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
     };
     let shares = match &advice {
         Some(Advice { lines, .. }) if sent.allocated_invoice_payments.is_empty() => {
-            let wanted = lines
+            let requested = lines
                 .iter()
                 .map(|line| (line.invoice_id, line.amount - line.paid_amount));
-            allocate::spread(sent.paid_amount, wanted)
+            allocate::spread(sent.paid_amount, requested)
         }
         _ => sent.allocated_invoice_payments.clone(),
     };
-    let invoices = held(scope, &shares).await?;
-    let customer_id = whose(&sent, advice.as_ref(), &invoices)?;
+    let invoices = lock_invoices(scope, &shares).await?;
+    let customer_id = determine_customer(&sent, advice.as_ref(), &invoices)?;
     let terms = terms(scope).await?;
-    let exchange = exchange(
+    let exchange = determine_exchange(
         scope,
         &terms,
         &sent,
@@ -177,19 +176,19 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         customer_id,
     )
     .await?;
-    let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency(
+    let mut errors = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    errors.extend(allocate::check_currency(
         "allocatedInvoicePayments",
         &exchange.currency,
         &invoices,
     ));
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
     if allocated > sent.paid_amount {
-        let says = message!("must not come to more than what was paid");
-        return Err(Error::invalid("allocatedInvoicePayments", says));
+        let message = message!("must not come to more than what was paid");
+        return Err(Error::invalid("allocatedInvoicePayments", message));
     }
     let base_paid_amount = exchange.to_base(sent.paid_amount);
     money::check(base_paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
@@ -216,16 +215,16 @@ pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> 
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
-    books::enter(
+    books::post_entries(
         scope,
         "paymentDate",
         vec![books::received(&payment, Amount::ZERO)],
     )
     .await?;
-    scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
-    let payment_invoices = pay(scope, &mut payment, &shares, invoices).await?;
+    scope.publish(&PAYMENT_RECEIVED, &payment.id).await?;
+    let payment_invoices = allocate_payment(scope, &mut payment, &shares, invoices).await?;
     if let Some(advice) = advice {
-        settle(scope, advice, &shares).await?;
+        settle_remittance(scope, advice, &shares).await?;
     }
     Ok(OnePayment {
         payment: WholePayment::new(payment, payment_invoices, Vec::new()),
@@ -241,16 +240,16 @@ fn check(sent: &CreatePayment) -> Result<()> {
         ));
     }
     if sent.allocated_invoice_payments.len() > MAX_SHARES {
-        let says = message!("must be at most {max} entries", max = MAX_SHARES);
-        return Err(Error::invalid("allocatedInvoicePayments", says));
+        let message = message!("must be at most {max} entries", max = MAX_SHARES);
+        return Err(Error::invalid("allocatedInvoicePayments", message));
     }
     if sent
         .payment_reference_number
         .as_ref()
         .is_some_and(|number| number.chars().count() > MAX_TEXT)
     {
-        let says = message!("must be at most {max} characters", max = MAX_TEXT);
-        return Err(Error::invalid("paymentReferenceNumber", says));
+        let message = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("paymentReferenceNumber", message));
     }
     check_note(sent.note.as_deref())
 }
@@ -261,7 +260,7 @@ async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
         remittance.status,
         RemittanceStatus::Pending | RemittanceStatus::PartiallyPaid
     ) {
-        return Err(NOT_SO.because(message!(
+        return Err(INVALID_REMITTANCE_STATUS.with_message(message!(
             "The remittance advice is {status}: nothing more is paid by it.",
             status = remittance.status
         )));
@@ -272,14 +271,14 @@ async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
     Ok(Advice { remittance, lines })
 }
 
-/// The invoices of the shares in their order; nobody else pays them until the end of the transaction.
-pub async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
+/// Locks the invoices of the shares and returns them in order.
+pub async fn lock_invoices(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
     let mut ids: Vec<InvoiceId> = shares.iter().map(|share| share.invoice_id).collect();
-    // Always in one order, so that two payments of the same invoices do not wait for each other.
+    // A fixed lock order prevents deadlocks between payments of the same invoices.
     ids.sort_unstable();
     ids.dedup();
     for id in ids {
-        hold(scope, id).await?;
+        lock_invoice(scope, id).await?;
     }
     let mut invoices = Vec::with_capacity(shares.len());
     for share in shares {
@@ -288,8 +287,8 @@ pub async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invo
     Ok(invoices)
 }
 
-/// Whose payment it is: all that is named must be of one customer.
-fn whose(
+/// Determines the paying customer. All references must agree.
+fn determine_customer(
     sent: &CreatePayment,
     advice: Option<&Advice>,
     invoices: &[Invoice],
@@ -312,8 +311,8 @@ fn whose(
     }
 }
 
-/// In which currency the payment is, and what that is to the tenant's own today.
-async fn exchange(
+/// Determines the payment's currency and today's rate to the base currency.
+async fn determine_exchange(
     scope: &mut Scope,
     terms: &Terms,
     sent: &CreatePayment,
@@ -331,7 +330,7 @@ async fn exchange(
         .or_else(|| invoices.first().map(|invoice| invoice.currency.clone()));
     let named = match named {
         Some(named) => Some(named),
-        None => customers::billing(scope, customer).await?.currency,
+        None => customers::load_billing(scope, customer).await?.currency,
     };
     let exchange = terms.exchange(named.as_deref())?;
     if money::round(sent.paid_amount, &exchange.currency) != sent.paid_amount {
@@ -343,8 +342,8 @@ async fn exchange(
     Ok(exchange)
 }
 
-/// Writes down what of the payment, so far unallocated, pays which invoice.
-pub async fn pay(
+/// Allocates the unallocated payment to invoices.
+pub async fn allocate_payment(
     scope: &mut Scope,
     payment: &mut Payment,
     shares: &[InvoiceShare],
@@ -356,12 +355,12 @@ pub async fn pay(
     }
     let mut paid = Vec::with_capacity(shares.len());
     for (share, mut invoice) in shares.iter().zip(invoices) {
-        let base_amount = invoice.owe(invoice.outstanding_amount - share.amount);
+        let base_amount = invoice.set_outstanding(invoice.outstanding_amount - share.amount);
         let base_paid_amount =
-            payment.keep(payment.unallocated_amount - share.amount, &terms.currency);
-        invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
+            payment.set_unallocated(payment.unallocated_amount - share.amount, &terms.currency);
+        invoice.status = status::status_of_outstanding(invoice.amount, invoice.outstanding_amount);
         scope.update(&mut invoice).await?;
-        tell(
+        write_history(
             scope,
             invoice.id,
             InvoiceEvent::PaymentReceived,
@@ -387,12 +386,16 @@ pub async fn pay(
         .iter()
         .map(|share| books::allocated(share, payment, terms.today))
         .collect();
-    books::enter(scope, "allocatedInvoicePayments", entries).await?;
+    books::post_entries(scope, "allocatedInvoicePayments", entries).await?;
     Ok(paid)
 }
 
-/// Writes to the remittance advice what of it has come in.
-async fn settle(scope: &mut Scope, advice: Advice, shares: &[InvoiceShare]) -> Result<()> {
+/// Updates the remittance advice's received amount.
+async fn settle_remittance(
+    scope: &mut Scope,
+    advice: Advice,
+    shares: &[InvoiceShare],
+) -> Result<()> {
     let Advice {
         mut remittance,
         lines,
@@ -404,11 +407,11 @@ async fn settle(scope: &mut Scope, advice: Advice, shares: &[InvoiceShare]) -> R
             .find(|share| share.invoice_id == line.invoice_id)
         {
             line.paid_amount += share.amount;
-            line.status = allocate::standing(line.amount, line.paid_amount);
+            line.status = allocate::remittance_status(line.amount, line.paid_amount);
             scope.update(&mut line).await?;
         }
         paid += line.paid_amount.min(line.amount);
     }
-    remittance.status = allocate::standing(remittance.total_amount, paid);
+    remittance.status = allocate::remittance_status(remittance.total_amount, paid);
     scope.update(&mut remittance).await
 }

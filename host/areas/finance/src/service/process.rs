@@ -1,15 +1,15 @@
-//! Operations on invoices: each invoice in a transaction of its own, with an answer of its own.
+//! Operations on invoices, each in a separate transaction with its own result.
 
 use std::collections::BTreeSet;
 
-use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::Told};
+use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::TranslatableMessage};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     books,
-    draft::{invoiced, tell},
+    draft::{to_invoiced_customer, write_history},
     fee_entry, numbers,
     terms::{Terms, terms},
 };
@@ -26,12 +26,12 @@ use crate::{
     },
 };
 
-const BY_HAND: Refusal = Refusal::new(
+const NUMBER_REQUIRED: Refusal = Refusal::new(
     5102,
-    "Invoice numbers are given by hand: say which one this invoice has.",
+    "Invoice numbers are entered manually: enter the number of this invoice.",
 );
-/// The most characters that a number has anywhere.
-const MAX_NUMBER: usize = 32;
+/// Maximum length of a number.
+const MAX_NUMBER_LENGTH: usize = 32;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -39,15 +39,15 @@ pub struct ProcessInvoices {
     operation: InvoiceOperation,
     /// At most 1000.
     ids: Vec<InvoiceId>,
-    /// Why; it is kept in the history.
+    /// The reason, stored in the history.
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
-    /// The number of the one invoice that is closed, where the tenant gives numbers by hand.
+    /// Number of the only closed invoice, if the tenant assigns numbers manually.
     #[serde(default, deserialize_with = "kernel::case::text")]
     invoice_number: Option<String>,
 }
 
-/// What came of the operation on one invoice.
+/// Result for one invoice.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessedInvoice {
@@ -55,8 +55,8 @@ pub struct ProcessedInvoice {
     success: bool,
     status: Option<InvoiceStatus>,
     invoice_number: Option<String>,
-    /// Why nothing was done.
-    error: Option<Told>,
+    /// Reason for the rejection.
+    error: Option<TranslatableMessage>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -66,13 +66,13 @@ pub struct ProcessedInvoices {
 
 pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
     check(&sent)?;
-    // Looked up before any transaction: whoever waits for a number holds no connection for it.
+    // Loaded before any transaction: waiting for a number holds no connection for it.
     let terms = terms(&scope).await?;
     let mut seen = BTreeSet::new();
     let mut results = Vec::new();
     for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
-        let mut own = scope.sibling(Mode::Write);
-        let answer = match one(&mut own, id, &sent, &terms).await {
+        let mut transaction = scope.sibling(Mode::Write);
+        let answer = match process_one(&mut transaction, id, &sent, &terms).await {
             Ok(invoice) => ProcessedInvoice {
                 id,
                 success: true,
@@ -80,9 +80,9 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
                 invoice_number: invoice.invoice_number,
                 error: None,
             },
-            // What is wrong on our side is told as such, and logged.
+            // Internal errors are returned and logged as such.
             Err(Error::Internal(error)) => return Err(Error::Internal(error)),
-            // One id that is not there, and nothing else to tell of: as any other call answers it.
+            // A single unknown id is a 404, as in other calls.
             Err(Error::NotFound(thing)) if sent.ids.len() == 1 => {
                 return Err(Error::NotFound(thing));
             }
@@ -91,7 +91,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
                 success: false,
                 status: None,
                 invoice_number: None,
-                error: Some(error.said().told()),
+                error: Some(error.full_message().to_translatable()),
             },
         };
         results.push(answer);
@@ -125,17 +125,17 @@ fn check(sent: &ProcessInvoices) -> Result<()> {
             message!("is for closing one invoice"),
         ));
     }
-    if number.len() > MAX_NUMBER || !number.chars().all(|letter| letter.is_ascii_graphic()) {
-        let says = message!(
+    if number.len() > MAX_NUMBER_LENGTH || !number.chars().all(|letter| letter.is_ascii_graphic()) {
+        let message = message!(
             "must be at most {max} letters, digits and signs without blanks",
-            max = MAX_NUMBER
+            max = MAX_NUMBER_LENGTH
         );
-        return Err(Error::invalid("invoiceNumber", says));
+        return Err(Error::invalid("invoiceNumber", message));
     }
     Ok(())
 }
 
-async fn one(
+async fn process_one(
     scope: &mut Scope,
     id: InvoiceId,
     sent: &ProcessInvoices,
@@ -143,56 +143,60 @@ async fn one(
 ) -> Result<Invoice> {
     let mut invoice: Invoice = scope.find(id).await?;
     let (amount, outstanding) = (invoice.amount, invoice.outstanding_amount);
-    invoice.status = status::after(sent.operation, invoice.status, amount, outstanding)?;
+    invoice.status = status::next_status(sent.operation, invoice.status, amount, outstanding)?;
     match sent.operation {
         InvoiceOperation::Close => {
             close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?
         }
         InvoiceOperation::Void => {
-            invoice.owe(Decimal::ZERO);
+            invoice.set_outstanding(Decimal::ZERO);
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
-            fee_entry::give_back(scope, invoice.id).await?;
+            fee_entry::release_entries(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
         }
         InvoiceOperation::WriteOff => {
             invoice.written_off_amount = invoice.outstanding_amount;
             invoice.written_off_date = Some(terms.today);
-            invoice.base_written_off_amount = invoice.owe(Decimal::ZERO);
+            invoice.base_written_off_amount = invoice.set_outstanding(Decimal::ZERO);
             scope.update(&mut invoice).await?;
-            books::enter(scope, "writtenOffDate", vec![books::written_off(&invoice)]).await?;
+            books::post_entries(scope, "writtenOffDate", vec![books::written_off(&invoice)])
+                .await?;
         }
         InvoiceOperation::Post => {
             scope.update(&mut invoice).await?;
-            books::enter(scope, "invoiceDate", vec![books::posted(&invoice)]).await?;
-            scope.announce(&INVOICE_POSTED, &invoice.id).await?;
+            books::post_entries(scope, "invoiceDate", vec![books::posted(&invoice)]).await?;
+            scope.publish(&INVOICE_POSTED, &invoice.id).await?;
         }
         _ => scope.update(&mut invoice).await?,
     }
-    tell(scope, invoice.id, sent.operation.into(), sent.note.clone()).await?;
+    write_history(scope, invoice.id, sent.operation.into(), sent.note.clone()).await?;
     scope.commit().await?;
     Ok(invoice)
 }
 
-/// Gives it its number. Whoever closes another one waits from here to the end of the transaction: what fails gives its
-/// number back, so that the series has no gap.
+/// Assigns the number. Locks the series until the end of the transaction, whose rollback returns
+/// the number, so the series has no gaps.
 async fn close(
     scope: &mut Scope,
     invoice: &mut Invoice,
     by_hand: Option<&str>,
     terms: &Terms,
 ) -> Result<()> {
-    let unit = match customers::billing(scope, invoice.customer_id).await {
+    let unit = match customers::load_billing(scope, invoice.customer_id).await {
         Ok(customer) => {
-            invoice.customer = invoiced(&customer);
+            invoice.customer = to_invoiced_customer(&customer);
             customer.organization_unit_id
         }
-        // One that was deleted since stays as the draft has it.
+        // A deleted customer stays as the draft has it.
         Err(Error::NotFound(_)) => None,
         Err(error) => return Err(error),
     };
     invoice.seller = terms.seller.clone();
-    let numbers = numbers::of(scope, SeriesKind::of(invoice.invoice_type)).await?;
-    let taken = numbers.take(scope, invoice.invoice_date, unit).await?;
+    let numbers =
+        numbers::load_numbers(scope, SeriesKind::from_invoice_type(invoice.invoice_type)).await?;
+    let taken = numbers
+        .assign_next(scope, invoice.invoice_date, unit)
+        .await?;
     let number = match (&taken, by_hand) {
         (Some(_), Some(_)) => {
             return Err(Error::invalid(
@@ -202,14 +206,14 @@ async fn close(
         }
         (Some(taken), None) => taken.number.clone(),
         (None, Some(number)) => number.to_owned(),
-        (None, None) => return Err(BY_HAND.into()),
+        (None, None) => return Err(NUMBER_REQUIRED.into()),
     };
     invoice.invoice_number = Some(number.clone());
-    // First, since somebody else may have closed it meanwhile.
+    // First, since a concurrent call may have closed it.
     scope.update(invoice).await?;
     if let Some(taken) = taken {
-        taken.give(scope, invoice.id.0).await?;
+        taken.link_document(scope, invoice.id.0).await?;
     }
-    fee_entry::closed(scope, terms, invoice).await?;
-    bookings::number_invoiced(scope, invoice.id.0, &number).await
+    fee_entry::accrue_on_closing(scope, terms, invoice).await?;
+    bookings::set_invoice_number(scope, invoice.id.0, &number).await
 }

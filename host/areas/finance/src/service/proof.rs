@@ -1,4 +1,4 @@
-//! Whether the ledger comes to what the documents say, customer by customer.
+//! Comparison of the ledger with the documents, by customer.
 
 use chrono::{DateTime, Utc};
 use kernel::{Empty, Result, Scope, db::Mode, ids::CustomerId, tsql};
@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::back_fill;
 use crate::{
-    events::{LEDGER_DIFFERS, LedgerDiffers},
+    events::{LEDGER_MISMATCH, LedgerMismatch},
     model::ledger::BookAccount,
 };
 
-/// An account of a customer in which the ledger and the documents differ.
+/// A customer's account whose ledger and documents differ.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerDifference {
@@ -23,13 +23,13 @@ pub struct LedgerDifference {
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     ledger: Decimal,
-    /// Outstanding on posted invoices, or what of payments and credits reduces no invoice.
+    /// Outstanding on posted invoices, or unapplied payments and credits.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     documents: Decimal,
 }
 
-/// What came of the proof.
+/// Result of the comparison.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerProof {
@@ -40,7 +40,7 @@ pub struct LedgerProof {
 }
 
 pub async fn get(mut scope: Scope, _: Empty) -> Result<LedgerProof> {
-    let differences = differences(&mut scope).await?;
+    let differences = load_differences(&mut scope).await?;
     Ok(LedgerProof {
         proved_time: scope.now(),
         is_proven: differences.is_empty(),
@@ -48,8 +48,8 @@ pub async fn get(mut scope: Scope, _: Empty) -> Result<LedgerProof> {
     })
 }
 
-/// One statement, so that what is paid meanwhile is on both sides or on none.
-async fn differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
+/// One statement, so concurrent payments are on both sides or on neither.
+async fn load_differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
     let sql = tsql!(
         "SELECT customer_id, account, SUM(ledger), SUM(documents) FROM (
            SELECT customer_id, 'Receivable' AS account, amount AS ledger, amount - amount AS documents
@@ -91,7 +91,7 @@ async fn differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
     let ids: Vec<CustomerId> = differences.iter().map(|one| one.customer_id).collect();
     let names = customers::names(scope, &ids).await?;
     for one in &mut differences {
-        // One that was deleted has no name any more.
+        // A deleted customer has no name.
         one.customer_name = names
             .get(&one.customer_id)
             .cloned()
@@ -100,20 +100,21 @@ async fn differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
     Ok(differences)
 }
 
-/// Each night: documents that are older than the ledger come into it, then it is proved, and a difference is told.
-pub async fn day(scope: Scope) -> Result<()> {
+/// Runs nightly: back-fills the ledger, compares it, and publishes any difference.
+pub async fn prove_daily(scope: Scope) -> Result<()> {
     back_fill::fill(&scope).await?;
-    let mut own = scope.sibling(Mode::Write);
-    let found = differences(&mut own).await?;
+    let mut transaction = scope.sibling(Mode::Write);
+    let found = load_differences(&mut transaction).await?;
     if found.is_empty() {
         return Ok(());
     }
-    own.announce(
-        &LEDGER_DIFFERS,
-        &LedgerDiffers {
-            differences: found.len(),
-        },
-    )
-    .await?;
-    own.commit().await
+    transaction
+        .publish(
+            &LEDGER_MISMATCH,
+            &LedgerMismatch {
+                differences: found.len(),
+            },
+        )
+        .await?;
+    transaction.commit().await
 }

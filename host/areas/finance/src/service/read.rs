@@ -1,4 +1,4 @@
-//! Invoices as they are listed and answered.
+//! Lists and single responses of invoices.
 
 use bookings::BOOKING_VIEW_COST;
 use chrono::NaiveDate;
@@ -19,14 +19,14 @@ use crate::{
     rules::status,
 };
 
-/// One customer's invoices; left out: all that the caller may see.
+/// One customer's invoices. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoicesOf {
+pub struct InvoicesQuery {
     customer_id: Option<CustomerId>,
 }
 
-/// An invoice with all that belongs to it.
+/// An invoice with its related rows.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WholeInvoice {
@@ -38,7 +38,6 @@ pub struct WholeInvoice {
     invoice_history: Vec<InvoiceHistory>,
 }
 
-/// A credit note of an invoice.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InvoiceCreditNote {
@@ -65,55 +64,58 @@ impl From<CreditNote> for InvoiceCreditNote {
     }
 }
 
-/// One invoice.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneInvoice {
     pub invoice: WholeInvoice,
 }
 
-pub async fn list(mut scope: Scope, of: InvoicesOf, query: ListQuery) -> Result<PageOf<Invoice>> {
+pub async fn list(
+    mut scope: Scope,
+    filter: InvoicesQuery,
+    query: ListQuery,
+) -> Result<PageOf<Invoice>> {
     let today = terms(&scope).await?.today;
-    let narrow = seen(&scope).eq_some(Invoice::CUSTOMER_ID, of.customer_id);
+    let narrow = visible_invoices(&scope).eq_some(Invoice::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Invoice>(&query, narrow).await?;
-    Ok(page.map(|invoice| shown(&scope, invoice, today)))
+    Ok(page.map(|invoice| redact(&scope, invoice, today)))
 }
 
 pub async fn get(mut scope: Scope, ById { id }: ById<InvoiceId>) -> Result<OneInvoice> {
     let invoice = find(&mut scope, id).await?;
     Ok(OneInvoice {
-        invoice: whole(&mut scope, invoice).await?,
+        invoice: load_related(&mut scope, invoice).await?,
     })
 }
 
-/// Drafts are the tenant's own: a customer's user has what has a number.
-fn seen(scope: &Scope) -> Where<Invoice> {
+/// Limits a customer's user to numbered invoices, since drafts are internal.
+fn visible_invoices(scope: &Scope) -> Where<Invoice> {
     match scope.caller.customer() {
         None => Where::all(),
         Some(_) => Where::all().is_not_null(Invoice::INVOICE_NUMBER),
     }
 }
 
-/// The invoice, for a caller who may see it; others are told that there is none.
+/// Returns the invoice if visible to the caller, else "not found".
 pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
-    let narrow = seen(scope).eq(Invoice::ID, id);
+    let narrow = visible_invoices(scope).eq(Invoice::ID, id);
     scope
         .first(narrow)
         .await?
         .ok_or(kernel::Error::NotFound("The invoice"))
 }
 
-/// Its lines, in their order.
-pub async fn details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {
+/// Returns the lines in order.
+pub async fn load_details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {
     scope
         .all(Where::all().eq(InvoiceDetail::INVOICE_ID, invoice))
         .await
 }
 
-/// The invoice with its lines and its history, as the caller may see it.
-pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> {
+/// Loads lines and history, filtered for the caller.
+pub async fn load_related(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> {
     let today = terms(scope).await?.today;
-    let invoice_details = details(scope, invoice.id).await?;
+    let invoice_details = load_details(scope, invoice.id).await?;
     let invoice_payments = scope
         .all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id))
         .await?;
@@ -124,10 +126,10 @@ pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> 
     let mut invoice_history = scope
         .all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id))
         .await?;
-    Names::of_caller(scope)
+    Names::for_caller(scope)
         .await?
         .mask::<InvoiceHistory>(&mut invoice_history);
-    let invoice = shown(scope, invoice, today);
+    let invoice = redact(scope, invoice, today);
     Ok(WholeInvoice {
         invoice,
         invoice_details,
@@ -137,8 +139,8 @@ pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> 
     })
 }
 
-/// As the caller may see it: carrier costs need a permission, which a customer's user never has.
-fn shown(scope: &Scope, mut invoice: Invoice, today: NaiveDate) -> Invoice {
+/// Hides carrier costs from callers without permission and from customers' users.
+fn redact(scope: &Scope, mut invoice: Invoice, today: NaiveDate) -> Invoice {
     if !scope.can(BOOKING_VIEW_COST) || scope.caller.customer().is_some() {
         invoice.ad_hoc = invoice.ad_hoc.map(|ad_hoc| ad_hoc.without_costs());
     }

@@ -1,4 +1,4 @@
-//! Remittance advices: made by customers or for them, listed, and cancelled while nothing has come in.
+//! Remittance advices: created by or for customers, listed, and cancelled before any receipt.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -25,18 +25,19 @@ use crate::{
     },
 };
 
-pub const NOT_SO: Refusal = Refusal::new(5104, "The remittance advice is not in a state for this.");
+pub const INVALID_REMITTANCE_STATUS: Refusal =
+    Refusal::new(5104, "The remittance advice is not in a state for this.");
 
-/// Pending advices that a customer's users can have at once.
+/// Maximum pending advices of a customer's users.
 const MAX_PENDING: i64 = 100;
 
-/// The body of a cancellation: a note.
+/// Maximum body of a cancellation, which is a note.
 pub const MAX_BODY: usize = 64 << 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateRemittance {
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     payment_date: NaiveDate,
     #[serde(default, deserialize_with = "kernel::case::text")]
@@ -54,7 +55,7 @@ pub struct CreatedRemittance {
     total_amount: Decimal,
 }
 
-/// A remittance advice and what of it is for which invoice.
+/// A remittance advice and its amounts by invoice.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WholeRemittance {
@@ -63,16 +64,16 @@ pub struct WholeRemittance {
     invoice_remittances: Vec<RemittanceInvoice>,
 }
 
-/// One customer's remittance advices; left out: all that the caller may see.
+/// One customer's remittance advices. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RemittancesOf {
+pub struct RemittancesQuery {
     customer_id: Option<CustomerId>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OfRemittance {
+pub struct RemittanceQuery {
     remittance_number: String,
 }
 
@@ -84,13 +85,14 @@ struct Cancellation {
 }
 
 pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedRemittance> {
-    let named = sent.customer_id.or(scope.caller.customer());
-    let customer = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let requested_id = sent.customer_id.or(scope.caller.customer());
+    let customer =
+        requested_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customers::Billing {
         id: customer,
         organization_unit_id: unit,
         ..
-    } = customers::billing(&mut scope, customer).await?;
+    } = customers::load_billing(&mut scope, customer).await?;
     check_pending(&mut scope, customer).await?;
     if !(1..=MAX_SHARES).contains(&sent.invoice_payments.len()) {
         return Err(Error::invalid(
@@ -112,20 +114,20 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
             message!("must be invoices of this customer"),
         ));
     }
-    let mut wrong = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
+    let mut errors = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
     let currency = invoices[0].currency.clone();
-    wrong.extend(allocate::check_currency(
+    errors.extend(allocate::check_currency(
         "invoicePayments",
         &currency,
         &invoices,
     ));
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let today = terms(&scope).await?.today;
-    let numbers = numbers::of(&mut scope, SeriesKind::Remittance).await?;
+    let numbers = numbers::load_numbers(&mut scope, SeriesKind::Remittance).await?;
     let taken = numbers
-        .take(&mut scope, today, unit)
+        .assign_next(&mut scope, today, unit)
         .await?
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("remittance advices are counted")))?;
     let mut remittance = Remittance {
@@ -142,7 +144,7 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut remittance).await?;
-    taken.give(&mut scope, remittance.id.0).await?;
+    taken.link_document(&mut scope, remittance.id.0).await?;
     let line = |(share, invoice): (InvoiceShare, Invoice)| RemittanceInvoice {
         id: RemittanceInvoiceId::default(),
         row_version: 0,
@@ -173,7 +175,7 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     })
 }
 
-/// Refuses a further advice of a customer's user while too many are pending.
+/// Rejects an advice of a customer's user while too many are pending.
 async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
@@ -183,7 +185,7 @@ async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
         .eq(Remittance::STATUS, RemittanceStatus::Pending);
     match scope.count::<Remittance>(pending).await? < MAX_PENDING {
         true => Ok(()),
-        false => Err(NOT_SO.because(message!(
+        false => Err(INVALID_REMITTANCE_STATUS.with_message(message!(
             "{max} remittance advices of yours are pending: pay or delete some first.",
             max = MAX_PENDING
         ))),
@@ -192,10 +194,10 @@ async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
 
 pub async fn list(
     mut scope: Scope,
-    of: RemittancesOf,
+    filter: RemittancesQuery,
     query: ListQuery,
 ) -> Result<PageOf<WholeRemittance>> {
-    let narrow = Where::all().eq_some(Remittance::CUSTOMER_ID, of.customer_id);
+    let narrow = Where::all().eq_some(Remittance::CUSTOMER_ID, filter.customer_id);
     let page = scope.page::<Remittance>(&query, narrow).await?;
     let ids: Vec<RemittanceId> = page.items.iter().map(|remittance| remittance.id).collect();
     let lines = Where::all().is_in(RemittanceInvoice::REMITTANCE_ID, &ids);
@@ -210,9 +212,9 @@ pub async fn list(
     }))
 }
 
-/// Cancels it while nothing has come in. The number stands in the query, the note in the body.
+/// Cancels an advice before any receipt. The query has the number, the body the note.
 pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let OfRemittance { remittance_number } = raw.query()?;
+    let RemittanceQuery { remittance_number } = raw.query()?;
     let Cancellation { note } = match raw.body.trim_ascii() {
         b"" => Cancellation::default(),
         body => case::from_json(body)?,
@@ -220,7 +222,7 @@ pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     check_note(note.as_deref())?;
     let mut remittance = find(&mut scope, &remittance_number).await?;
     if remittance.status != RemittanceStatus::Pending {
-        return Err(NOT_SO.because(message!(
+        return Err(INVALID_REMITTANCE_STATUS.with_message(message!(
             "The remittance advice is {status}: it can be deleted while nothing has come in.",
             status = remittance.status
         )));
@@ -229,10 +231,10 @@ pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     remittance.note = note.or(remittance.note);
     scope.update(&mut remittance).await?;
     scope.commit().await?;
-    http::answer(&Empty {})
+    http::json_response(&Empty {})
 }
 
-/// The remittance advice with this number, for a caller who may see it.
+/// Returns the remittance advice with this number, if visible to the caller.
 pub async fn find(scope: &mut Scope, number: &str) -> Result<Remittance> {
     let narrow = Where::all().eq(Remittance::REMITTANCE_NUMBER, number.trim().to_owned());
     scope

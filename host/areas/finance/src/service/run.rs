@@ -1,5 +1,4 @@
-//! Runs: the invoices of what customers have booked in some days, made or shown by a job, and taken back while they are
-//! open.
+//! Invoice runs: created or previewed by a job, and undone while open.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,8 @@ use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
         run::{
-            InvoiceOfRun, InvoiceRun, InvoiceRunAsked, InvoiceRunId, InvoiceRunOutcome, MAX_TOLD,
+            InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
+            MAX_LISTED_INVOICES,
         },
         words::{InvoiceRunStatus, InvoiceStatus},
     },
@@ -32,7 +32,7 @@ pub const JOB: &str = "finance.run";
 
 const NOT_UNDONE: Refusal = Refusal::new(5103, "This run cannot be undone.");
 
-/// What the job does.
+/// Payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     run: InvoiceRunId,
@@ -41,35 +41,35 @@ struct Work {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OfInvoiceRun {
+pub struct InvoiceRunQuery {
     run_id: InvoiceRunId,
 }
 
-/// A run, how far it is, and what has come of it.
+/// A run, its progress and its results.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct InvoiceRunAnswer {
+pub struct InvoiceRunResult {
     run_id: InvoiceRunId,
     status: InvoiceRunStatus,
     is_completed: bool,
     is_preview: bool,
-    /// Customers that are done, of those that there are.
+    /// Processed customers and their total.
     done: i64,
     total: i64,
-    /// Customers that could not be invoiced, and why.
+    /// Customers that could not be invoiced, with the reasons.
     failure: Option<String>,
     total_invoices: i64,
     total_bookings: i64,
-    /// With tax, in the tenant's base currency.
+    /// Including tax, in the tenant's base currency.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     total_amount: Decimal,
     /// The first 1000.
-    invoices: Vec<InvoiceOfRun>,
+    invoices: Vec<InvoiceRunInvoice>,
 }
 
-impl InvoiceRunAnswer {
-    fn of(run: InvoiceRun) -> Self {
+impl InvoiceRunResult {
+    fn from_run(run: InvoiceRun) -> Self {
         Self {
             run_id: run.id,
             status: run.status,
@@ -86,32 +86,32 @@ impl InvoiceRunAnswer {
     }
 }
 
-pub async fn begin(mut scope: Scope, mut asked: InvoiceRunAsked) -> Result<InvoiceRunAnswer> {
-    let wrong = check::run(&asked);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<InvoiceRunResult> {
+    let errors = check::check_run(&request);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    asked.customer_ids.sort_unstable();
-    asked.customer_ids.dedup();
-    asked.booking_ids.sort_unstable();
-    asked.booking_ids.dedup();
-    if customers::names(&mut scope, &asked.customer_ids)
+    request.customer_ids.sort_unstable();
+    request.customer_ids.dedup();
+    request.booking_ids.sort_unstable();
+    request.booking_ids.dedup();
+    if customers::names(&mut scope, &request.customer_ids)
         .await?
         .len()
-        != asked.customer_ids.len()
+        != request.customer_ids.len()
     {
         return Err(Error::NotFound("The customer"));
     }
-    let known = bookings::count_known(&mut scope, &asked.booking_ids).await?;
-    if usize::try_from(known) != Ok(asked.booking_ids.len()) {
+    let existing = bookings::count_existing(&mut scope, &request.booking_ids).await?;
+    if usize::try_from(existing) != Ok(request.booking_ids.len()) {
         return Err(Error::NotFound("The booking"));
     }
     let mut run = InvoiceRun {
         id: InvoiceRunId::default(),
         row_version: 0,
         status: InvoiceRunStatus::Running,
-        is_preview: asked.preview,
-        asked,
+        is_preview: request.preview,
+        asked: request,
         done: 0,
         total: 0,
         failure: None,
@@ -122,14 +122,17 @@ pub async fn begin(mut scope: Scope, mut asked: InvoiceRunAsked) -> Result<Invoi
     scope.insert(&mut run).await?;
     enqueue(&mut scope, run.id, false).await?;
     scope.commit().await?;
-    Ok(InvoiceRunAnswer::of(run))
+    Ok(InvoiceRunResult::from_run(run))
 }
 
-/// A run of chosen bookings, whatever their days are, that is done when this returns; gives why some were left out.
-pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<Option<String>> {
+/// Runs for chosen bookings of any day, synchronously. Returns the reasons for omissions.
+pub async fn run_for_bookings(
+    scope: &mut Scope,
+    mut ids: Vec<BookingId>,
+) -> Result<Option<String>> {
     ids.sort_unstable();
     ids.dedup();
-    let Some(chosen) = bookings::chosen(scope, &ids).await? else {
+    let Some(chosen) = bookings::load_selection(scope, &ids).await? else {
         return Ok(None);
     };
     let mut run = InvoiceRun {
@@ -137,10 +140,10 @@ pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<O
         row_version: 0,
         status: InvoiceRunStatus::Running,
         is_preview: false,
-        asked: InvoiceRunAsked {
+        asked: InvoiceRunRequest {
             customer_ids: chosen.customers,
             booking_ids: ids,
-            // A day of any zone on either side.
+            // One extra day on either side covers any time zone.
             from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
             to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
             invoice_date: None,
@@ -155,7 +158,7 @@ pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<O
     };
     scope.insert(&mut run).await?;
     scope.commit().await?;
-    let outcome = invoice(scope, run.id).await;
+    let outcome = invoice_customers(scope, run.id).await;
     let failure = match &outcome {
         Ok(failure) => failure.clone(),
         Err(error) => Some(error.sentence()),
@@ -165,7 +168,7 @@ pub async fn of_bookings(scope: &mut Scope, mut ids: Vec<BookingId>) -> Result<O
     } else {
         InvoiceRunStatus::Failed
     };
-    end(scope, run.id, status, failure).await?;
+    finish(scope, run.id, status, failure).await?;
     outcome
 }
 
@@ -177,23 +180,23 @@ async fn enqueue(scope: &mut Scope, run: InvoiceRunId, undo: bool) -> Result<()>
 
 pub async fn status(
     mut scope: Scope,
-    OfInvoiceRun { run_id }: OfInvoiceRun,
-) -> Result<InvoiceRunAnswer> {
+    InvoiceRunQuery { run_id }: InvoiceRunQuery,
+) -> Result<InvoiceRunResult> {
     let run: InvoiceRun = scope.find(run_id).await?;
     let made = if run.is_preview {
         None
     } else {
-        Some(made(&mut scope, run.id).await?)
+        Some(load_invoices(&mut scope, run.id).await?)
     };
-    let mut answer = InvoiceRunAnswer::of(run);
+    let mut answer = InvoiceRunResult::from_run(run);
     if let Some(made) = made {
         answer.invoices = made;
     }
     Ok(answer)
 }
 
-/// The invoices of a run as they are now.
-async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>> {
+/// Returns the run's current invoices.
+async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceRunInvoice>> {
     let counts = tsql!(
         "SELECT invoice_id, COUNT(DISTINCT booking_id) FROM invoice_details
          WHERE tenant_id = $1 AND invoice_id IN (SELECT id FROM invoices WHERE tenant_id = $1 AND run_id = $2)
@@ -205,13 +208,13 @@ async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>>
     }
     let first = ListQuery {
         sorting: Some("id".to_owned()),
-        max_result_count: i64::try_from(MAX_TOLD).ok(),
+        max_result_count: i64::try_from(MAX_LISTED_INVOICES).ok(),
         ..ListQuery::default()
     };
     let page = scope
         .page::<Invoice>(&first, Where::all().eq(Invoice::RUN_ID, run))
         .await?;
-    let told = page.items.into_iter().map(|invoice| InvoiceOfRun {
+    let listed = page.items.into_iter().map(|invoice| InvoiceRunInvoice {
         id: Some(invoice.id),
         customer_id: invoice.customer_id,
         customer_name: invoice.customer.name().to_owned(),
@@ -224,31 +227,33 @@ async fn made(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceOfRun>>
         tax: invoice.tax,
         amount: invoice.amount,
     });
-    Ok(told.collect())
+    Ok(listed.collect())
 }
 
-/// Takes the run's invoices away again, all of which must be open; their bookings can be invoiced anew.
+/// Deletes the run's invoices, all of which must be open, and frees their bookings.
 pub async fn undo(
     mut scope: Scope,
-    OfInvoiceRun { run_id }: OfInvoiceRun,
-) -> Result<InvoiceRunAnswer> {
+    InvoiceRunQuery { run_id }: InvoiceRunQuery,
+) -> Result<InvoiceRunResult> {
     let mut run: InvoiceRun = scope.find(run_id).await?;
     if run.is_preview {
-        return Err(NOT_UNDONE.because(message!("The run was a preview: it made no invoices.")));
+        return Err(
+            NOT_UNDONE.with_message(message!("The run was a preview: it made no invoices."))
+        );
     }
     match run.status {
         InvoiceRunStatus::Completed | InvoiceRunStatus::Failed => {}
         InvoiceRunStatus::Undone => {
-            return Err(NOT_UNDONE.because(message!("The run is undone already.")));
+            return Err(NOT_UNDONE.with_message(message!("The run is undone already.")));
         }
-        _ => return Err(NOT_UNDONE.because(message!("The run is still under way."))),
+        _ => return Err(NOT_UNDONE.with_message(message!("The run is still under way."))),
     }
     let closed = Where::all()
         .eq(Invoice::RUN_ID, run.id)
         .ne(Invoice::STATUS, InvoiceStatus::Open);
     let closed = scope.count::<Invoice>(closed).await?;
     if closed > 0 {
-        return Err(NOT_UNDONE.because(message!(
+        return Err(NOT_UNDONE.with_message(message!(
             "{count} invoices of this run are not open any more: they stay, and so does the run.",
             count = closed
         )));
@@ -259,22 +264,22 @@ pub async fn undo(
     scope.update(&mut run).await?;
     enqueue(&mut scope, run.id, true).await?;
     scope.commit().await?;
-    Ok(InvoiceRunAnswer::of(run))
+    Ok(InvoiceRunResult::from_run(run))
 }
 
-/// The job. A repeated run goes on where the one before has ended, since every customer is a transaction.
-pub async fn work(mut scope: Scope, work: Value) -> Result<()> {
+/// Handles the job. A retry resumes after the last committed customer.
+pub async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     let Work { run, undo } = serde_json::from_value(work)?;
     let outcome = if undo {
-        take_back(&scope, run).await
+        delete_invoices(&scope, run).await
     } else {
-        invoice(&scope, run).await
+        invoice_customers(&scope, run).await
     };
     let failure = match outcome {
         Ok(failure) => failure,
         Err(Error::Cancelled) => {
             let why = message!("The run was cancelled.").to_string();
-            end(&mut scope, run, InvoiceRunStatus::Failed, Some(why)).await?;
+            finish(&mut scope, run, InvoiceRunStatus::Failed, Some(why)).await?;
             return Err(Error::Cancelled);
         }
         Err(error) => return Err(error),
@@ -284,10 +289,10 @@ pub async fn work(mut scope: Scope, work: Value) -> Result<()> {
         (None, false) => InvoiceRunStatus::Completed,
         (Some(_), _) => InvoiceRunStatus::Failed,
     };
-    end(&mut scope, run, status, failure).await
+    finish(&mut scope, run, status, failure).await
 }
 
-async fn end(
+async fn finish(
     scope: &mut Scope,
     run: InvoiceRunId,
     status: InvoiceRunStatus,
@@ -303,20 +308,20 @@ async fn end(
     scope.commit().await
 }
 
-/// The most that is told of customers that could not be invoiced.
+/// Maximum listed customers that could not be invoiced.
 const MAX_FAILURES: usize = 20;
 
-/// Customer by customer; gives why some were left out.
-async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
+/// Invoices customer by customer. Returns the reasons for omissions.
+async fn invoice_customers(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     let terms = super::terms::terms(scope).await?;
     let mut reading = scope.sibling(Mode::Write);
     let mut run: InvoiceRun = reading.find(id).await?;
     if run.status != InvoiceRunStatus::Running {
         return Ok(None);
     }
-    let period = around(run.asked.from_date, run.asked.to_date);
-    let customers = customers_of(&mut reading, &run.asked, period).await?;
-    // What an earlier run of the job has done has no bookings left and is not counted again.
+    let period = surrounding_moments(run.asked.from_date, run.asked.to_date);
+    let customers = load_customers(&mut reading, &run.asked, period).await?;
+    // Customers of an earlier attempt have no bookings left and are not counted again.
     run.total = run.done + i64::try_from(customers.len()).unwrap_or(i64::MAX);
     reading.update(&mut run).await?;
     reading.commit().await?;
@@ -331,7 +336,7 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     let mut failures: Vec<String> = Vec::new();
     for (at, customer) in customers.iter().enumerate() {
         scope.step(at, Some(customers.len()), "Invoicing customer by customer")?;
-        let of = make::Wanted {
+        let of = make::CustomerRun {
             run: id,
             customer: *customer,
             asked: &asked,
@@ -341,8 +346,8 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
             calendar: &calendar,
         };
         let outcome = match is_preview {
-            true => make::show(&mut scope.sibling(Mode::Read), of, &mut shown).await,
-            false => make::make(scope, of).await,
+            true => make::preview_invoices(&mut scope.sibling(Mode::Read), of, &mut shown).await,
+            false => make::create_invoices(scope, of).await,
         };
         match outcome {
             Ok(()) => {}
@@ -364,36 +369,36 @@ async fn invoice(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     Ok((!failures.is_empty()).then(|| failures.join("\n")))
 }
 
-/// Those who are named, or all who are invoiced and have something to be invoiced.
-async fn customers_of(
+/// Returns the named customers, or all invoiced ones with something to invoice.
+async fn load_customers(
     scope: &mut Scope,
-    asked: &InvoiceRunAsked,
+    request: &InvoiceRunRequest,
     period: bookings::BilledPeriod,
 ) -> Result<Vec<CustomerId>> {
-    let mut with_bookings = bookings::billable_customers(scope, period).await?;
-    with_bookings.extend(bookings::recharged_customers(scope, period).await?);
-    with_bookings.extend(fee_entry::waiting_customers(scope, asked.to_date).await?);
+    let mut with_bookings = bookings::list_billable_customers(scope, period).await?;
+    with_bookings.extend(bookings::list_recharge_customers(scope, period).await?);
+    with_bookings.extend(fee_entry::load_uninvoiced_customers(scope, request.to_date).await?);
     with_bookings.sort_unstable();
     with_bookings.dedup();
-    if !asked.customer_ids.is_empty() {
+    if !request.customer_ids.is_empty() {
         return Ok(with_bookings
             .into_iter()
-            .filter(|id| asked.customer_ids.contains(id))
+            .filter(|id| request.customer_ids.contains(id))
             .collect());
     }
-    // Bookings that somebody chose are invoiced, whosever they are.
-    if !asked.booking_ids.is_empty() {
+    // Chosen bookings are invoiced for any customer.
+    if !request.booking_ids.is_empty() {
         return Ok(with_bookings);
     }
-    let invoiced = customers::invoiced_of(scope, &with_bookings).await?;
+    let invoiced = customers::filter_invoiced(scope, &with_bookings).await?;
     Ok(with_bookings
         .into_iter()
         .filter(|id| invoiced.contains(id))
         .collect())
 }
 
-/// Moments around these days of any zone: which day of the tenant a booking is of is looked at one by one.
-fn around(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+/// Returns moments that surround these days in any time zone. The exact day is checked per booking.
+fn surrounding_moments(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
     let first = from.checked_sub_days(Days::new(1)).unwrap_or(from);
     let last = to.checked_add_days(Days::new(2)).unwrap_or(to);
     (
@@ -402,25 +407,25 @@ fn around(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
     )
 }
 
-/// Invoice by invoice; what was closed meanwhile stays, and is told.
-async fn take_back(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
+/// Deletes invoice by invoice. Closed ones are kept and reported.
+async fn delete_invoices(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     let open = Where::all()
         .eq(Invoice::RUN_ID, id)
         .eq(Invoice::STATUS, InvoiceStatus::Open);
     let invoices: Vec<Invoice> = scope.sibling(Mode::Read).all(open).await?;
     for (at, invoice) in invoices.iter().enumerate() {
         scope.step(at, Some(invoices.len()), "Taking invoices back")?;
-        let mut own = scope.sibling(Mode::Write);
-        make::take_back(&mut own, invoice.id).await?;
+        let mut transaction = scope.sibling(Mode::Write);
+        make::delete_open_invoice(&mut transaction, invoice.id).await?;
     }
-    let left = scope
+    let open_ids = scope
         .sibling(Mode::Read)
         .count::<Invoice>(Where::all().eq(Invoice::RUN_ID, id))
         .await?;
-    Ok((left > 0).then(|| {
+    Ok((open_ids > 0).then(|| {
         message!(
             "{count} invoices were closed meanwhile and stay.",
-            count = left
+            count = open_ids
         )
         .to_string()
     }))
@@ -432,7 +437,8 @@ mod tests {
 
     #[test]
     fn the_days_of_every_zone_are_around() {
-        let (from, to) = around("2026-03-01".parse().unwrap(), "2026-03-31".parse().unwrap());
+        let (from, to) =
+            surrounding_moments("2026-03-01".parse().unwrap(), "2026-03-31".parse().unwrap());
         assert_eq!(from.to_rfc3339(), "2026-02-28T00:00:00+00:00");
         assert_eq!(to.to_rfc3339(), "2026-04-02T00:00:00+00:00");
     }

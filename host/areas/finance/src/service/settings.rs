@@ -1,4 +1,4 @@
-//! What the tenant sets for finance.
+//! The tenant's finance settings.
 
 use kernel::{Change, Empty, Error, FieldError, Result, Scope, Where, message};
 
@@ -8,19 +8,19 @@ use crate::{
     rules::{dunning, number, period},
 };
 
-async fn row(scope: &mut Scope) -> Result<Option<FinanceSettingsRow>> {
+async fn load_row(scope: &mut Scope) -> Result<Option<FinanceSettingsRow>> {
     scope.first(Where::all()).await
 }
 
-/// All that is set.
+/// Returns all finance settings.
 pub async fn settings(scope: &mut Scope) -> Result<FinanceSettings> {
-    Ok(row(scope)
+    Ok(load_row(scope)
         .await?
         .map(|row| row.document)
         .unwrap_or_default())
 }
 
-fn answer(row: &FinanceSettingsRow) -> AllFinanceSettings {
+fn to_response(row: &FinanceSettingsRow) -> AllFinanceSettings {
     let FinanceSettings {
         dunning,
         low_balance,
@@ -45,19 +45,21 @@ fn empty() -> FinanceSettingsRow {
 }
 
 pub async fn get(mut scope: Scope, _: Empty) -> Result<AllFinanceSettings> {
-    Ok(answer(&row(&mut scope).await?.unwrap_or_else(empty)))
+    Ok(to_response(
+        &load_row(&mut scope).await?.unwrap_or_else(empty),
+    ))
 }
 
 pub async fn update(
     mut scope: Scope,
     change: Change<AllFinanceSettings>,
 ) -> Result<AllFinanceSettings> {
-    let stored = row(&mut scope).await?;
-    // Who has read that nothing is set has seen no version.
-    if change.sent().row_version == Some(0) && stored.is_some() {
+    let stored = load_row(&mut scope).await?;
+    // A caller that read the defaults has no version.
+    if change.input().row_version == Some(0) && stored.is_some() {
         return Err(Error::Conflict);
     }
-    let form = scope.edit_stored(change, stored.as_ref(), answer)?;
+    let form = scope.edit_stored(change, stored.as_ref(), to_response)?;
     let AllFinanceSettings {
         mut dunning,
         low_balance,
@@ -65,13 +67,13 @@ pub async fn update(
         invoice_calendar,
         ..
     } = form;
-    let mut wrong = dunning::check(&mut dunning);
-    wrong.extend(dunning::check_balance(low_balance));
-    wrong.extend(number::check(&numbering));
-    wrong.extend(period::check(&invoice_calendar.first_days));
-    wrong.extend(beside_usual(&scope, &numbering).await?);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let mut errors = dunning::check(&mut dunning);
+    errors.extend(dunning::check_balance(low_balance));
+    errors.extend(number::check(&numbering));
+    errors.extend(period::check(&invoice_calendar.first_days));
+    errors.extend(check_default_prefix(&scope, &numbering).await?);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     for code in &numbering.unit_codes {
         people::check_unit(&mut scope, code.organization_unit_id).await?;
@@ -88,11 +90,11 @@ pub async fn update(
         _ => scope.update(&mut row).await?,
     }
     scope.commit().await?;
-    Ok(answer(&row))
+    Ok(to_response(&row))
 }
 
-/// Invoices without a series of their own have the tenant's usual prefix, which no other series of invoices may have.
-async fn beside_usual(scope: &Scope, numbering: &Numbering) -> Result<Option<FieldError>> {
+/// Rejects another series of invoices with the prefix of the tenant's general setting.
+async fn check_default_prefix(scope: &Scope, numbering: &Numbering) -> Result<Option<FieldError>> {
     if numbering
         .series
         .iter()
@@ -107,13 +109,13 @@ async fn beside_usual(scope: &Scope, numbering: &Numbering) -> Result<Option<Fie
         .clone();
     let same = numbering.series.iter().position(|series| {
         series.kind.document() == SeriesKind::Invoice.document()
-            && number::can_meet(&series.prefix, &usual)
+            && number::can_collide(&series.prefix, &usual)
     });
     Ok(same.map(|at| {
-        let says = message!(
+        let message = message!(
             "must differ from {usual}, which other invoices have",
             usual = usual
         );
-        FieldError::new(format!("numbering.series[{at}].prefix"), says)
+        FieldError::new(format!("numbering.series[{at}].prefix"), message)
     }))
 }

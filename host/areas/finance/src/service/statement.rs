@@ -1,4 +1,4 @@
-//! Statements and ageing, summed up by the database from invoices, payments and credit notes.
+//! Statements and ageing, aggregated by the database from invoices, payments and credit notes.
 
 use std::collections::BTreeSet;
 
@@ -16,26 +16,26 @@ use serde::{Deserialize, Serialize};
 
 use super::terms::terms;
 use crate::{
-    model::statement::{Aged, AgedCustomer, FinanceStatement, StatementItem, TxnType},
+    model::statement::{AgedAmounts, AgedCustomer, FinanceStatement, StatementItem, TxnType},
     rules::statement::{self, MAX_ITEMS},
 };
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct StatementWanted {
-    /// A customer's user may leave it out.
+pub struct StatementQuery {
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     from_date: NaiveDate,
     to_date: NaiveDate,
-    /// ISO 4217 code: of the documents in this currency. Left out: the customer's.
+    /// ISO 4217 code of the documents' currency. Default: the customer's.
     #[serde(default, deserialize_with = "kernel::case::text")]
     currency: Option<String>,
-    /// Which movements are listed, as in lists: `txnType eq 'Payment'`. Balances are of all movements.
+    /// Filter of listed movements, such as `txnType eq 'Payment'`. Balances include all movements.
     #[serde(default, deserialize_with = "kernel::case::text")]
     filter: Option<String>,
 }
 
-impl StatementWanted {
+impl StatementQuery {
     pub fn new(customer_id: Option<CustomerId>, from_date: NaiveDate, to_date: NaiveDate) -> Self {
         Self {
             customer_id,
@@ -47,30 +47,30 @@ impl StatementWanted {
     }
 }
 
-/// Which customers' receivables: one customer's, or a page of all.
+/// Filter of receivables: one customer's, or a page of all.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AgedWanted {
+pub struct AgedReceivablesQuery {
     customer_id: Option<CustomerId>,
-    /// Today where it is left out.
+    /// Default: today.
     as_of: Option<NaiveDate>,
-    /// At most 1000; 100 where it is left out.
+    /// At most 1000. Default: 100.
     max_result_count: Option<i64>,
     #[serde(default, deserialize_with = "null_is_default")]
     skip_count: i64,
 }
 
-/// What customers owe, by how late it is; those who owe nothing are left out.
+/// Customers' debts by days overdue. Customers without debt are omitted.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedReceivables {
     as_of: NaiveDate,
     /// ISO 4217 code of the tenant's base currency.
     currency: String,
-    /// Customers that owe something; one that does so in several currencies counts for each.
+    /// Number of customers with debts, counted once per currency.
     total_count: i64,
-    /// Of all of them, in the base currency.
-    totals: Aged,
+    /// Totals of all customers in the base currency.
+    totals: AgedAmounts,
     /// Each in its own currency.
     items: Vec<AgedCustomer>,
 }
@@ -78,20 +78,21 @@ pub struct AgedReceivables {
 const MAX_PAGE: i64 = 1000;
 const PAGE: i64 = 100;
 
-/// Members of a movement that a filter can name.
+/// Filterable members of a movement.
 const FIELDS: &[Field] = &[
-    Field::of::<i64>("id", "id"),
-    Field::of::<TxnType>("txnType", "txn_type"),
-    Field::of::<NaiveDate>("date", "day"),
-    Field::of::<Option<String>>("referenceNo", "reference_no"),
-    Field::of::<Option<String>>("description", "description"),
-    Field::of::<Decimal>("charges", "charges"),
-    Field::of::<Decimal>("payments", "payments"),
-    Field::of::<Decimal>("balance", "balance"),
+    Field::for_column::<i64>("id", "id"),
+    Field::for_column::<TxnType>("txnType", "txn_type"),
+    Field::for_column::<NaiveDate>("date", "day"),
+    Field::for_column::<Option<String>>("referenceNo", "reference_no"),
+    Field::for_column::<Option<String>>("description", "description"),
+    Field::for_column::<Decimal>("charges", "charges"),
+    Field::for_column::<Decimal>("payments", "payments"),
+    Field::for_column::<Decimal>("balance", "balance"),
 ];
 
-/// At most `$5` movements from `$3` to `$4` in the currency `$6`, with the balance that follows from `$7`. By day; of one
-/// day invoices come first, then payments and credits. The documents are those of the opening balance.
+/// At most `$5` movements from `$3` to `$4` in the currency `$6`, with balances starting at `$7`.
+/// Ordered by day, invoices before payments and credits. The documents match those of the opening
+/// balance.
 const MOVEMENTS: TenantSql = tsql!(
     "SELECT id, txn_type, day, reference_no, description, charges, payments, kind,
             CAST($7 AS NUMERIC(19,4)) + SUM(charges - payments) OVER (ORDER BY day, kind, id) AS balance
@@ -130,31 +131,38 @@ const MOVEMENTS: TenantSql = tsql!(
      ) AS moved"
 );
 
-pub async fn get(mut scope: Scope, wanted: StatementWanted) -> Result<FinanceStatement> {
-    made(&mut scope, &wanted).await
+pub async fn get(mut scope: Scope, query: StatementQuery) -> Result<FinanceStatement> {
+    build_statement(&mut scope, &query).await
 }
 
-/// The customer that is meant, for a caller who may see it.
-pub async fn customer(scope: &mut Scope, wanted: &StatementWanted) -> Result<customers::Billing> {
-    let named = wanted.customer_id.or(scope.caller.customer());
-    let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
-    customers::billing(scope, named).await
+/// Returns the requested customer, if visible to the caller.
+pub async fn load_customer(
+    scope: &mut Scope,
+    query: &StatementQuery,
+) -> Result<customers::Billing> {
+    let customer_id = query.customer_id.or(scope.caller.customer());
+    let customer_id =
+        customer_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    customers::load_billing(scope, customer_id).await
 }
 
-/// The whole statement.
-pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<FinanceStatement> {
-    let of = customer(scope, wanted).await?;
-    let customer = of.id;
-    let (from, to) = (wanted.from_date, wanted.to_date);
-    let wrong = statement::check(from, to);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+/// Builds the complete statement.
+pub async fn build_statement(
+    scope: &mut Scope,
+    query: &StatementQuery,
+) -> Result<FinanceStatement> {
+    let billing = load_customer(scope, query).await?;
+    let customer = billing.id;
+    let (from, to) = (query.from_date, query.to_date);
+    let errors = statement::check(from, to);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    let named = wanted
+    let requested_id = query
         .currency
         .as_deref()
         .map(|code| code.trim().to_ascii_uppercase());
-    let currency = match named.or(of.currency) {
+    let currency = match requested_id.or(billing.currency) {
         Some(currency) => currency,
         None => terms(scope).await?.currency,
     };
@@ -194,11 +202,11 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
         .filtered(MOVEMENTS, values.clone(), FIELDS, "")
         .await?;
     if rows.len() > MAX_ITEMS {
-        let says = message!(
-            "must be nearer: a statement tells at most {max} movements",
+        let message = message!(
+            "must be earlier: a statement has at most {max} movements",
             max = MAX_ITEMS
         );
-        return Err(Error::invalid("toDate", says));
+        return Err(Error::invalid("toDate", message));
     }
     let mut moved: Vec<(i64, StatementItem)> = Vec::with_capacity(rows.len());
     for row in &rows {
@@ -217,7 +225,7 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
     moved.sort_by_key(|(kind, item)| (item.date, *kind, item.id));
     let (kinds, mut items): (Vec<i64>, Vec<StatementItem>) = moved.into_iter().unzip();
     let closing_balance = statement::balance(opening_balance, &mut items).normalize();
-    if let Some(filter) = wanted.filter.as_deref() {
+    if let Some(filter) = query.filter.as_deref() {
         let mut matching: BTreeSet<(i64, i64)> = BTreeSet::new();
         for row in scope.filtered(MOVEMENTS, values, FIELDS, filter).await? {
             matching.insert((row.get(7)?, row.get(0)?));
@@ -240,22 +248,22 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
     })
 }
 
-pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivables> {
+pub async fn aged(mut scope: Scope, query: AgedReceivablesQuery) -> Result<AgedReceivables> {
     let terms = terms(&scope).await?;
-    let as_of = wanted.as_of.unwrap_or(terms.today);
-    let limit = wanted.max_result_count.unwrap_or(PAGE);
+    let as_of = query.as_of.unwrap_or(terms.today);
+    let limit = query.max_result_count.unwrap_or(PAGE);
     if !(0..=MAX_PAGE).contains(&limit) {
         return Err(Error::invalid(
             "maxResultCount",
             message!("must be from 0 to {max}", max = MAX_PAGE),
         ));
     }
-    if wanted.skip_count < 0 {
+    if query.skip_count < 0 {
         return Err(Error::invalid("skipCount", message!("must be 0 or more")));
     }
-    // A customer's user is told of its own customer alone, whoever is named.
-    let own = scope.caller.customer();
-    let customer = match (own, wanted.customer_id) {
+    // A customer's user always gets its own customer.
+    let own_customer = scope.caller.customer();
+    let customer = match (own_customer, query.customer_id) {
         (Some(own), Some(named)) if own != named => CustomerId(-1),
         (own, named) => own.or(named).unwrap_or_default(),
     };
@@ -276,7 +284,7 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
            AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)"
     );
     let rows = scope.rows(sums, values.clone()).await?;
-    let totals = aged_of(&rows[0], 0)?;
+    let totals = aged_from_row(&rows[0], 0)?;
     let total_count: i64 = rows[0].get(6)?;
     let page = tsql!(
         "SELECT customer_id, currency, COALESCE(SUM(base_outstanding_amount), 0),
@@ -291,7 +299,7 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
            AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)
          GROUP BY customer_id, currency ORDER BY customer_id, currency LIMIT $8 OFFSET $9"
     );
-    values.extend([limit.val(), wanted.skip_count.val()]);
+    values.extend([limit.val(), query.skip_count.val()]);
     let mut items: Vec<AgedCustomer> = Vec::new();
     for row in scope.rows(page, values).await? {
         items.push(AgedCustomer {
@@ -299,7 +307,7 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
             customer_name: String::new(),
             currency: row.get(1)?,
             base_total: row.get::<Decimal>(2)?.round_dp(4).normalize(),
-            aged: aged_of(&row, 3)?,
+            aged: aged_from_row(&row, 3)?,
         });
     }
     let ids: Vec<CustomerId> = items.iter().map(|item| item.customer_id).collect();
@@ -317,14 +325,14 @@ pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivable
     })
 }
 
-/// Six sums of a row, from this column on.
-fn aged_of(row: &kernel::db::Row, first: usize) -> Result<Aged> {
+/// Reads six sums of a row, starting at this column.
+fn aged_from_row(row: &kernel::db::Row, first: usize) -> Result<AgedAmounts> {
     let mut sums = [Decimal::ZERO; 6];
     for (at, sum) in sums.iter_mut().enumerate() {
         *sum = row.get::<Decimal>(first + at)?.round_dp(4).normalize();
     }
     let [current, days30, days60, days90, days120, older] = sums;
-    Ok(Aged {
+    Ok(AgedAmounts {
         current,
         days30,
         days60,

@@ -1,4 +1,4 @@
-//! What the tenant has set that invoices depend on.
+//! Tenant settings that invoices depend on.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -7,18 +7,18 @@ use rust_decimal::Decimal;
 
 use crate::{model::invoice::InvoiceSeller, rules::exchange::Exchange};
 
-/// The tenant's own side of an invoice.
+/// The tenant's side of an invoice.
 #[derive(Debug, Clone)]
 pub struct Terms {
     /// ISO 4217 code of the base currency.
     pub currency: String,
     pub tax_percent: Decimal,
     pub zone: Tz,
-    /// The tenant's day.
+    /// In the tenant's time zone.
     pub today: NaiveDate,
     pub country_code: String,
     pub seller: InvoiceSeller,
-    /// How many of each other currency one of the base currency is.
+    /// Units of each currency per unit of the base currency.
     factors: Vec<(String, Decimal)>,
 }
 
@@ -28,7 +28,7 @@ const NO_FACTOR: Refusal = Refusal::new(
 );
 
 impl Terms {
-    /// What the currency is to the tenant's own today; the tenant's own where none is named.
+    /// Returns today's rate of the currency to the base currency. Default: the base currency.
     pub fn exchange(&self, currency: Option<&str>) -> Result<Exchange> {
         let base = self.currency.clone();
         let currency = currency.unwrap_or(&self.currency).to_owned();
@@ -46,7 +46,7 @@ impl Terms {
             .map(|(_, factor)| *factor);
         match set.filter(|factor| *factor > Decimal::ZERO) {
             Some(factor) => Ok(Exchange { currency, base, factor }),
-            None => Err(NO_FACTOR.because(message!(
+            None => Err(NO_FACTOR.with_message(message!(
                 "There is no factor for {currency}: set it in the tenant's settings, under Currency.",
                 currency = currency
             ))),

@@ -1,4 +1,4 @@
-//! What belongs to signing in, as it is kept: codes, second steps, remembered browsers, impersonation.
+//! Stored codes, second steps, remembered browsers and impersonation tokens.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::rules::codes::Purpose;
 
-/// A code that was mailed or told once.
+/// A code that was mailed or shown once.
 #[derive(Debug, Clone, Record)]
 #[record(table = "account_codes", name = "The code", unrecorded)]
 pub(crate) struct AccountCode {
@@ -37,7 +37,7 @@ pub(crate) struct TwoFactor {
 }
 
 impl TwoFactor {
-    pub fn of(user_id: UserId) -> Self {
+    pub fn new(user_id: UserId) -> Self {
         Self {
             id: 0,
             row_version: 0,
@@ -54,7 +54,7 @@ impl TwoFactor {
     }
 }
 
-/// A recovery code that was not used yet.
+/// An unused recovery code.
 #[derive(Debug, Clone, Record)]
 #[record(table = "recovery_codes", name = "The recovery code", unrecorded)]
 pub(crate) struct RecoveryCode {
@@ -64,7 +64,7 @@ pub(crate) struct RecoveryCode {
     pub code_hash: String,
 }
 
-/// A browser that is not asked for the second step.
+/// A browser that skips the second step.
 #[derive(Debug, Clone, Record)]
 #[record(table = "remembered_browsers", name = "The browser", unrecorded)]
 pub(crate) struct RememberedBrowser {
@@ -89,7 +89,7 @@ pub(crate) struct KnownDevice {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What opens the session of another user, or the first user's again.
+/// A token that opens another user's session or returns to the first user's.
 #[derive(Debug, Clone, Record)]
 #[record(table = "impersonation_tokens", name = "The token", unrecorded)]
 pub(crate) struct ImpersonationToken {
@@ -100,7 +100,7 @@ pub(crate) struct ImpersonationToken {
     pub impersonator_tenant_id: Option<TenantId>,
     pub impersonator_home: Option<String>,
     pub impersonator_name: Option<String>,
-    /// The session at home of an impersonator from another tenant.
+    /// Session of an impersonator in the impersonator's own tenant.
     pub impersonator_session_id: Option<SessionId>,
     pub session_id: Option<SessionId>,
     pub token_hash: String,

@@ -1,29 +1,29 @@
-//! What the calls take and answer by which somebody who is signed in proves once more who it is.
+//! Inputs and responses of identity confirmation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of the three.
+/// Exactly one of the three members is set.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ConfirmIdentity {
     #[serde(default)]
     pub password: Option<String>,
-    /// Of the authenticator, of a mail, or a recovery code.
+    /// Code of the authenticator or of an email, or a recovery code.
     #[serde(default)]
     pub code: Option<String>,
-    /// What a passkey has signed for `startconfirmation`, as the text of the JSON that `toJSON` gives.
+    /// Assertion for `startconfirmation`, as the JSON text of `toJSON`.
     #[serde(default)]
     pub passkey: Option<String>,
 }
 
-/// How the caller can confirm; none of these: by signing in again.
+/// Confirmation methods of the caller. With none of them the caller must sign in again.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Confirmation {
     pub by_password: bool,
     pub by_code: bool,
-    /// With what `startconfirmation` asks for.
+    /// Uses the options of `startconfirmation`.
     pub by_passkey: bool,
-    /// Whether a code has to be mailed first, with `sendtwofactorcode`.
+    /// True if `sendtwofactorcode` must mail a code first.
     pub mails_codes: bool,
 }

@@ -1,4 +1,4 @@
-//! What the calls about API keys take and answer.
+//! Inputs and responses of the API key calls.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -14,19 +14,20 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[garde(allow_unvalidated)]
 pub(crate) struct KeyFor {
-    /// Whom the key acts as.
+    /// User that the key acts as.
     pub user_id: UserId,
-    /// What people know it by.
+    /// Display name.
     #[serde(default)]
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub name: String,
-    /// What it may do, of what the user may; null or left out: all of that, now and later.
+    /// Subset of the user's permissions. Null or omitted: all of them, including later ones.
     #[serde(default)]
     pub permissions: Option<Vec<String>>,
-    /// At most two years from now; null or left out: it does not expire.
+    /// At most two years ahead. Null or omitted: never expires.
     #[serde(default)]
     pub expires_at: Option<DateTime<Utc>>,
-    /// IP addresses and ranges like 203.0.113.0/24 from which it may be used; null or left out: from anywhere.
+    /// IP addresses and ranges such as 203.0.113.0/24 from which the key may be used. Null or
+    /// omitted: any.
     #[serde(default)]
     #[schemars(length(max = MAX_ADDRESSES))]
     pub addresses: Option<Vec<String>>,
@@ -38,24 +39,24 @@ pub(crate) const MAX_ADDRESSES: usize = 32;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeyToMake {
-    /// Whom the key will act as.
+    /// User that the key will act as.
     pub user_id: UserId,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct KeyForEdit {
-    /// What the user may do: a key can be limited to a part of it.
+    /// The user's permissions, to which a key can be restricted.
     pub permissions: Vec<PermissionItem>,
 }
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeysOf {
-    /// Left out: the keys of everybody whom the caller may manage.
+    /// Omitted: the keys of all users that the caller may manage.
     pub user_id: Option<UserId>,
 }
 
-/// A new key; its secret is told this once and never again.
+/// A new key. Its secret is shown only in this response.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewKey {
@@ -73,17 +74,17 @@ pub(crate) struct KeyItem {
     pub user_id: UserId,
     pub user_name: String,
     pub user_full_name: String,
-    /// Empty for one that was made without.
+    /// Empty for a key without a name.
     pub name: String,
-    /// What it may do as far as the user may; null: all that the user may.
+    /// Subset of the user's permissions. Null: all of them.
     pub permissions: Option<Vec<String>>,
-    /// Null: it does not expire.
+    /// Null: never expires.
     pub expires_at: Option<DateTime<Utc>>,
-    /// Where it may be used; null: anywhere.
+    /// IP addresses and ranges from which the key may be used. Null: any.
     pub addresses: Option<Vec<String>>,
     pub creation_time: DateTime<Utc>,
-    /// When a token was last asked for with it.
+    /// Time of the last token request with this key.
     pub last_used_time: Option<DateTime<Utc>>,
-    /// From which address that was.
+    /// Client address of the last token request.
     pub last_used_address: Option<String>,
 }

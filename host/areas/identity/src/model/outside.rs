@@ -1,9 +1,9 @@
-//! What links a user to an identity provider or a directory.
+//! Links from users to identity providers and directories.
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, ids::UserId};
 
-/// The user whom an issuer means by a subject.
+/// A user's link to an issuer's subject.
 #[derive(Debug, Clone, Record)]
 #[record(table = "user_logins", name = "The user's sign-in from outside")]
 pub(crate) struct UserLogin {

@@ -1,4 +1,4 @@
-//! Passkeys as they are kept, and what the calls about them take and answer.
+//! Stored passkeys, and inputs and responses of their calls.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a user's authenticator signs with.
+/// A public key credential of a user's authenticator.
 #[derive(Debug, Clone, Record)]
 #[record(table = "passkeys", name = "The passkey")]
 pub(crate) struct Passkey {
@@ -32,7 +32,7 @@ pub(crate) struct Passkey {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A ceremony that a browser has begun.
+/// A WebAuthn ceremony in progress.
 #[derive(Debug, Clone, Record)]
 #[record(table = "passkey_ceremonies", name = "The ceremony", unrecorded)]
 pub(crate) struct Ceremony {
@@ -49,7 +49,7 @@ pub(crate) struct Ceremony {
 pub(crate) struct PasskeyItem {
     pub id: i64,
     pub name: String,
-    /// The host name that it is good at.
+    /// Host name for which the passkey is valid.
     pub rp_id: String,
     pub creation_time: DateTime<Utc>,
     pub last_used_time: Option<DateTime<Utc>>,
@@ -59,14 +59,14 @@ pub(crate) struct PasskeyItem {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PasskeyList {
     pub items: Vec<PasskeyItem>,
-    /// Whether one can be made at this address: it takes a name and https, or localhost.
+    /// True if a passkey can be created at this address: a host name with https, or localhost.
     pub can_add: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PasskeyOffer {
-    /// What `PublicKeyCredential.parseCreationOptionsFromJSON` takes, or `parseRequestOptionsFromJSON` where a passkey
-    /// is asked for.
+    /// Argument of `PublicKeyCredential.parseCreationOptionsFromJSON`, or of
+    /// `parseRequestOptionsFromJSON` for an assertion.
     pub options: Value,
 }
 
@@ -74,10 +74,10 @@ pub(crate) struct PasskeyOffer {
 #[serde(rename_all = "camelCase")]
 #[garde(allow_unvalidated)]
 pub(crate) struct NewPasskey {
-    /// What the user knows it by.
+    /// Display name.
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub name: String,
-    /// What the authenticator answered, as `toJSON` writes it.
+    /// Authenticator response, as `toJSON` writes it.
     pub credential: Value,
 }
 

@@ -1,4 +1,4 @@
-//! What the calls of a user's own account take and answer.
+//! Inputs and responses of a user's own account.
 
 use chrono::{DateTime, Utc};
 use kernel::ids::{SessionId, UserId};
@@ -15,13 +15,13 @@ pub(crate) struct EmailQuestion {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct ResetPassword {
     pub user_id: UserId,
-    /// From the mail's link.
+    /// From the link of the email.
     pub reset_code: String,
     pub password: String,
-    /// Where the client goes afterwards; the client's own affair.
-    #[allow(dead_code, reason = "clients send it along and use it themselves")]
+    /// Page that the client opens afterwards; ignored by the host.
+    #[allow(dead_code, reason = "clients send and use the member themselves")]
     pub return_url: Option<String>,
-    #[allow(dead_code, reason = "clients send it along and use it themselves")]
+    #[allow(dead_code, reason = "clients send and use the member themselves")]
     pub single_sign_in: Option<serde_json::Value>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct CanLogin {
 pub(crate) struct Activated {
     pub can_login: bool,
     pub user_name: String,
-    /// For a user without a password: what `resetpassword` takes.
+    /// For a user without a password: the code for `resetpassword`.
     pub reset_code: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Profile {
     pub timezone: Option<String>,
     /// Null: the browser's.
     pub language: Option<String>,
-    /// The address of the picture, below the host.
+    /// Path of the picture, relative to the host.
     pub image: Option<String>,
     pub has_password: bool,
     pub is_two_factor_enabled: bool,
@@ -86,7 +86,7 @@ pub(crate) struct Picture {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct PictureQuestion {
-    /// Whose picture; one's own when left out.
+    /// Owner of the picture. Omitted: the caller.
     pub user_id: Option<UserId>,
 }
 
@@ -95,15 +95,15 @@ pub(crate) struct PictureQuestion {
 pub(crate) struct SessionItem {
     pub id: SessionId,
     pub creation_time: DateTime<Utc>,
-    /// To within the time after which a session is written anew.
+    /// Accurate to the interval at which session use is recorded.
     pub last_used_time: DateTime<Utc>,
     pub expires: DateTime<Utc>,
     pub address: String,
     pub user_agent: String,
-    /// How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider.
+    /// Sign-in method: credentials, ldap, impersonation, or the id of an OpenID provider.
     pub provider: Option<String>,
     pub is_current: bool,
-    /// Who is really there, while somebody impersonates the user.
+    /// The impersonator's name during an impersonation.
     pub impersonator_name: Option<String>,
 }
 
@@ -116,20 +116,20 @@ pub(crate) struct SessionList {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Ended {
-    /// How many sessions were ended.
+    /// Number of sessions ended.
     pub ended: usize,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TwoFactorState {
-    /// Whether a second step is asked of the user.
+    /// True if the user must pass a second step at sign-in.
     pub is_enabled: bool,
     pub is_authenticator_enabled: bool,
     pub is_email_enabled: bool,
     pub recovery_codes_left: i64,
     pub remembered_browsers: i64,
-    /// Whether the tenant wants everybody to have a second step.
+    /// True if the tenant requires a second step of every user.
     pub is_required: bool,
     pub is_available: bool,
     pub can_use_authenticator: bool,
@@ -137,7 +137,7 @@ pub(crate) struct TwoFactorState {
     pub can_remember_browser: bool,
 }
 
-/// How the second step is made.
+/// Second-step method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub(crate) enum Provider {
     #[default]
@@ -147,7 +147,7 @@ pub(crate) enum Provider {
 }
 
 impl Provider {
-    pub fn named(word: &str) -> Option<Self> {
+    pub fn from_name(word: &str) -> Option<Self> {
         [Self::Authenticator, Self::Email, Self::Passkey]
             .into_iter()
             .find(|provider| provider.word().eq_ignore_ascii_case(word))
@@ -167,14 +167,14 @@ pub(crate) struct StartTwoFactor {
     pub provider: Provider,
 }
 
-/// What an authenticator app needs; nothing for a user who gets codes by e-mail.
+/// Setup data for an authenticator app; empty for a user who gets codes by email.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TwoFactorOffer {
-    /// To be typed where the square can't be read.
+    /// Secret for manual entry.
     pub secret: Option<String>,
     pub uri: Option<String>,
-    /// The square, `data:image/svg+xml;base64,…`.
+    /// QR code, `data:image/svg+xml;base64,…`.
     pub qr_code: Option<String>,
 }
 
@@ -188,7 +188,7 @@ pub(crate) struct PasswordInput {
     pub password: String,
 }
 
-/// Told this once and never again.
+/// New recovery codes, shown only in this response.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecoveryCodes {
@@ -204,15 +204,15 @@ pub(crate) struct Impersonate {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Passage {
-    /// Good once, for a minute: what the call-back `impersonation` of the session service takes.
+    /// Token for the callback `impersonation` of the session service. Valid once, for a minute.
     pub impersonation_token: String,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WayBack {
-    /// Null for a platform administrator, whose own session at home is still there.
+    /// Null for a platform administrator, whose own session still exists.
     pub impersonation_token: Option<String>,
-    /// The address of a platform administrator's home.
+    /// Address of a platform administrator's own tenant.
     pub url: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The calls of guests about an account: a forgotten password, an address to be confirmed, what a password must have.
+//! Public account calls: password reset, email confirmation, password rules.
 
 use kernel::{Empty, Needs, Result, Routes, Scope};
 use tenancy::PasswordComplexity;
@@ -11,7 +11,7 @@ use crate::{
 
 pub fn table() -> Routes {
     const GUESTS: Needs = Needs::Tenant;
-    Routes::at("/api/core/account")
+    Routes::new("/api/core/account")
         .post("sendpasswordresetcode", GUESTS, send_password_reset_code)
         .post("resetpassword", GUESTS, reset_password)
         .post(
@@ -24,7 +24,7 @@ pub fn table() -> Routes {
 }
 
 async fn send_password_reset_code(mut scope: Scope, input: EmailQuestion) -> Result<Empty> {
-    account::ask_for_mail(&mut scope, Purpose::Reset, &input.email_address).await?;
+    account::enqueue_email(&mut scope, Purpose::Reset, &input.email_address).await?;
     Ok(Empty {})
 }
 
@@ -33,7 +33,7 @@ async fn reset_password(mut scope: Scope, input: ResetPassword) -> Result<CanLog
 }
 
 async fn send_email_activation_link(mut scope: Scope, input: EmailQuestion) -> Result<Empty> {
-    account::ask_for_mail(&mut scope, Purpose::Activation, &input.email_address).await?;
+    account::enqueue_email(&mut scope, Purpose::Activation, &input.email_address).await?;
     Ok(Empty {})
 }
 

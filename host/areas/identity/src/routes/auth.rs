@@ -1,7 +1,7 @@
-//! The session service under `/api/auth`: what the next-auth 4 client talks to, unchanged.
+//! Session service under `/api/auth` for the next-auth 4 client.
 
 use kernel::{
-    MustFirst, Needs, Raw, Result, Routes, Scope, case,
+    Needs, Obligation, Raw, Result, Routes, Scope, case,
     files::random_token,
     http::{Method, Response, StatusCode},
 };
@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::{
     browser::{
-        Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, redirect, set_cookie,
-        site, tenant_here,
+        Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, load_host_tenant,
+        redirect, set_cookie, site,
     },
     callback,
 };
@@ -23,68 +23,68 @@ use crate::{
 };
 
 const MAX_FORM_BYTES: usize = 16 * 1024;
-/// Only the platform's own people hold it.
+/// A permission that only users of the platform tenant have.
 const PLATFORM: &str = "Pages.Tenants";
 
 pub fn table() -> Routes {
-    const OPEN: Needs = Needs::Nothing;
-    Routes::at("/api/auth")
-        .raw(Method::GET, "session", OPEN, 0, session)
+    const PUBLIC: Needs = Needs::Nothing;
+    Routes::new("/api/auth")
+        .raw(Method::GET, "session", PUBLIC, 0, session)
         .raw(
             Method::POST,
             "session",
-            OPEN,
+            PUBLIC,
             MAX_FORM_BYTES,
             update_session,
         )
-        .raw(Method::GET, "csrf", OPEN, 0, csrf)
-        .raw(Method::GET, "providers", OPEN, 0, providers)
+        .raw(Method::GET, "csrf", PUBLIC, 0, csrf)
+        .raw(Method::GET, "providers", PUBLIC, 0, providers)
         .raw(
             Method::POST,
             "callback/{provider}",
-            OPEN,
+            PUBLIC,
             MAX_FORM_BYTES,
             callback::callback,
         )
         .raw(
             Method::GET,
             "callback/{provider}",
-            OPEN,
+            PUBLIC,
             0,
-            super::outside::back,
+            super::outside::finish_sign_in,
         )
         .raw(
             Method::POST,
             "passkey",
-            OPEN,
+            PUBLIC,
             MAX_FORM_BYTES,
-            callback::ask_for_passkey,
+            callback::start_passkey,
         )
-        .raw(Method::GET, "signin", OPEN, 0, sign_in_page)
+        .raw(Method::GET, "signin", PUBLIC, 0, sign_in_page)
         .raw(
             Method::POST,
             "signin/{provider}",
-            OPEN,
+            PUBLIC,
             MAX_FORM_BYTES,
             sign_in,
         )
-        .raw(Method::GET, "signout", OPEN, 0, sign_out_page)
-        .raw(Method::POST, "signout", OPEN, MAX_FORM_BYTES, sign_out)
-        .raw(Method::GET, "error", OPEN, 0, sign_in_page)
-        .raw(Method::POST, "_log", OPEN, MAX_FORM_BYTES, log)
+        .raw(Method::GET, "signout", PUBLIC, 0, sign_out_page)
+        .raw(Method::POST, "signout", PUBLIC, MAX_FORM_BYTES, sign_out)
+        .raw(Method::GET, "error", PUBLIC, 0, sign_in_page)
+        .raw(Method::POST, "_log", PUBLIC, MAX_FORM_BYTES, log)
 }
 
 async fn session(scope: Scope, raw: Raw) -> Result<Response> {
-    tell_session(&scope, &raw).await
+    session_response(&scope, &raw).await
 }
 
-/// The client asks for an update; what it sends along is nothing that a session takes from it.
+/// Returns the session to a client that requests an update; ignores the data sent.
 async fn update_session(scope: Scope, raw: Raw) -> Result<Response> {
     let sent: Form = case::from_json(&raw.body).unwrap_or_default();
     if !is_genuine(&scope, &raw, &sent) {
         return Ok(json_answer(StatusCode::BAD_REQUEST, &json!({})));
     }
-    tell_session(&scope, &raw).await
+    session_response(&scope, &raw).await
 }
 
 async fn csrf(scope: Scope, raw: Raw) -> Result<Response> {
@@ -96,7 +96,7 @@ async fn csrf(scope: Scope, raw: Raw) -> Result<Response> {
     let mut response = json_answer(StatusCode::OK, &json!({ "csrfToken": csrf.token }));
     set_cookie(
         &mut response,
-        site.write(Name::CsrfToken, &csrf.cookie, cookies::SECONDS)?,
+        site.write(Name::CsrfToken, &csrf.cookie, cookies::MAX_AGE_SECONDS)?,
     );
     Ok(response)
 }
@@ -114,7 +114,7 @@ async fn providers(scope: Scope, _: Raw) -> Result<Response> {
     };
     let mut body =
         json!({ CREDENTIALS: listed(CREDENTIALS, "User name and password", "credentials") });
-    if let Some(tenant) = tenant_here(&scope).await? {
+    if let Some(tenant) = load_host_tenant(&scope).await? {
         let settings = tenancy::settings_of(scope.host(), tenant).await?;
         if settings.ldap.is_enabled {
             body[DIRECTORY] = listed(DIRECTORY, "Company directory", "credentials");
@@ -130,19 +130,19 @@ async fn providers(scope: Scope, _: Raw) -> Result<Response> {
     Ok(json_answer(StatusCode::OK, &body))
 }
 
-/// The service has no pages of its own: the shell's sign-in page shows the way and the error.
+/// Redirects to the shell's sign-in page, since the service has no pages.
 async fn sign_in_page(scope: Scope, raw: Raw) -> Result<Response> {
     let site = site(&scope);
-    let asked: Form = raw.query().unwrap_or_default();
-    let callback_url = asked
+    let page_query: Form = raw.query().unwrap_or_default();
+    let callback_url = page_query
         .callback_url
         .as_deref()
-        .map(|url| site.own_url(Some(url)));
+        .map(|url| site.permitted_url(Some(url)));
     let mut query = Vec::new();
     if let Some(url) = &callback_url {
         query.push(("callbackUrl", url.as_str()));
     }
-    if let Some(error) = &asked.error {
+    if let Some(error) = &page_query.error {
         query.push(("error", error.as_str()));
     }
     redirect(&site.page("/auth/login", &query))
@@ -158,8 +158,8 @@ async fn sign_in(scope: Scope, raw: Raw) -> Result<Response> {
             &site.page("/api/auth/signin", &[("csrf", "true")]),
         );
     }
-    let url = site.own_url(form.callback_url.as_deref());
-    match super::outside::begin(&scope, &raw, &url).await? {
+    let url = site.permitted_url(form.callback_url.as_deref());
+    match super::outside::start_sign_in(&scope, &raw, &url).await? {
         Some((url, cookie)) => {
             let mut response = forward(json, StatusCode::OK, &url)?;
             cookie
@@ -167,7 +167,7 @@ async fn sign_in(scope: Scope, raw: Raw) -> Result<Response> {
                 .for_each(|cookie| set_cookie(&mut response, cookie));
             Ok(response)
         }
-        // The screen shows what there is.
+        // The shell's page lists the providers.
         None => forward(
             json,
             StatusCode::OK,
@@ -196,13 +196,14 @@ async fn sign_out(scope: Scope, raw: Raw) -> Result<Response> {
     let mut response = forward(
         json,
         StatusCode::OK,
-        &site.own_url(form.callback_url.as_deref()),
+        &site.permitted_url(form.callback_url.as_deref()),
     )?;
     set_cookie(&mut response, site.write(Name::SessionToken, "", 0)?);
     Ok(response)
 }
 
-/// What went wrong in somebody's browser. Anybody can write here, so it is short, escaped and seldom looked at.
+/// Logs a browser's error. Unauthenticated, so the text is short, escaped and logged at a low
+/// level.
 async fn log(_: Scope, raw: Raw) -> Result<Response> {
     let form = form(&raw);
     let short = |text: Option<String>| {
@@ -217,13 +218,13 @@ async fn log(_: Scope, raw: Raw) -> Result<Response> {
     Ok(json_answer(StatusCode::OK, &json!({})))
 }
 
-async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
+async fn session_response(scope: &Scope, raw: &Raw) -> Result<Response> {
     let site = site(scope);
     let found = match (
-        tenant_here(scope).await?,
+        load_host_tenant(scope).await?,
         site.read(&raw.headers, Name::SessionToken),
     ) {
-        (Some(tenant), Some(cookie)) => sessions::of_browser(scope, tenant, &cookie)
+        (Some(tenant), Some(cookie)) => sessions::find_browser_session(scope, tenant, &cookie)
             .await?
             .zip(Some(cookie)),
         _ => None,
@@ -251,18 +252,18 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
         "isImpersonating": user.impersonator.is_some(),
         "impersonatorName": user.impersonator_name,
         "isPlatformAdmin": user.permissions.contains(PLATFORM),
-        "shouldChangePassword": user.must_first == Some(MustFirst::ChangePassword),
-        "twoFactorSetupRequired": user.must_first == Some(MustFirst::SetUpTwoFactor),
+        "shouldChangePassword": user.must_first == Some(Obligation::ChangePassword),
+        "twoFactorSetupRequired": user.must_first == Some(Obligation::SetUpTwoFactor),
         "permissions": permissions,
     });
     if let Some(customer) = user.customer {
         body["customer"] = json!({ "id": customer });
     }
     let mut response = json_answer(StatusCode::OK, &body);
-    let left = (signed_in.expires_at - scope.now()).num_seconds();
+    let remaining_seconds = (signed_in.expires_at - scope.now()).num_seconds();
     set_cookie(
         &mut response,
-        site.write(Name::SessionToken, &cookie, left)?,
+        site.write(Name::SessionToken, &cookie, remaining_seconds)?,
     );
     Ok(response)
 }

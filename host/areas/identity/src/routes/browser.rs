@@ -1,4 +1,4 @@
-//! What the calls of the session service share: the client's forms, its cookies, and how it is answered.
+//! Forms, cookies and responses shared by the session service's calls.
 
 use kernel::{
     Error, Raw, Result, Scope, case,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::rules::cookies::{Csrf, Name, Site};
 
-/// A form of the client, or the query of a page.
+/// A form of the client, or a page's query.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Form {
@@ -23,7 +23,7 @@ pub(super) struct Form {
     pub(super) two_factor_provider: Option<String>,
     pub(super) remember_browser: Option<String>,
     pub(super) impersonation_token: Option<String>,
-    /// What a passkey has signed, as JSON.
+    /// Passkey assertion as JSON.
     pub(super) passkey: Option<String>,
     pub(super) error: Option<String>,
     pub(super) level: Option<String>,
@@ -32,8 +32,8 @@ pub(super) struct Form {
     pub(super) url: Option<String>,
 }
 
-/// The tenant of the host name: no header and no cookie signs a browser in to another tenant.
-pub(super) async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
+/// Returns the tenant of the host name. No header or cookie can select another tenant.
+pub(super) async fn load_host_tenant(scope: &Scope) -> Result<Option<TenantId>> {
     tenancy::find_by_host(scope.host(), scope.request.host_name()).await
 }
 
@@ -44,7 +44,7 @@ pub(super) fn site(scope: &Scope) -> Site {
 }
 
 pub(super) fn form(raw: &Raw) -> Form {
-    // What can't be read has no token, and is refused for that.
+    // An unreadable body has no token and is refused for that.
     case::from_query(&String::from_utf8_lossy(&raw.body)).unwrap_or_default()
 }
 
@@ -62,12 +62,12 @@ pub(super) fn csrf_of(scope: &Scope, raw: &Raw) -> Option<Csrf> {
     )
 }
 
-/// Whether the form was made by a page of ours: it repeats what only our cookie says.
+/// True if the form comes from one of our pages: it repeats the CSRF token of our cookie.
 pub(super) fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
     csrf_of(scope, raw).is_some_and(|csrf| csrf.matches(form.csrf_token.as_deref()))
 }
 
-/// Sends the client on: with JSON, or with a redirect when a form was sent without script.
+/// Redirects the client: with JSON, or with HTTP for a form sent without script.
 pub(super) fn forward(json: bool, status: StatusCode, url: &str) -> Result<Response> {
     if json {
         Ok(json_answer(status, &json!({ "url": url })))

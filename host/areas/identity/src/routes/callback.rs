@@ -1,4 +1,4 @@
-//! Coming in by a form: the call-backs that take a name and a password, or the token of an impersonation.
+//! Sign-in callbacks for passwords, passkeys and impersonation tokens.
 
 use kernel::{
     Error, Raw, Result, Scope,
@@ -7,7 +7,9 @@ use kernel::{
     ids::TenantId,
 };
 
-use super::browser::{Form, form, forward, is_genuine, json_answer, set_cookie, site, tenant_here};
+use super::browser::{
+    Form, form, forward, is_genuine, json_answer, load_host_tenant, set_cookie, site,
+};
 use crate::{
     model::wire::Provider,
     rules::{
@@ -18,7 +20,7 @@ use crate::{
     service::{
         admission::{Attempt, SecondStep},
         attempts, impersonation, passkey_sign_in, passkeys,
-        proof::Judge,
+        proof::Authority,
         sessions::NewSession,
         sign_in, two_factor,
     },
@@ -39,18 +41,29 @@ pub(super) async fn callback(scope: Scope, raw: Raw) -> Result<Response> {
         .first()
         .map(|name| name.to_ascii_lowercase())
         .unwrap_or_default();
-    let Some(tenant) = tenant_here(&scope).await? else {
+    let Some(tenant) = load_host_tenant(&scope).await? else {
         return forward(
             json,
             StatusCode::UNAUTHORIZED,
-            &failed(&site, "CredentialsSignin", &provider, &[]),
+            &error_url(&site, "CredentialsSignin", &provider, &[]),
         );
     };
     match provider.as_str() {
-        CREDENTIALS => with_password(&scope, tenant, &raw, form, (CREDENTIALS, Judge::Any)).await,
-        DIRECTORY => with_password(&scope, tenant, &raw, form, (DIRECTORY, Judge::Directory)).await,
+        CREDENTIALS => {
+            with_password(&scope, tenant, &raw, form, (CREDENTIALS, Authority::Any)).await
+        }
+        DIRECTORY => {
+            with_password(
+                &scope,
+                tenant,
+                &raw,
+                form,
+                (DIRECTORY, Authority::Directory),
+            )
+            .await
+        }
         PASSKEY => with_passkey(&scope, tenant, &raw, form).await,
-        IMPERSONATION => with_passage(&scope, tenant, &raw, form).await,
+        IMPERSONATION => sign_in_with_token(&scope, tenant, &raw, form).await,
         _ => forward(
             json,
             StatusCode::BAD_REQUEST,
@@ -64,14 +77,14 @@ async fn with_password(
     tenant: TenantId,
     raw: &Raw,
     form: Form,
-    (provider, judge): (&str, Judge),
+    (provider, judge): (&str, Authority),
 ) -> Result<Response> {
     let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
     let second = second_step(&site, raw, &form);
     let user_name = form.user_name.as_deref().unwrap_or_default();
     let password = form.password.as_deref().unwrap_or_default();
     let attempt = sign_in::attempt(scope, tenant, judge, user_name, password, &second).await?;
-    answer_attempt(&site, raw, &form, json, provider, attempt)
+    attempt_response(&site, raw, &form, json, provider, attempt)
 }
 
 async fn with_passkey(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) -> Result<Response> {
@@ -79,7 +92,7 @@ async fn with_passkey(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) ->
     let second = second_step(&site, raw, &form);
     let answer = form.passkey.as_deref().unwrap_or_default();
     let attempt = passkey_sign_in::attempt(scope, tenant, answer, &second).await?;
-    answer_attempt(&site, raw, &form, json, PASSKEY, attempt)
+    attempt_response(&site, raw, &form, json, PASSKEY, attempt)
 }
 
 fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
@@ -87,7 +100,7 @@ fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
         provider: form
             .two_factor_provider
             .as_deref()
-            .and_then(Provider::named),
+            .and_then(Provider::from_name),
         remember: form.remember_browser.as_deref() == Some("true"),
         browsers: site.browsers(&raw.headers),
         cookie: site.read(&raw.headers, Name::SessionToken),
@@ -98,15 +111,15 @@ fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
     }
 }
 
-/// Asks the browser for a passkey: what its authenticator is to sign, and a cookie by which only this browser can answer.
-pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> {
+/// Returns passkey request options and a cookie that binds the assertion to this browser.
+pub(super) async fn start_passkey(scope: Scope, raw: Raw) -> Result<Response> {
     const SECONDS: i64 = 300;
     let (site, form) = (site(&scope), form(&raw));
     let refused = |status| Ok(json_answer(status, &serde_json::json!({})));
     if !is_genuine(&scope, &raw, &form) {
         return refused(StatusCode::BAD_REQUEST);
     }
-    let Some(tenant) = tenant_here(&scope).await? else {
+    let Some(tenant) = load_host_tenant(&scope).await? else {
         return refused(StatusCode::NOT_FOUND);
     };
     match attempts::begin(&scope, tenant, attempts::CODES, "ask for passkey")
@@ -124,7 +137,7 @@ pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> 
     };
     let browser = tokens::new(tenant)?;
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    let Some(options) = passkeys::ask(&mut scope, &browser).await? else {
+    let Some(options) = passkeys::start_sign_in(&mut scope, &browser).await? else {
         return refused(StatusCode::NOT_FOUND);
     };
     let mut response = json_answer(StatusCode::OK, &options);
@@ -132,8 +145,8 @@ pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> 
     Ok(response)
 }
 
-/// Answers however an attempt has ended.
-fn answer_attempt(
+/// Maps the result of an attempt to a response.
+fn attempt_response(
     site: &Site,
     raw: &Raw,
     form: &Form,
@@ -141,9 +154,9 @@ fn answer_attempt(
     provider: &str,
     attempt: Attempt,
 ) -> Result<Response> {
-    let failed = |error: &str, providers: &[Provider]| failed(site, error, provider, providers);
+    let failed = |error: &str, providers: &[Provider]| error_url(site, error, provider, providers);
     match attempt {
-        Attempt::In(new) => let_in(site, raw, form, json, &new),
+        Attempt::In(new) => signed_in_response(site, raw, form, json, &new),
         Attempt::Wrong => forward(
             json,
             StatusCode::UNAUTHORIZED,
@@ -171,7 +184,7 @@ fn answer_attempt(
         ),
         Attempt::Refused => forward(json, StatusCode::FORBIDDEN, &failed("AccessDenied", &[])),
         Attempt::TooMany(seconds) => {
-            // Too many is told with its status even to a form, so that the caller knows when to try again.
+            // Too many attempts keep status 429 even for forms, so the caller sees when to retry.
             let mut response = forward(
                 true,
                 StatusCode::TOO_MANY_REQUESTS,
@@ -185,13 +198,18 @@ fn answer_attempt(
     }
 }
 
-/// The browser becomes another user, or its first user again.
-async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) -> Result<Response> {
+/// Switches the browser to another user, or back to its first user.
+async fn sign_in_with_token(
+    scope: &Scope,
+    tenant: TenantId,
+    raw: &Raw,
+    form: Form,
+) -> Result<Response> {
     let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
     let counted = attempts::begin(scope, tenant, attempts::CODES, IMPERSONATION).await;
     let ticket = match counted {
         Err(Error::TooMany(seconds)) => {
-            return answer_attempt(
+            return attempt_response(
                 &site,
                 raw,
                 &form,
@@ -204,22 +222,28 @@ async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) ->
     };
     let cookie = site.read(&raw.headers, Name::SessionToken);
     let token = form.impersonation_token.as_deref().unwrap_or_default();
-    match impersonation::pass(scope, tenant, token, cookie.as_deref()).await? {
+    match impersonation::redeem_token(scope, tenant, token, cookie.as_deref()).await? {
         Some(new) => {
-            ticket.give_back(scope.host()).await?;
-            let_in(&site, raw, &form, json, &new)
+            ticket.release(scope.host()).await?;
+            signed_in_response(&site, raw, &form, json, &new)
         }
-        None => answer_attempt(&site, raw, &form, json, IMPERSONATION, Attempt::Wrong),
+        None => attempt_response(&site, raw, &form, json, IMPERSONATION, Attempt::Wrong),
     }
 }
 
-/// Sends the browser on with its new cookies.
-fn let_in(site: &Site, raw: &Raw, form: &Form, json: bool, new: &NewSession) -> Result<Response> {
-    let asked = form
+/// Redirects the signed-in browser with its new cookies.
+fn signed_in_response(
+    site: &Site,
+    raw: &Raw,
+    form: &Form,
+    json: bool,
+    new: &NewSession,
+) -> Result<Response> {
+    let callback_url = form
         .callback_url
         .clone()
         .or_else(|| site.read(&raw.headers, Name::CallbackUrl));
-    let url = site.own_url(asked.as_deref());
+    let url = site.permitted_url(callback_url.as_deref());
     let mut response = forward(json, StatusCode::OK, &url)?;
     set_cookie(
         &mut response,
@@ -227,7 +251,7 @@ fn let_in(site: &Site, raw: &Raw, form: &Form, json: bool, new: &NewSession) -> 
     );
     set_cookie(
         &mut response,
-        site.write(Name::CallbackUrl, &url, cookies::SECONDS)?,
+        site.write(Name::CallbackUrl, &url, cookies::MAX_AGE_SECONDS)?,
     );
     if let Some(device) = &new.device {
         set_cookie(
@@ -238,22 +262,22 @@ fn let_in(site: &Site, raw: &Raw, form: &Form, json: bool, new: &NewSession) -> 
     if let Some((user, token)) = &new.browser {
         set_cookie(
             &mut response,
-            site.write_browser(*user, token, two_factor::REMEMBERED.num_seconds())?,
+            site.write_browser(*user, token, two_factor::REMEMBERED_LIFETIME.num_seconds())?,
         );
     }
     Ok(response)
 }
 
-/// Where a client reads what went wrong.
-fn failed(site: &Site, error: &str, provider: &str, providers: &[Provider]) -> String {
-    let words = providers
+/// Returns the URL that shows the error to a client.
+fn error_url(site: &Site, error: &str, provider: &str, providers: &[Provider]) -> String {
+    let path = providers
         .iter()
         .map(|provider| provider.word())
         .collect::<Vec<_>>()
         .join(",");
     let mut query = vec![("error", error), ("provider", provider)];
-    if !words.is_empty() {
-        query.push(("providers", &words));
+    if !path.is_empty() {
+        query.push(("providers", &path));
     }
     site.page("/api/auth/error", &query)
 }

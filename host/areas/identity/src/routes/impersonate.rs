@@ -1,4 +1,4 @@
-//! The calls with which an administrator becomes another user for a while, and comes back.
+//! Calls that start and end an impersonation.
 
 use kernel::{Empty, Needs, Result, Routes, Scope};
 
@@ -10,11 +10,11 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/impersonate")
+    Routes::new("/api/impersonate")
         .post("start", USERS_IMPERSONATION, start)
-        .fresh()
+        .require_fresh_proof()
         .get("end", Needs::SignedIn, end)
-        // The shell ends an impersonation with a GET; the token in the header proves that it is no link of a stranger.
+        // The shell ends an impersonation with a GET; the header's token excludes forged links.
         .writes()
 }
 

@@ -1,4 +1,4 @@
-//! The calls about API keys.
+//! Routes of API keys.
 
 use kernel::{ById, Empty, ListQuery, PageOf, Result, Routes, Scope, ids::ApiKeyId};
 use people::access::USERS_EDIT;
@@ -9,23 +9,27 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/core/user")
+    Routes::new("/api/core/user")
         .list("getapikeys", USERS_EDIT, get_api_keys)
         .get("getapikeyforedit", USERS_EDIT, get_api_key_for_edit)
         .post("CreateAPIKey", USERS_EDIT, create_api_key)
-        .fresh()
-        .not_impersonated()
+        .require_fresh_proof()
+        .deny_impersonation()
         .delete("DeleteAPIKey", USERS_EDIT, delete_api_key)
-        .fresh()
+        .require_fresh_proof()
 }
 
-async fn get_api_keys(mut scope: Scope, of: KeysOf, list: ListQuery) -> Result<PageOf<KeyItem>> {
-    keys::page(&mut scope, of.user_id, &list).await
+async fn get_api_keys(
+    mut scope: Scope,
+    filter: KeysOf,
+    list: ListQuery,
+) -> Result<PageOf<KeyItem>> {
+    keys::page(&mut scope, filter.user_id, &list).await
 }
 
-async fn get_api_key_for_edit(mut scope: Scope, of: KeyToMake) -> Result<KeyForEdit> {
+async fn get_api_key_for_edit(mut scope: Scope, input: KeyToMake) -> Result<KeyForEdit> {
     Ok(KeyForEdit {
-        permissions: people::held_items(&mut scope, of.user_id).await?,
+        permissions: people::managed_permission_items(&mut scope, input.user_id).await?,
     })
 }
 

@@ -1,4 +1,4 @@
-//! The calls of identity: the session service, one's own account, API keys and their tokens.
+//! Routes of identity: session service, own account, API keys and tokens.
 
 pub mod account;
 pub mod auth;

@@ -1,4 +1,4 @@
-//! The session service's part that leads to an identity provider and back.
+//! Session service routes to an identity provider and back.
 
 use kernel::{
     Raw, Result, Scope,
@@ -7,23 +7,22 @@ use kernel::{
     http::{HeaderValue, Response},
 };
 
-use super::browser::{redirect, set_cookie, site, tenant_here};
+use super::browser::{load_host_tenant, redirect, set_cookie, site};
 use crate::{
     rules::cookies::{self, Name, Site},
     service::{
         attempts,
         outside::{
             Failure,
-            openid::{self, Arrived, Back},
+            openid::{self, CallbackParams, FinishedSignIn},
             word,
         },
         sessions::{self, NewSession},
     },
 };
 
-/// Where to send the browser that asked for a provider, and what it keeps meanwhile; none when there is no such
-/// provider.
-pub async fn begin(
+/// Returns the provider's URL and the browser's sealed state. None without such a provider.
+pub async fn start_sign_in(
     scope: &Scope,
     raw: &Raw,
     callback_url: &str,
@@ -32,8 +31,8 @@ pub async fn begin(
         return Ok(None);
     };
     let site = site(&scope);
-    let redirect_uri = place(&site, &provider.id);
-    match openid::begin(
+    let redirect_uri = callback_uri(&site, &provider.id);
+    match openid::start_sign_in(
         &scope,
         &provider,
         &redirect_uri,
@@ -43,15 +42,22 @@ pub async fn begin(
     .await
     {
         Ok(begun) => {
-            let cookie = site.write(Name::State, &begun.cookie, openid::PATIENCE.num_seconds())?;
+            let cookie = site.write(
+                Name::State,
+                &begun.cookie,
+                openid::SIGN_IN_TIMEOUT.num_seconds(),
+            )?;
             Ok(Some((begun.url, Some(cookie))))
         }
-        Err(failure) => Ok(Some((told(&scope, &site, &provider.id, failure)?, None))),
+        Err(failure) => Ok(Some((
+            log_failure(&scope, &site, &provider.id, failure)?,
+            None,
+        ))),
     }
 }
 
-/// The browser comes back from its provider.
-pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
+/// Finishes a sign-in when the browser returns from its provider.
+pub async fn finish_sign_in(scope: Scope, raw: Raw) -> Result<Response> {
     let Some((scope, provider)) = provider(&scope, &raw).await? else {
         return redirect(&site(&scope).page("/api/auth/signin", &[("error", word::CALLBACK)]));
     };
@@ -61,21 +67,21 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
         Ok(ticket) => ticket,
         Err(_) => {
             let failure = Failure::new(word::DENIED, "too many attempts from this address");
-            return redirect(&told(&scope, &site, &provider.id, failure)?);
+            return redirect(&log_failure(&scope, &site, &provider.id, failure)?);
         }
     };
-    let brought: Back = raw.query().unwrap_or_default();
-    let held = (cookie, site.read(&raw.headers, Name::Device));
-    let mut response = match openid::finish(
+    let brought: CallbackParams = raw.query().unwrap_or_default();
+    let cookies = (cookie, site.read(&raw.headers, Name::Device));
+    let mut response = match openid::finish_sign_in(
         &scope,
         &provider,
-        &place(&site, &provider.id),
-        held,
+        &callback_uri(&site, &provider.id),
+        cookies,
         brought,
     )
     .await
     {
-        Ok(Arrived {
+        Ok(FinishedSignIn {
             session:
                 NewSession {
                     cookie,
@@ -85,12 +91,12 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
                 },
             callback_url,
         }) => {
-            ticket.give_back(scope.host()).await?;
-            // The session that the browser had before ends with the new one.
+            ticket.release(scope.host()).await?;
+            // The new session replaces the browser's previous one.
             if let Some(before) = site.read(&raw.headers, Name::SessionToken) {
                 sessions::sign_out(&scope, &before).await?;
             }
-            let mut response = redirect(&site.own_url(Some(&callback_url)))?;
+            let mut response = redirect(&site.permitted_url(Some(&callback_url)))?;
             set_cookie(
                 &mut response,
                 site.write(Name::SessionToken, &cookie, seconds)?,
@@ -104,18 +110,18 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
             response
         }
         Err(failure) => {
-            record(&scope, &provider.id, &failure).await?;
-            redirect(&told(&scope, &site, &provider.id, failure)?)?
+            record_refusal(&scope, &provider.id, &failure).await?;
+            redirect(&log_failure(&scope, &site, &provider.id, failure)?)?
         }
     };
-    // Good or not: this sign-in is over.
+    // The state is consumed on success and on failure.
     set_cookie(&mut response, site.write(Name::State, "", 0)?);
     Ok(response)
 }
 
-/// The provider that the path names, when the tenant of the host name has it switched on, and a scope in that tenant.
+/// Returns the path's provider, if the host's tenant enabled it, and a scope in that tenant.
 async fn provider(scope: &Scope, raw: &Raw) -> Result<Option<(Scope, tenancy::OpenIdProvider)>> {
-    let (Some(tenant), Some(id)) = (tenant_here(scope).await?, raw.params.first()) else {
+    let (Some(tenant), Some(id)) = (load_host_tenant(scope).await?, raw.params.first()) else {
         return Ok(None);
     };
     let settings = tenancy::settings_of(scope.host(), tenant).await?;
@@ -126,28 +132,29 @@ async fn provider(scope: &Scope, raw: &Raw) -> Result<Option<(Scope, tenancy::Op
     Ok(found.map(|provider| (scope.in_tenant(tenant), provider.clone())))
 }
 
-/// Each provider has a place of its own to come back to: an answer of one is never taken for another's.
-fn place(site: &Site, provider: &str) -> String {
+/// Returns the provider's own callback URL, so that one provider's answer can't be used for
+/// another.
+fn callback_uri(site: &Site, provider: &str) -> String {
     site.page(&format!("/api/auth/callback/{provider}"), &[])
 }
 
-/// The refusal in the tenant's record of who came and who did not.
-async fn record(scope: &Scope, provider: &str, failure: &Failure) -> Result<()> {
+/// Records the refusal in the tenant's sign-in record.
+async fn record_refusal(scope: &Scope, provider: &str, failure: &Failure) -> Result<()> {
     let Failure::Word(reason, _) = failure else {
         return Ok(());
     };
     let mut scope = scope.sibling(Mode::Write);
-    let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").with(
+    let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").with_change(
         "provider",
         None::<&str>,
         provider,
     );
-    scope.record(entry.with("reason", None::<&str>, reason));
+    scope.record(entry.with_change("reason", None::<&str>, reason));
     scope.commit().await
 }
 
-/// The failure in the log, and the page that tells the person.
-fn told(scope: &Scope, site: &Site, provider: &str, failure: Failure) -> Result<String> {
+/// Logs the failure and returns the error page's URL.
+fn log_failure(scope: &Scope, site: &Site, provider: &str, failure: Failure) -> Result<String> {
     let error = match failure {
         Failure::Word(error, why) => {
             tracing::warn!(

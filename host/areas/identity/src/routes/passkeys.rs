@@ -1,4 +1,4 @@
-//! The calls of users about their own passkeys.
+//! Routes of a user's own passkeys.
 
 use kernel::{ById, Empty, Needs, Result, Routes, Scope};
 
@@ -8,20 +8,20 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    const OWN: Needs = Needs::SignedIn;
-    Routes::at("/api/core/profile")
-        .get("getpasskeys", OWN, get_passkeys)
-        .post("startpasskey", OWN, start_passkey)
-        .fresh()
-        .not_impersonated()
-        .post("addpasskey", OWN, add_passkey)
-        .not_impersonated()
-        .post("startconfirmation", OWN, start_confirmation)
-        .put("renamepasskey", OWN, rename_passkey)
-        .not_impersonated()
-        .delete("deletepasskey", OWN, delete_passkey)
-        .fresh()
-        .not_impersonated()
+    const SIGNED_IN: Needs = Needs::SignedIn;
+    Routes::new("/api/core/profile")
+        .get("getpasskeys", SIGNED_IN, get_passkeys)
+        .post("startpasskey", SIGNED_IN, start_passkey)
+        .require_fresh_proof()
+        .deny_impersonation()
+        .post("addpasskey", SIGNED_IN, add_passkey)
+        .deny_impersonation()
+        .post("startconfirmation", SIGNED_IN, start_confirmation)
+        .put("renamepasskey", SIGNED_IN, rename_passkey)
+        .deny_impersonation()
+        .delete("deletepasskey", SIGNED_IN, delete_passkey)
+        .require_fresh_proof()
+        .deny_impersonation()
 }
 
 async fn get_passkeys(mut scope: Scope, _: Empty) -> Result<PasskeyList> {
@@ -33,7 +33,7 @@ async fn start_passkey(mut scope: Scope, _: Empty) -> Result<PasskeyOffer> {
 }
 
 async fn start_confirmation(mut scope: Scope, _: Empty) -> Result<PasskeyOffer> {
-    passkeys::ask_again(&mut scope).await
+    passkeys::start_confirmation(&mut scope).await
 }
 
 async fn add_passkey(mut scope: Scope, input: NewPasskey) -> Result<PasskeyItem> {

@@ -1,5 +1,5 @@
-//! The calls of the platform's administrators that touch tenants' people: making a tenant with its first administrator,
-//! closing one with everybody inside, entering one.
+//! Routes of platform administrators: create a tenant with its first administrator, close, delete
+//! and enter tenants.
 
 use kernel::{
     ById, Empty, Result, Routes, Scope,
@@ -18,36 +18,36 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/core/platform")
+    Routes::new("/api/core/platform")
         .post("createtenant", TENANTS_CREATE, create_tenant)
-        .not_impersonated()
+        .deny_impersonation()
         .post("suspend", TENANTS_EDIT, suspend)
         .post("activate", TENANTS_EDIT, activate)
         .delete("deletetenant", TENANTS_DELETE, delete_tenant)
         .post("enter", TENANTS_IMPERSONATION, enter)
-        .fresh()
+        .require_fresh_proof()
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct CreateTenant {
-    tenant: TenantToMake,
+    tenant: NewTenantInput,
     admin: FirstAdmin,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct TenantToMake {
+struct NewTenantInput {
     name: String,
     /// Host names, without scheme and port.
     hosts: Vec<String>,
-    /// IANA name; Australia/Sydney when left out.
+    /// IANA name. Omitted: Australia/Sydney.
     timezone: Option<String>,
-    /// ISO 4217 code; AUD when left out.
+    /// ISO 4217 code. Omitted: AUD.
     base_currency: Option<String>,
     edition_id: Option<EditionId>,
 }
 
-/// The one who lets the others in.
+/// Initial administrator of the tenant.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct FirstAdmin {
@@ -58,16 +58,16 @@ struct FirstAdmin {
     password: kernel::secrets::Secret,
 }
 
-/// The tenant that was made.
+/// The created tenant.
 #[derive(Serialize, JsonSchema)]
-struct MadeTenant {
+struct CreatedTenant {
     id: TenantId,
 }
 
 async fn create_tenant(
     scope: Scope,
     CreateTenant { tenant, admin }: CreateTenant,
-) -> Result<MadeTenant> {
+) -> Result<CreatedTenant> {
     let usual = tenancy::NewTenant::default();
     let new = tenancy::NewTenant {
         name: tenant.name,
@@ -85,7 +85,7 @@ async fn create_tenant(
         password: admin.password.expose().to_owned(),
         ..NewUser::default()
     };
-    Ok(MadeTenant {
+    Ok(CreatedTenant {
         id: platform::create_tenant(&scope, new, admin).await?,
     })
 }
@@ -109,23 +109,26 @@ async fn delete_tenant(mut scope: Scope, ById { id }: ById<TenantId>) -> Result<
 #[serde(rename_all = "camelCase")]
 struct EnterTenant {
     tenant_id: TenantId,
-    /// The tenant's first active administrator when left out.
+    /// Omitted: the tenant's first active administrator.
     user_id: Option<UserId>,
 }
 
-/// What the browser takes to the tenant's own address.
+/// Token and address for entering a tenant.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct WayIn {
+struct TenantAccess {
     impersonation_token: String,
     /// Scheme and host name of the tenant.
     url: String,
 }
 
-async fn enter(mut scope: Scope, EnterTenant { tenant_id, user_id }: EnterTenant) -> Result<WayIn> {
+async fn enter(
+    mut scope: Scope,
+    EnterTenant { tenant_id, user_id }: EnterTenant,
+) -> Result<TenantAccess> {
     let url = tenancy::base_url(scope.host(), tenant_id, &scope.request).await?;
     let entry = impersonation::enter_tenant(&mut scope, tenant_id, user_id).await?;
-    Ok(WayIn {
+    Ok(TenantAccess {
         impersonation_token: entry.impersonation_token,
         url,
     })

@@ -1,4 +1,4 @@
-//! The calls of a user about the own account: profile, picture, password, sessions, second step.
+//! Routes of a user's own account: profile, picture, password, sessions, second step.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use kernel::{
 };
 use people::{MAX_PICTURE_BYTES, OwnDetails};
 
-use super::browser::{site, tenant_here};
+use super::browser::{load_host_tenant, site};
 use crate::{
     model::confirmation::{ConfirmIdentity, Confirmation},
     model::wire::{
@@ -23,22 +23,27 @@ use crate::{
     service::{confirmation, profile, sessions, two_factor},
 };
 
-/// The picture and what a form puts around it.
+/// The picture and its multipart overhead.
 const MAX_FORM_BYTES: usize = MAX_PICTURE_BYTES + 16 * 1024;
 
 pub fn table() -> Routes {
-    // What a user can do who has something to do first: see who it is, and do it.
-    const FIRST: Needs = Needs::OwnAccount;
-    const OWN: Needs = Needs::SignedIn;
-    Routes::at("/api/core/profile")
-        .post("changepassword", FIRST, change_password)
-        .not_impersonated()
-        .get("getprofile", FIRST, get_profile)
-        .put("updateprofile", OWN, update_profile)
-        .not_impersonated()
-        .upload("uploadprofilepicture", OWN, MAX_FORM_BYTES, upload_picture)
-        .answers::<Picture>()
-        .delete("deleteprofilepicture", OWN, delete_picture)
+    // Calls open to a user with a mandatory first action, such as a password change.
+    const FIRST_ACTION: Needs = Needs::OwnAccount;
+    const SIGNED_IN: Needs = Needs::SignedIn;
+    Routes::new("/api/core/profile")
+        .post("changepassword", FIRST_ACTION, change_password)
+        .deny_impersonation()
+        .get("getprofile", FIRST_ACTION, get_profile)
+        .put("updateprofile", SIGNED_IN, update_profile)
+        .deny_impersonation()
+        .upload(
+            "uploadprofilepicture",
+            SIGNED_IN,
+            MAX_FORM_BYTES,
+            upload_picture,
+        )
+        .describe_response::<Picture>()
+        .delete("deleteprofilepicture", SIGNED_IN, delete_picture)
         .raw(
             Method::GET,
             "getprofilepicture",
@@ -46,23 +51,23 @@ pub fn table() -> Routes {
             0,
             get_picture,
         )
-        .get("getconfirmation", OWN, get_confirmation)
-        .post("confirmidentity", OWN, confirm_identity)
-        .get("getsessions", OWN, get_sessions)
-        .delete("deletesession", OWN, delete_session)
-        .delete("deleteothersessions", OWN, delete_other_sessions)
-        .get("gettwofactor", FIRST, get_two_factor)
-        .post("starttwofactor", FIRST, start_two_factor)
-        .not_impersonated()
-        .post("confirmtwofactor", FIRST, confirm_two_factor)
-        .not_impersonated()
-        .post("sendtwofactorcode", OWN, send_two_factor_code)
-        .not_impersonated()
-        .post("newrecoverycodes", OWN, new_recovery_codes)
-        .not_impersonated()
-        .post("disabletwofactor", OWN, disable_two_factor)
-        .not_impersonated()
-        .delete("forgetbrowsers", OWN, forget_browsers)
+        .get("getconfirmation", SIGNED_IN, get_confirmation)
+        .post("confirmidentity", SIGNED_IN, confirm_identity)
+        .get("getsessions", SIGNED_IN, get_sessions)
+        .delete("deletesession", SIGNED_IN, delete_session)
+        .delete("deleteothersessions", SIGNED_IN, delete_other_sessions)
+        .get("gettwofactor", FIRST_ACTION, get_two_factor)
+        .post("starttwofactor", FIRST_ACTION, start_two_factor)
+        .deny_impersonation()
+        .post("confirmtwofactor", FIRST_ACTION, confirm_two_factor)
+        .deny_impersonation()
+        .post("sendtwofactorcode", SIGNED_IN, send_two_factor_code)
+        .deny_impersonation()
+        .post("newrecoverycodes", SIGNED_IN, new_recovery_codes)
+        .deny_impersonation()
+        .post("disabletwofactor", SIGNED_IN, disable_two_factor)
+        .deny_impersonation()
+        .delete("forgetbrowsers", SIGNED_IN, forget_browsers)
 }
 
 async fn change_password(mut scope: Scope, input: ChangePassword) -> Result<Empty> {
@@ -83,7 +88,7 @@ async fn upload_picture(mut scope: Scope, upload: Upload) -> Result<Response> {
     while let Some(part) = parts.next().await? {
         if part.is("file") {
             let content = part.bytes(MAX_PICTURE_BYTES).await?;
-            return http::answer(&profile::set_picture(&mut scope, Some(content)).await?);
+            return http::json_response(&profile::set_picture(&mut scope, Some(content)).await?);
         }
     }
     Err(Error::invalid(
@@ -97,13 +102,13 @@ async fn delete_picture(mut scope: Scope, _: Empty) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// A picture is shown by an `<img>`, which sends the cookie and no token: reading needs either.
+/// Returns a picture. An `<img>` sends the cookie and no token, so either is accepted.
 async fn get_picture(scope: Scope, raw: Raw) -> Result<Response> {
     let viewer = viewer(&scope, &raw).await?;
-    let asked: PictureQuestion = raw.query()?;
+    let query: PictureQuestion = raw.query()?;
     let mut scope = scope.in_tenant(viewer.tenant);
     let picture =
-        people::picture(&mut scope, &viewer, asked.user_id.unwrap_or(viewer.user)).await?;
+        people::picture(&mut scope, &viewer, query.user_id.unwrap_or(viewer.user)).await?;
     let mut response = Response::new(Body::from(picture.content));
     let headers = response.headers_mut();
     headers.insert(
@@ -132,15 +137,15 @@ async fn viewer(scope: &Scope, raw: &Raw) -> Result<Arc<Session>> {
     let cookie = site(scope)
         .read(&raw.headers, Name::SessionToken)
         .ok_or(Error::Unauthorized)?;
-    let tenant = tenant_here(scope).await?.ok_or(Error::Unauthorized)?;
-    let signed_in = sessions::of_browser(scope, tenant, &cookie)
+    let tenant = load_host_tenant(scope).await?.ok_or(Error::Unauthorized)?;
+    let signed_in = sessions::find_browser_session(scope, tenant, &cookie)
         .await?
         .ok_or(Error::Unauthorized)?;
     Ok(signed_in.known.session.clone())
 }
 
 async fn get_confirmation(mut scope: Scope, _: Empty) -> Result<Confirmation> {
-    confirmation::ways(&mut scope).await
+    confirmation::methods(&mut scope).await
 }
 
 async fn confirm_identity(mut scope: Scope, input: ConfirmIdentity) -> Result<Empty> {

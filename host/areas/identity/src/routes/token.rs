@@ -1,4 +1,4 @@
-//! `POST /token`: an integration exchanges its API key for a bearer token, as RFC 6749 says (client credentials).
+//! `POST /token`: exchanges an API key for a bearer token (RFC 6749, client credentials).
 
 use std::collections::HashSet;
 
@@ -16,10 +16,10 @@ use crate::service::{attempts, keys};
 const MAX_FORM_BYTES: usize = 8 * 1024;
 
 pub fn table() -> Routes {
-    Routes::at("/token").raw(Method::POST, "", Needs::Nothing, MAX_FORM_BYTES, token)
+    Routes::new("/token").raw(Method::POST, "", Needs::Nothing, MAX_FORM_BYTES, token)
 }
 
-/// The one scope there is: all that the key's user may do.
+/// The only scope: all permissions of the key's user.
 const SCOPE: &str = "default-api";
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,11 +31,11 @@ struct Form {
 }
 
 impl Form {
-    /// Reads the form; none when a parameter is repeated. Parameters without a value count as left out, unknown ones are
-    /// ignored, as the standard says.
-    fn read(body: &[u8]) -> Option<Self> {
+    /// Parses the form. None if a parameter is repeated. Empty parameters count as omitted and
+    /// unknown ones are ignored (RFC 6749).
+    fn parse(body: &[u8]) -> Option<Self> {
         let mut form = Self::default();
-        let mut seen = HashSet::new();
+        let mut names = HashSet::new();
         for pair in body
             .split(|byte| *byte == b'&')
             .filter(|pair| !pair.is_empty())
@@ -55,7 +55,7 @@ impl Form {
             if let Some(member) = member {
                 *member = Some(value).filter(|value| !value.is_empty());
             }
-            if !seen.insert(name) {
+            if !names.insert(name) {
                 return None;
             }
         }
@@ -63,17 +63,17 @@ impl Form {
     }
 }
 
-/// What is wrong with a scope that was asked for, if anything.
-fn wrong_scope(asked: &str) -> Option<&'static str> {
+/// Returns the error of a requested scope, if any.
+fn scope_error(requested: &str) -> Option<&'static str> {
     let is_token = |word: &str| {
         !word.is_empty()
             && word
                 .bytes()
                 .all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e))
     };
-    if !asked.split(' ').all(is_token) {
+    if !requested.split(' ').all(is_token) {
         Some("scope must be words with one blank between them.")
-    } else if asked.split(' ').any(|word| word != SCOPE) {
+    } else if requested.split(' ').any(|word| word != SCOPE) {
         Some("There is no such scope: leave it out, or ask for default-api.")
     } else {
         None
@@ -81,7 +81,7 @@ fn wrong_scope(asked: &str) -> Option<&'static str> {
 }
 
 async fn token(scope: Scope, raw: Raw) -> Result<Response> {
-    let Some(form) = Form::read(&raw.body) else {
+    let Some(form) = Form::parse(&raw.body) else {
         return Ok(refusal(
             StatusCode::BAD_REQUEST,
             "invalid_request",
@@ -105,7 +105,7 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
             ));
         }
     }
-    let basic = basic(&raw.headers);
+    let basic = parse_basic_auth(&raw.headers);
     if basic.is_some() && form.client_secret.is_some() {
         return Ok(refusal(
             StatusCode::BAD_REQUEST,
@@ -113,17 +113,17 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
             "The client authenticates in two ways at once.",
         ));
     }
-    if let Some(wrong) = form.scope.as_deref().and_then(wrong_scope) {
+    if let Some(wrong) = form.scope.as_deref().and_then(scope_error) {
         return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_scope", wrong));
     }
     let client = match basic {
         Some(Some(client)) => Some(client),
-        // The header is there and can't be read: the form does not stand in for it.
+        // An unreadable header is an error; the form is no fallback for it.
         Some(None) => None,
         None => form.client_id.zip(form.client_secret),
     };
     let Some((client_id, secret)) = client else {
-        return Ok(not_this_client());
+        return Ok(invalid_client());
     };
 
     let name = format!("key {client_id:.20}");
@@ -143,9 +143,9 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
         Err(error) => return Err(error),
     };
     let Some((token, seconds)) = keys::exchange(&scope, &client_id, &secret).await? else {
-        return Ok(not_this_client());
+        return Ok(invalid_client());
     };
-    ticket.give_back(scope.host()).await?;
+    ticket.release(scope.host()).await?;
     let mut body = json!({
         "access_token": token,
         "token_type": "Bearer",
@@ -157,8 +157,9 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(answer(StatusCode::OK, &body))
 }
 
-/// The client of HTTP Basic authentication: none when it is not used, `Some(None)` when it can't be read.
-fn basic(headers: &HeaderMap) -> Option<Option<(String, String)>> {
+/// Returns the client of HTTP Basic authentication: `None` without the header, `Some(None)` if it
+/// is unreadable.
+fn parse_basic_auth(headers: &HeaderMap) -> Option<Option<(String, String)>> {
     let (scheme, encoded) = headers
         .get(header::AUTHORIZATION)?
         .to_str()
@@ -172,7 +173,7 @@ fn basic(headers: &HeaderMap) -> Option<Option<(String, String)>> {
     })
 }
 
-fn not_this_client() -> Response {
+fn invalid_client() -> Response {
     let mut response = refusal(
         StatusCode::UNAUTHORIZED,
         "invalid_client",
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_parameter_comes_once() {
-        let form = Form::read(
+        let form = Form::parse(
             b"grant_type=client_credentials&client_id=7&client_secret=a%2Bb+c&scope=&other=1",
         )
         .unwrap();
@@ -225,13 +226,13 @@ mod tests {
             "other=1&other=1",
             "scope=&scope=",
         ] {
-            assert_eq!(Form::read(twice.as_bytes()), None, "{twice}");
+            assert_eq!(Form::parse(twice.as_bytes()), None, "{twice}");
         }
     }
 
     #[test]
     fn a_scope_is_known_and_well_formed() {
-        assert_eq!(wrong_scope(SCOPE), None);
+        assert_eq!(scope_error(SCOPE), None);
         for wrong in [
             "",
             " ",
@@ -244,7 +245,7 @@ mod tests {
             "admin",
             "default-api x",
         ] {
-            assert!(wrong_scope(wrong).is_some(), "{wrong:?}");
+            assert!(scope_error(wrong).is_some(), "{wrong:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Codes that people type or follow from a mail: how they are made, and what is kept of them.
+//! Codes sent by email or typed by users: generation and hashing.
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{
@@ -7,7 +7,7 @@ use kernel::{
 };
 use sha2::Sha256;
 
-/// What a mailed or told code is for; a code of one purpose is nothing for another.
+/// Purpose of a code. A code is valid for its own purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Purpose {
     Reset,
@@ -18,36 +18,36 @@ pub enum Purpose {
     Unknown,
 }
 
-/// What is kept of a code: without the program's key, six digits can't be found by trying them all.
+/// Returns the stored hash of a code. It is keyed: otherwise six digits could be brute-forced.
 pub fn hash(key: &[u8], tenant: TenantId, user: UserId, purpose: Purpose, code: &str) -> String {
     let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else {
         return String::new();
     };
-    let whole = format!("{tenant} {user} {} {code}", purpose.word());
-    hex::encode(mac.chain_update(whole.as_bytes()).finalize().into_bytes())
+    let message = format!("{tenant} {user} {} {code}", purpose.word());
+    hex::encode(mac.chain_update(message.as_bytes()).finalize().into_bytes())
 }
 
-/// Six digits for a mail, each as likely as any other.
-pub fn six_digits() -> Result<String> {
-    const COUNT: u32 = 1_000_000;
+/// Generates six uniformly distributed digits.
+pub fn generate_six_digits() -> Result<String> {
+    const CODE_COUNT: u32 = 1_000_000;
     loop {
         let mut bytes = [0; 4];
         getrandom::fill(&mut bytes).map_err(Error::internal)?;
         let number = u32::from_be_bytes(bytes);
-        // The last, broken run of a million would make the low numbers likelier.
-        if number < u32::MAX - u32::MAX % COUNT {
-            return Ok(format!("{:06}", number % COUNT));
+        // Rejects the last partial million, which would favour low numbers.
+        if number < u32::MAX - u32::MAX % CODE_COUNT {
+            return Ok(format!("{:06}", number % CODE_COUNT));
         }
     }
 }
 
-/// How many recovery codes somebody gets.
+/// Recovery codes per user.
 pub const RECOVERY_CODES: usize = 10;
-/// Letters that are not taken for each other.
+/// Letters and digits that are not easily confused.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567899";
 
-/// A code for who has lost the authenticator: `k7m2p-x9qrt`, about 49 bits.
-pub fn recovery() -> Result<String> {
+/// Generates a recovery code such as `k7m2p-x9qrt`, about 49 bits.
+pub fn generate_recovery_code() -> Result<String> {
     let mut bytes = [0; 10];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     let letters: String = bytes
@@ -57,8 +57,8 @@ pub fn recovery() -> Result<String> {
     Ok(format!("{}-{}", &letters[..5], &letters[5..]))
 }
 
-/// What was typed, without the blanks and hyphens that make it readable.
-pub fn plain(typed: &str) -> String {
+/// Removes the blanks and hyphens of a typed code.
+pub fn normalize(typed: &str) -> String {
     typed
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '-')
@@ -67,7 +67,7 @@ pub fn plain(typed: &str) -> String {
         .to_lowercase()
 }
 
-/// Whether it looks like a code of the authenticator or of a mail; anything else may be a recovery code.
+/// True for a code of an authenticator or an email; anything else may be a recovery code.
 pub fn is_six_digits(code: &str) -> bool {
     code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -78,15 +78,15 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_of_one_user_and_purpose() {
-        let kept =
+        let stored =
             |tenant, user, purpose| hash(b"key", TenantId(tenant), UserId(user), purpose, "123456");
-        let first = kept(1, 2, Purpose::Reset);
+        let first = stored(1, 2, Purpose::Reset);
         assert_eq!(first.len(), 64);
-        assert_eq!(first, kept(1, 2, Purpose::Reset));
+        assert_eq!(first, stored(1, 2, Purpose::Reset));
         for other in [
-            kept(2, 2, Purpose::Reset),
-            kept(1, 3, Purpose::Reset),
-            kept(1, 2, Purpose::SecondStep),
+            stored(2, 2, Purpose::Reset),
+            stored(1, 3, Purpose::Reset),
+            stored(1, 2, Purpose::SecondStep),
         ] {
             assert_ne!(first, other);
         }
@@ -99,13 +99,13 @@ mod tests {
     #[test]
     fn codes_have_their_form() {
         for _ in 0..200 {
-            assert!(is_six_digits(&six_digits().unwrap()));
-            let code = recovery().unwrap();
+            assert!(is_six_digits(&generate_six_digits().unwrap()));
+            let code = generate_recovery_code().unwrap();
             assert_eq!((code.len(), code.chars().nth(5)), (11, Some('-')));
             assert!(!code.contains(['i', 'l', 'o', '0', '1']));
-            assert_eq!(plain(&code.to_uppercase()).len(), 10);
+            assert_eq!(normalize(&code.to_uppercase()).len(), 10);
         }
-        assert_eq!(plain(" 123 456 "), "123456");
+        assert_eq!(normalize(" 123 456 "), "123456");
         assert!(!is_six_digits("12345a") && !is_six_digits("١٢٣٤٥٦"));
     }
 }

@@ -1,4 +1,4 @@
-//! The session service's cookies, its defence against forged forms, and the addresses it may send a browser to.
+//! Cookies of the session service, CSRF tokens and permitted redirect addresses.
 
 use kernel::{
     Result,
@@ -10,30 +10,31 @@ use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The service's cookies live as long as a session that is not renewed.
-pub const SECONDS: i64 = 30 * 24 * 60 * 60;
+/// Lifetime of the service's cookies: that of a session that is not renewed.
+pub const MAX_AGE_SECONDS: i64 = 30 * 24 * 60 * 60;
 
-/// How long a browser that is not used stays known.
+/// Lifetime of the device cookie after its last use.
 pub const DEVICE_SECONDS: i64 = 365 * 24 * 60 * 60;
 
-/// So many users may have one browser remembered; more are not looked at.
+/// Maximum remembered users of one browser; further cookies are ignored.
 const MAX_BROWSERS: usize = 20;
 
-/// The cookies.
+/// Cookie names.
 #[derive(Debug, Clone, Copy)]
 pub enum Name {
     SessionToken,
     CallbackUrl,
     CsrfToken,
-    /// A sign-in that is under way at a provider.
+    /// A sign-in in progress at a provider.
     State,
-    /// What the browser is known by to those who have signed in with it.
+    /// Identifies the browser to users who have signed in with it.
     Device,
-    /// A passkey that the browser was asked for.
+    /// A passkey ceremony in progress.
     Passkey,
 }
 
-/// The address that the browser sees, without a trailing slash: what is secure and what is our own is judged by it.
+/// Public address without a trailing slash. Decides which cookies are secure and which redirects
+/// are ours.
 #[derive(Debug, Clone)]
 pub struct Site {
     pub base_url: String,
@@ -44,7 +45,8 @@ impl Site {
         self.base_url.starts_with("https://")
     }
 
-    /// On https a browser takes these from this very host alone: none of its siblings can plant one.
+    /// Returns the cookie's name. The `__Host-` prefix of https keeps sibling hosts from setting
+    /// it.
     fn name(&self, name: Name) -> &'static str {
         match (name, self.is_secure()) {
             (Name::SessionToken, false) => "next-auth.session-token",
@@ -62,13 +64,12 @@ impl Site {
         }
     }
 
-    /// The cookie that the browser sent.
     pub fn read(&self, headers: &HeaderMap, name: Name) -> Option<String> {
         let value = cookie(headers, self.name(name))?;
         Some(percent_decode_str(&value).decode_utf8().ok()?.into_owned())
     }
 
-    /// The line that sets a cookie for `seconds`; none left takes it away.
+    /// Returns a `Set-Cookie` value for `seconds`; 0 deletes the cookie.
     pub fn write(&self, name: Name, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.is_secure() { "; Secure" } else { "" };
         let value = utf8_percent_encode(value, COOKIE_VALUE);
@@ -80,7 +81,7 @@ impl Site {
         HeaderValue::from_str(&line).map_err(kernel::Error::internal)
     }
 
-    /// The cookies that spare a browser the second step, by the user they were made for.
+    /// Returns the cookies that skip the second step, by user.
     pub fn browsers(&self, headers: &HeaderMap) -> Vec<(UserId, String)> {
         let lines = headers
             .get_all(header::COOKIE)
@@ -99,7 +100,7 @@ impl Site {
         own.take(MAX_BROWSERS).collect()
     }
 
-    /// The line that spares this browser the user's second step.
+    /// Returns a `Set-Cookie` value that skips the user's second step.
     pub fn write_browser(&self, user: UserId, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.is_secure() { "; Secure" } else { "" };
         let name = format!("{}{user}", self.browser_prefix());
@@ -116,21 +117,21 @@ impl Site {
         }
     }
 
-    /// Where to send the browser: what it asked for when that is an address of our own, the start otherwise.
-    pub fn own_url(&self, wanted: Option<&str>) -> String {
-        let wanted = wanted.unwrap_or_default();
+    /// Returns the requested address if it is ours, otherwise the start page.
+    pub fn permitted_url(&self, requested: Option<&str>) -> String {
+        let requested = requested.unwrap_or_default();
         let own = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
-        let clean = !wanted.chars().any(|c| c.is_control() || c == '\\');
-        if clean && wanted.strip_prefix(&self.base_url).is_some_and(own) {
-            wanted.to_owned()
-        } else if clean && wanted.starts_with('/') && !wanted.starts_with("//") {
-            format!("{}{wanted}", self.base_url)
+        let clean = !requested.chars().any(|c| c.is_control() || c == '\\');
+        if clean && requested.strip_prefix(&self.base_url).is_some_and(own) {
+            requested.to_owned()
+        } else if clean && requested.starts_with('/') && !requested.starts_with("//") {
+            format!("{}{requested}", self.base_url)
         } else {
             self.base_url.clone()
         }
     }
 
-    /// An address below ours with query parameters.
+    /// Returns an address of ours with query parameters.
     pub fn page(&self, path: &str, query: &[(&str, &str)]) -> String {
         let pairs: Vec<String> = query
             .iter()
@@ -141,7 +142,7 @@ impl Site {
     }
 }
 
-/// What stands unescaped in a cookie, as the protocol's own client writes it.
+/// Characters that stay unescaped in a cookie, as in the next-auth client.
 const COOKIE_VALUE: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -153,21 +154,21 @@ const COOKIE_VALUE: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// A token against forged forms and the value of its cookie.
+/// A CSRF token and the value of its cookie.
 pub struct Csrf {
     pub token: String,
     pub cookie: String,
 }
 
 impl Csrf {
-    /// A token of 64 hex digits from a random text.
+    /// Creates a token of 64 hex digits from a random text.
     pub fn new(random: &str, secret: &[u8]) -> Self {
         let token = hex::encode(Sha256::digest(random.as_bytes()));
         let cookie = format!("{token}|{}", seal(&token, secret));
         Self { token, cookie }
     }
 
-    /// The token that a cookie of ours holds; none when it was not made here.
+    /// Parses the token of our cookie. None if its seal is not ours.
     pub fn read(cookie: &str, secret: &[u8]) -> Option<Self> {
         let (token, sealed) = cookie.split_once('|')?;
         let ours: bool = seal(token, secret)
@@ -208,11 +209,11 @@ mod tests {
     fn foreign_addresses_become_our_own() {
         let site = site("https://freight.example");
         assert_eq!(
-            site.own_url(Some("/bookings?a=1")),
+            site.permitted_url(Some("/bookings?a=1")),
             "https://freight.example/bookings?a=1"
         );
         assert_eq!(
-            site.own_url(Some("https://freight.example/jobs")),
+            site.permitted_url(Some("https://freight.example/jobs")),
             "https://freight.example/jobs"
         );
         for foreign in [
@@ -228,18 +229,18 @@ mod tests {
             "",
         ] {
             assert_eq!(
-                site.own_url(Some(foreign)),
+                site.permitted_url(Some(foreign)),
                 "https://freight.example",
                 "{foreign}"
             );
         }
-        assert_eq!(site.own_url(None), "https://freight.example");
+        assert_eq!(site.permitted_url(None), "https://freight.example");
     }
 
     #[test]
     fn cookies_are_bound_to_the_scheme() {
         let plain = site("http://localhost:8080")
-            .write(Name::SessionToken, "1.abc", SECONDS)
+            .write(Name::SessionToken, "1.abc", MAX_AGE_SECONDS)
             .unwrap();
         assert_eq!(
             plain,
@@ -302,12 +303,12 @@ mod tests {
 
     #[test]
     fn a_forged_token_is_known() {
-        let made = Csrf::new("random", b"secret");
-        assert_eq!(made.token.len(), 64);
-        let read = Csrf::read(&made.cookie, b"secret").unwrap();
-        assert!(read.matches(Some(&made.token)));
+        let original = Csrf::new("random", b"secret");
+        assert_eq!(original.token.len(), 64);
+        let read = Csrf::read(&original.cookie, b"secret").unwrap();
+        assert!(read.matches(Some(&original.token)));
         assert!(!read.matches(Some("other")) && !read.matches(None));
-        assert!(Csrf::read(&made.cookie, b"another").is_none());
+        assert!(Csrf::read(&original.cookie, b"another").is_none());
         assert!(Csrf::read(&format!("{}|{}", "0".repeat(64), "0".repeat(64)), b"secret").is_none());
         assert!(Csrf::read("no bar", b"secret").is_none());
     }

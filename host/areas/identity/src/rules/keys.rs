@@ -1,4 +1,4 @@
-//! What a new API key may be limited to.
+//! Restrictions of a new API key.
 
 use std::collections::HashSet;
 
@@ -10,25 +10,25 @@ use crate::model::keys::MAX_ADDRESSES;
 
 const MAX_LIFE: Months = Months::new(24);
 
-/// The permissions with their parents, in order; what the user does not hold is told by its place in the list.
-pub fn permissions(
+/// Returns the permissions with their parents, sorted; reports those the user lacks by index.
+pub fn validate_permissions(
     sent: Option<&[String]>,
-    held: &HashSet<String>,
-    wrong: &mut Vec<FieldError>,
+    held_permissions: &HashSet<String>,
+    errors: &mut Vec<FieldError>,
 ) -> Option<Vec<String>> {
     let sent = sent?;
     if sent.is_empty() {
-        let says = message!("must name a permission; leave it out for all that the user may do");
-        wrong.push(FieldError::new("permissions", says).coded("empty"));
+        let message = message!("must name a permission; leave it out for all that the user may do");
+        errors.push(FieldError::new("permissions", message).with_code("empty"));
     }
     for (at, name) in sent
         .iter()
         .enumerate()
-        .filter(|(_, name)| !held.contains(*name))
+        .filter(|(_, name)| !held_permissions.contains(*name))
     {
         let name: String = name.chars().take(128).collect();
-        let says = message!("must be a permission that the user holds: {name} is none");
-        wrong.push(FieldError::new(format!("permissions[{at}]"), says).coded("notHeld"));
+        let message = message!("must be a permission that the user holds: {name} is none");
+        errors.push(FieldError::new(format!("permissions[{at}]"), message).with_code("notHeld"));
     }
     let mut names: Vec<String> = permission::with_parents(sent.iter().map(String::as_str))
         .into_iter()
@@ -37,17 +37,20 @@ pub fn permissions(
     Some(names)
 }
 
-/// The networks, each once; what is none is told by its place in the list.
-pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option<Vec<Network>> {
+/// Returns the distinct networks; reports invalid ones by index.
+pub fn parse_networks(
+    sent: Option<&[String]>,
+    errors: &mut Vec<FieldError>,
+) -> Option<Vec<Network>> {
     let sent = sent?;
     if sent.is_empty() {
-        let says =
+        let message =
             message!("must name an address; leave it out for a key that may be used from anywhere");
-        wrong.push(FieldError::new("addresses", says).coded("empty"));
+        errors.push(FieldError::new("addresses", message).with_code("empty"));
     }
     if sent.len() > MAX_ADDRESSES {
-        let says = message!("must be at most {max} addresses", max = MAX_ADDRESSES);
-        wrong.push(FieldError::new("addresses", says).coded("tooMany"));
+        let message = message!("must be at most {max} addresses", max = MAX_ADDRESSES);
+        errors.push(FieldError::new("addresses", message).with_code("tooMany"));
         return None;
     }
     let mut networks: Vec<Network> = Vec::with_capacity(sent.len());
@@ -56,25 +59,27 @@ pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option
             Ok(network) if networks.contains(&network) => {}
             Ok(network) => networks.push(network),
             Err(()) => {
-                let says = message!(
+                let message = message!(
                     "must be an IP address or a range like 203.0.113.0/24 or 2001:db8::/32"
                 );
-                wrong.push(FieldError::new(format!("addresses[{at}]"), says).coded("address"));
+                errors.push(
+                    FieldError::new(format!("addresses[{at}]"), message).with_code("address"),
+                );
             }
         }
     }
     Some(networks)
 }
 
-/// What is wrong with the time at which a key is to expire.
-pub fn wrong_expiry(expiry: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<FieldError> {
+/// Validates the expiry of a key.
+pub fn expiry_error(expiry: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<FieldError> {
     let expiry = expiry?;
     let (code, says) = match now.checked_add_months(MAX_LIFE) {
         _ if expiry <= now => ("past", message!("must be in the future")),
         Some(last) if expiry > last => ("tooLate", message!("must be at most two years from now")),
         _ => return None,
     };
-    Some(FieldError::new("expiresAt", says).coded(code))
+    Some(FieldError::new("expiresAt", says).with_code(code))
 }
 
 #[cfg(test)]
@@ -83,24 +88,30 @@ mod tests {
 
     use super::*;
 
-    fn members(wrong: &[FieldError]) -> Vec<&str> {
-        wrong.iter().map(|error| error.member.as_str()).collect()
+    fn members(errors: &[FieldError]) -> Vec<&str> {
+        errors.iter().map(|error| error.member.as_str()).collect()
     }
 
     #[test]
     fn a_key_holds_what_its_user_holds_and_the_parents_of_that() {
-        let held = permission::with_parents(["Pages.Booking.Create", "Pages.Job"]);
+        let held_permissions = permission::with_parents(["Pages.Booking.Create", "Pages.Job"]);
         let (mut wrong, none) = (Vec::new(), &mut Vec::new());
         let sent = [
             "Pages.Booking.Create".to_owned(),
             "Pages.Finance".to_owned(),
         ];
-        permissions(Some(&sent), &held, &mut wrong);
-        permissions(Some(&[]), &held, &mut wrong);
+        validate_permissions(Some(&sent), &held_permissions, &mut wrong);
+        validate_permissions(Some(&[]), &held_permissions, &mut wrong);
         assert_eq!(members(&wrong), ["permissions[1]", "permissions"]);
-        let kept = permissions(Some(&sent[..1]), &held, none).unwrap();
-        assert_eq!(kept, ["Pages", "Pages.Booking", "Pages.Booking.Create"]);
-        assert_eq!((permissions(None, &held, none), none.len()), (None, 0));
+        let stored = validate_permissions(Some(&sent[..1]), &held_permissions, none).unwrap();
+        assert_eq!(stored, ["Pages", "Pages.Booking", "Pages.Booking.Create"]);
+        assert_eq!(
+            (
+                validate_permissions(None, &held_permissions, none),
+                none.len()
+            ),
+            (None, 0)
+        );
     }
 
     #[test]
@@ -110,27 +121,27 @@ mod tests {
                 .map(|text| (*text).to_owned())
                 .collect::<Vec<_>>()
         };
-        let mut wrong = Vec::new();
-        let kept = addresses(
+        let mut errors = Vec::new();
+        let stored = parse_networks(
             Some(&texts(&["10.0.0.0/8", "10.1.2.3/8", "::1"])),
-            &mut wrong,
+            &mut errors,
         )
         .unwrap();
-        assert_eq!((kept.len(), wrong.len()), (2, 0));
-        addresses(Some(&texts(&["10.0.0.1", "office"])), &mut wrong);
-        addresses(Some(&texts(&["10.0.0.1"; 33])), &mut wrong);
-        addresses(Some(&[]), &mut wrong);
-        assert_eq!(members(&wrong), ["addresses[1]", "addresses", "addresses"]);
+        assert_eq!((stored.len(), errors.len()), (2, 0));
+        parse_networks(Some(&texts(&["10.0.0.1", "office"])), &mut errors);
+        parse_networks(Some(&texts(&["10.0.0.1"; 33])), &mut errors);
+        parse_networks(Some(&[]), &mut errors);
+        assert_eq!(members(&errors), ["addresses[1]", "addresses", "addresses"]);
     }
 
     #[test]
     fn it_expires_between_now_and_two_years() {
         let now: DateTime<Utc> = "2026-03-01T09:00:00Z".parse().unwrap();
-        let wrong = |by| wrong_expiry(Some(now + by), now).map(|error| error.code);
-        assert_eq!(wrong(TimeDelta::zero()), Some("past"));
-        assert_eq!(wrong(TimeDelta::seconds(1)), None);
-        assert_eq!(wrong(TimeDelta::days(731)), None);
-        assert_eq!(wrong(TimeDelta::days(732)), Some("tooLate"));
-        assert_eq!(wrong_expiry(None, now), None);
+        let errors = |by| expiry_error(Some(now + by), now).map(|error| error.code);
+        assert_eq!(errors(TimeDelta::zero()), Some("past"));
+        assert_eq!(errors(TimeDelta::seconds(1)), None);
+        assert_eq!(errors(TimeDelta::days(731)), None);
+        assert_eq!(errors(TimeDelta::days(732)), Some("tooLate"));
+        assert_eq!(expiry_error(None, now), None);
     }
 }

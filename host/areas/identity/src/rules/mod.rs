@@ -1,4 +1,4 @@
-//! What is right for passwords, codes, tokens and cookies; nothing here waits or asks the database.
+//! Pure rules for passwords, codes, tokens and cookies.
 
 pub mod codes;
 pub mod cookies;

@@ -1,19 +1,18 @@
-//! IP addresses and ranges of them, as people write them down to say from where something may be used.
+//! IP addresses and networks that restrict a key's use.
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
 use kernel::{case, message};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One address, or the range of those that begin with the same bits. An IPv4 address within IPv6 is an IPv4 address.
+/// An address or a CIDR range. IPv4-mapped IPv6 addresses count as IPv4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
-    /// The first address of the range.
     first: IpAddr,
     bits: u8,
 }
 
-/// Bits before an IPv4 address that is written within IPv6.
+/// Prefix length of IPv4-mapped IPv6 addresses.
 const MAPPED_BITS: u8 = 96;
 
 impl Network {
@@ -23,14 +22,15 @@ impl Network {
             (address, _) => (address, bits),
         };
         (bits <= width(address)).then(|| Self {
-            first: start(address, bits),
+            first: mask_host_bits(address, bits),
             bits,
         })
     }
 
-    pub fn has(&self, address: IpAddr) -> bool {
+    pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
-        address.is_ipv4() == self.first.is_ipv4() && start(address, self.bits) == self.first
+        address.is_ipv4() == self.first.is_ipv4()
+            && mask_host_bits(address, self.bits) == self.first
     }
 }
 
@@ -38,25 +38,26 @@ fn width(address: IpAddr) -> u8 {
     if address.is_ipv4() { 32 } else { 128 }
 }
 
-/// The address without what follows its first bits.
-fn start(address: IpAddr, bits: u8) -> IpAddr {
-    let rest = u32::from(width(address).saturating_sub(bits));
+/// Clears the host bits of an address.
+fn mask_host_bits(address: IpAddr, bits: u8) -> IpAddr {
+    let host_bits = u32::from(width(address).saturating_sub(bits));
     match address {
         IpAddr::V4(four) => {
-            IpAddr::V4((four.to_bits() & u32::MAX.checked_shl(rest).unwrap_or(0)).into())
+            IpAddr::V4((four.to_bits() & u32::MAX.checked_shl(host_bits).unwrap_or(0)).into())
         }
         IpAddr::V6(six) => {
-            IpAddr::V6((six.to_bits() & u128::MAX.checked_shl(rest).unwrap_or(0)).into())
+            IpAddr::V6((six.to_bits() & u128::MAX.checked_shl(host_bits).unwrap_or(0)).into())
         }
     }
 }
 
-/// Whether one of the networks has the address; where none are named every address will do, and no address is in any.
-pub fn admits(networks: Option<&[Network]>, address: Option<IpAddr>) -> bool {
+/// True if one of the networks contains the address. Without networks every address matches; an
+/// unknown address is in none.
+pub fn contains_address(networks: Option<&[Network]>, address: Option<IpAddr>) -> bool {
     let Some(networks) = networks else {
         return true;
     };
-    address.is_some_and(|address| networks.iter().any(|network| network.has(address)))
+    address.is_some_and(|address| networks.iter().any(|network| network.contains(address)))
 }
 
 impl FromStr for Network {
@@ -69,7 +70,7 @@ impl FromStr for Network {
         };
         let address: IpAddr = address.parse().map_err(|_| ())?;
         let bits = match bits {
-            // `parse` alone would take a sign.
+            // `parse` alone would accept a sign.
             Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 digits.parse().map_err(|_| ())?
             }
@@ -100,8 +101,9 @@ impl Serialize for Network {
 impl<'de> Deserialize<'de> for Network {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        let says = message!("must be an IP address, or a range of them like 203.0.113.0/24");
-        text.parse().map_err(|()| case::refused(says))
+        let error_message =
+            message!("must be an IP address, or a range of them like 203.0.113.0/24");
+        text.parse().map_err(|()| case::rejection(error_message))
     }
 }
 
@@ -114,7 +116,7 @@ mod tests {
     }
 
     fn has(range: &str, address: &str) -> bool {
-        network(range).unwrap().has(address.parse().unwrap())
+        network(range).unwrap().contains(address.parse().unwrap())
     }
 
     #[test]
@@ -183,13 +185,13 @@ mod tests {
     fn who_has_no_address_is_nowhere() {
         let here = [network("203.0.113.0/24").unwrap()];
         assert!(
-            admits(None, None)
-                && !admits(Some(&here), None)
-                && !admits(Some(&[]), "::1".parse().ok())
+            contains_address(None, None)
+                && !contains_address(Some(&here), None)
+                && !contains_address(Some(&[]), "::1".parse().ok())
         );
         assert!(
-            admits(Some(&here), "203.0.113.4".parse().ok())
-                && !admits(Some(&here), "198.51.100.4".parse().ok())
+            contains_address(Some(&here), "203.0.113.4".parse().ok())
+                && !contains_address(Some(&here), "198.51.100.4".parse().ok())
         );
     }
 }

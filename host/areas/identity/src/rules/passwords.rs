@@ -1,28 +1,28 @@
-//! What a password must have.
+//! Password rules and checks.
 
 use kernel::{Error, FieldError, Message, Result, message};
 use tenancy::PasswordComplexity;
 
 use super::{users::MAX_PASSWORD_LENGTH, weak};
 
-/// Refuses a password that the tenant's rules do not allow or that is easily guessed; `member` is its path as the client
-/// sent it, `own` what the user is called.
+/// Rejects a password that breaks the tenant's rules or is easily guessed. `member` is the field's
+/// path in the input; `own` holds the user's names and addresses.
 pub(crate) fn check(
     rules: &PasswordComplexity,
     member: &str,
     password: &str,
     own: &[&str],
 ) -> Result<()> {
-    let wrong = wrong(rules, member, password, own);
-    if wrong.is_empty() {
+    let error = find_error(rules, member, password, own);
+    if error.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(error))
     }
 }
 
-/// What is wrong with a password, if anything.
-pub(crate) fn wrong(
+/// Returns the first rule that a password breaks.
+pub(crate) fn find_error(
     rules: &PasswordComplexity,
     member: &str,
     password: &str,
@@ -34,7 +34,7 @@ pub(crate) fn wrong(
             message!("must have at most {max} bytes", max = MAX_PASSWORD_LENGTH),
         )];
     }
-    let missing = missing(rules, password);
+    let missing = missing_characters(rules, password);
     if !missing.is_empty() {
         return vec![FieldError::new(
             member,
@@ -44,16 +44,18 @@ pub(crate) fn wrong(
     easily_guessed(member, password, own).into_iter().collect()
 }
 
-/// Tells a password that is among the first that somebody would try.
+/// Rejects a password that an attacker would try first.
 pub(crate) fn easily_guessed(member: &str, password: &str, own: &[&str]) -> Option<FieldError> {
-    let says = message!(
+    let message = message!(
         "is easily guessed: well-known words, names, years and rows of keys are tried first"
     );
-    weak::is_weak(password, own).then(|| FieldError::new(member, says).coded("easilyGuessed"))
+    weak::is_weak(password, own)
+        .then(|| FieldError::new(member, message).with_code("easilyGuessed"))
 }
 
-fn missing(rules: &PasswordComplexity, password: &str) -> Vec<Message> {
-    let count = |wanted: fn(char) -> bool| password.chars().filter(|c| wanted(*c)).count();
+fn missing_characters(rules: &PasswordComplexity, password: &str) -> Vec<Message> {
+    let count =
+        |matches_class: fn(char) -> bool| password.chars().filter(|c| matches_class(*c)).count();
     let mut missing = Vec::new();
     if password.chars().count() < rules.required_length as usize {
         missing.push(message!(
@@ -94,7 +96,7 @@ fn missing(rules: &PasswordComplexity, password: &str) -> Vec<Message> {
 mod tests {
     use super::*;
 
-    fn said(rules: &PasswordComplexity, password: &str) -> String {
+    fn error_texts(rules: &PasswordComplexity, password: &str) -> String {
         check(rules, "newPassword", password, &["Mia"])
             .map_or_else(|error| error.sentence(), |()| String::new())
     }
@@ -102,14 +104,14 @@ mod tests {
     #[test]
     fn length_alone_counts_unless_more_is_set() {
         let rules = PasswordComplexity::default();
-        assert_eq!(said(&rules, "long enough"), "");
+        assert_eq!(error_texts(&rules, "long enough"), "");
         assert_eq!(
-            said(&rules, "ööööööö"),
+            error_texts(&rules, "ööööööö"),
             "newPassword: must have at least 8 characters"
         );
-        assert_eq!(said(&rules, "öäüöäüöa"), "");
-        assert!(said(&rules, &"x".repeat(MAX_PASSWORD_LENGTH + 1)).contains("at most"));
-        assert!(said(&rules, "Password-123").contains("easily guessed"));
+        assert_eq!(error_texts(&rules, "öäüöäüöa"), "");
+        assert!(error_texts(&rules, &"x".repeat(MAX_PASSWORD_LENGTH + 1)).contains("at most"));
+        assert!(error_texts(&rules, "Password-123").contains("easily guessed"));
     }
 
     #[test]
@@ -121,14 +123,14 @@ mod tests {
             require_uppercase: true,
             require_non_alphanumeric: true,
         };
-        assert_eq!(said(&rules, "Gumtreebark-12"), "");
+        assert_eq!(error_texts(&rules, "Gumtreebark-12"), "");
         assert_eq!(
-            said(&rules, "12345"),
+            error_texts(&rules, "12345"),
             "newPassword: must have at least 10 characters, a lower-case letter, an upper-case letter, a character that \
              is no letter and no digit"
         );
         assert_eq!(
-            said(&rules, "abcdefG-xy"),
+            error_texts(&rules, "abcdefG-xy"),
             "newPassword: must have at least a digit"
         );
     }

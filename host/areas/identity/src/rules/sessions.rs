@@ -1,21 +1,21 @@
-//! How long sessions last, and the ways in.
+//! Session lifetimes and sign-in methods.
 
 use chrono::TimeDelta;
 use tenancy::UserManagement;
 
-/// How long a browser's session lasts, as the tenant wants it.
+/// Lifetime of browser sessions, from the tenant's settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Lifetime {
-    /// After the last use.
+    /// Counted from the last use.
     pub idle: TimeDelta,
-    /// After signing in, however much it is used.
+    /// Counted from sign-in, regardless of use.
     pub absolute: TimeDelta,
-    /// Use is not written down more often than this.
+    /// Minimum interval between recorded uses.
     pub written_every: TimeDelta,
 }
 
 impl Lifetime {
-    pub fn of(settings: &UserManagement) -> Self {
+    pub fn from_settings(settings: &UserManagement) -> Self {
         let idle = TimeDelta::minutes(i64::from(settings.session_idle_minutes).max(1));
         Self {
             idle,
@@ -25,13 +25,13 @@ impl Lifetime {
     }
 }
 
-/// The ways in of our own; every other name is an OpenID provider's.
+/// Built-in sign-in methods; every other name is an OpenID provider's.
 pub const CREDENTIALS: &str = "credentials";
 pub const DIRECTORY: &str = "ldap";
 pub const IMPERSONATION: &str = "impersonation";
 pub const PASSKEY: &str = "passkey";
 
-/// Whether the user was let in by somebody else's word.
+/// True for an OpenID provider.
 pub fn is_outside(provider: &str) -> bool {
     ![CREDENTIALS, DIRECTORY, IMPERSONATION, PASSKEY].contains(&provider)
 }
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn use_is_written_down_often_enough_for_short_sessions_and_seldom_for_long_ones() {
         let lifetime = |minutes| {
-            Lifetime::of(&UserManagement {
+            Lifetime::from_settings(&UserManagement {
                 session_idle_minutes: minutes,
                 ..UserManagement::default()
             })

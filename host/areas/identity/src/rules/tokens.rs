@@ -1,4 +1,4 @@
-//! Tokens: `<tenant>.<43 characters>`, of which only the SHA-256 is kept.
+//! Tokens of the form `<tenant>.<43 characters>`; only their SHA-256 is stored.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use kernel::{Result, files::random_token, ids::TenantId};
@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 /// 32 bytes in base64.
 const SECRET_LENGTH: usize = 43;
 
-/// A new token that nobody can guess. It names its tenant, so that it is looked for in that tenant's rows alone.
+/// Generates a token. Its tenant prefix limits the lookup to that tenant's rows.
 pub fn new(tenant: TenantId) -> Result<String> {
     Ok(format!("{tenant}.{}", random_token()?))
 }
 
-/// The tenant that a well-formed token names.
+/// Returns the tenant of a well-formed token.
 pub fn tenant_of(token: &str) -> Option<TenantId> {
     let (tenant, secret) = token.split_once('.')?;
     let formed = secret.len() == SECRET_LENGTH
@@ -24,13 +24,12 @@ pub fn tenant_of(token: &str) -> Option<TenantId> {
     (tenant > 0).then_some(TenantId(tenant))
 }
 
-/// What is kept of a token.
 pub fn hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-/// The bearer token of the browser that holds this cookie. The way back is closed: a page that loses its bearer token
-/// has not lost the cookie.
+/// Derives the bearer token from a browser's cookie. One-way: a leaked bearer token does not reveal
+/// the cookie.
 pub fn bearer_of(cookie: &str) -> Option<String> {
     let tenant = tenant_of(cookie)?;
     let secret = Sha256::new()

@@ -1,4 +1,4 @@
-//! Codes of an authenticator: RFC 6238 with SHA-1, six digits and steps of thirty seconds, which is what all apps know.
+//! Authenticator codes: RFC 6238 with SHA-1, six digits and steps of 30 seconds.
 
 use chrono::{DateTime, Utc};
 use totp_rs::{Builder, Secret, Totp};
@@ -6,35 +6,35 @@ use totp_rs::{Builder, Secret, Totp};
 /// 160 bits, as RFC 4226 recommends.
 pub const SECRET_BYTES: usize = 20;
 
-/// The library's own defaults are the ones that all apps know: SHA-1, six digits, thirty seconds, one step of skew.
+/// The library's defaults, which all apps support: SHA-1, six digits, 30 seconds, one step of skew.
 fn totp(secret: &[u8]) -> Totp {
     Builder::new()
         .with_secret(secret.to_vec())
         .build_noncompliant()
 }
 
-/// The step of time that the code is of, if it is a code of this secret: not before or at the step used last.
-pub fn step_of(secret: &[u8], code: &str, now: DateTime<Utc>, last_step: i64) -> Option<i64> {
+/// Returns the time step of a valid code. Steps up to `last_step` are refused.
+pub fn find_step(secret: &[u8], code: &str, now: DateTime<Utc>, last_step: i64) -> Option<i64> {
     let seconds = u64::try_from(now.timestamp()).ok()?;
     let step = i64::try_from(totp(secret).check(code, seconds)?).ok()?;
     (step > last_step).then_some(step)
 }
 
-/// RFC 4648's base 32 without padding: how secrets are typed into an app.
+/// Encodes as base 32 without padding (RFC 4648), for manual entry in an app.
 pub fn base32(bytes: &[u8]) -> String {
     Secret::from(bytes.to_vec()).to_base32()
 }
 
-/// The bytes behind base 32; none when it is something else.
+/// Decodes base 32. None if invalid.
 pub fn from_base32(text: &str) -> Option<Vec<u8>> {
     Secret::try_from_base32(text)
         .ok()
         .map(|secret| secret.as_ref().to_vec())
 }
 
-/// What an authenticator reads from the square: the brand, the account and the secret.
+/// Builds the `otpauth` URI of the QR code.
 pub fn uri(brand: &str, account: &str, secret: &str) -> Option<String> {
-    // A colon parts brand and account, so neither may hold one.
+    // A colon separates brand and account, so neither may contain one.
     let plain = |text: &str| text.replace(':', " ");
     let secret = Secret::try_from_base32(secret).ok()?;
     let builder = Builder::new()
@@ -51,7 +51,7 @@ mod tests {
     const STEP_SECONDS: i64 = 30;
     const SECRET: &[u8; SECRET_BYTES] = b"12345678901234567890";
 
-    fn at(seconds: i64) -> DateTime<Utc> {
+    fn time_at(seconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(seconds, 0).unwrap()
     }
 
@@ -61,7 +61,7 @@ mod tests {
             .to_string()
     }
 
-    /// The last six digits of the values of RFC 6238, appendix B.
+    /// Last six digits of the test values of RFC 6238, appendix B.
     #[test]
     fn the_codes_are_those_of_the_standard() {
         for (seconds, code) in [
@@ -73,7 +73,7 @@ mod tests {
             (20_000_000_000, "353130"),
         ] {
             assert_eq!(
-                step_of(SECRET, code, at(seconds), 0),
+                find_step(SECRET, code, time_at(seconds), 0),
                 Some(seconds / 30),
                 "{seconds}"
             );
@@ -82,22 +82,22 @@ mod tests {
 
     #[test]
     fn a_code_is_good_for_a_step_on_either_side_and_once() {
-        let (now, step) = (at(1_234_567_890), 1_234_567_890 / 30);
+        let (now, step) = (time_at(1_234_567_890), 1_234_567_890 / 30);
         for apart in [-2, -1, 0, 1, 2] {
             let code = code_at(step + apart);
-            let wanted = (apart.abs() <= 1).then_some(step + apart);
-            assert_eq!(step_of(SECRET, &code, now, 0), wanted, "{apart}");
+            let accepted_step = (apart.abs() <= 1).then_some(step + apart);
+            assert_eq!(find_step(SECRET, &code, now, 0), accepted_step, "{apart}");
         }
         let code = code_at(step);
-        assert_eq!(step_of(SECRET, &code, now, step - 1), Some(step));
-        assert_eq!(step_of(SECRET, &code, now, step), None, "used already");
+        assert_eq!(find_step(SECRET, &code, now, step - 1), Some(step));
+        assert_eq!(find_step(SECRET, &code, now, step), None, "used already");
         assert_eq!(
-            step_of(SECRET, &code_at(step - 1), now, step),
+            find_step(SECRET, &code_at(step - 1), now, step),
             None,
             "an earlier one was not used"
         );
         for wrong in ["", "00592", "0059240", "abcdef"] {
-            assert_eq!(step_of(SECRET, wrong, now, 0), None, "{wrong}");
+            assert_eq!(find_step(SECRET, wrong, now, 0), None, "{wrong}");
         }
     }
 

@@ -1,28 +1,28 @@
-//! When a second step is asked for, and what it may be made with.
+//! Rules for when a second step is required and which methods are allowed.
 
 use chrono::TimeDelta;
 use tenancy::TwoFactorLogin;
 
 use crate::model::wire::Provider;
 
-/// After a reset by mail, mailed codes are no second step for so long: a reader of the mailbox would have both.
-pub const MAIL_RESTS: TimeDelta = TimeDelta::days(1);
+/// Pause of mailed codes after a reset by email: the mailbox would give both factors.
+pub const MAILED_CODE_PAUSE: TimeDelta = TimeDelta::days(1);
 
-/// What of a user's own second step counts.
+/// A user's own second-step settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Own {
+pub struct UserSecondStep {
     pub has_authenticator: bool,
-    /// Whether the user has chosen mailed codes.
+    /// True if the user has chosen mailed codes.
     pub by_email: bool,
-    /// Whether the password was reset by mail lately.
+    /// True if the password was recently reset by email.
     pub mail_rests: bool,
 }
 
-/// Whether a second step is asked for: what the user has and the tenant allows.
-pub fn is_asked(policy: &TwoFactorLogin, own: Own) -> bool {
+/// True if the user has a second step that the tenant allows.
+pub fn is_required(policy: &TwoFactorLogin, own: UserSecondStep) -> bool {
     !providers(
         policy,
-        Own {
+        UserSecondStep {
             mail_rests: false,
             ..own
         },
@@ -30,8 +30,8 @@ pub fn is_asked(policy: &TwoFactorLogin, own: Own) -> bool {
     .is_empty()
 }
 
-/// What the user may make the second step with at the moment, beside recovery codes.
-pub fn providers(policy: &TwoFactorLogin, own: Own) -> Vec<Provider> {
+/// Returns the methods available now, besides recovery codes.
+pub fn providers(policy: &TwoFactorLogin, own: UserSecondStep) -> Vec<Provider> {
     let authenticator = own.has_authenticator && policy.is_authenticator_enabled;
     let email = own.by_email && !own.mail_rests && policy.is_email_provider_enabled;
     let of = [
@@ -43,30 +43,30 @@ pub fn providers(policy: &TwoFactorLogin, own: Own) -> Vec<Provider> {
         .collect()
 }
 
-/// Whether the user must set a second step up before anything else.
-pub fn must_set_up(policy: &TwoFactorLogin, own: Own) -> bool {
+/// True if the user must set up a second step first.
+pub fn must_set_up(policy: &TwoFactorLogin, own: UserSecondStep) -> bool {
     let possible = policy.is_authenticator_enabled || policy.is_email_provider_enabled;
-    policy.is_enabled && policy.is_required && possible && !is_asked(policy, own)
+    policy.is_enabled && policy.is_required && possible && !is_required(policy, own)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NOTHING: Own = Own {
+    const NOTHING: UserSecondStep = UserSecondStep {
         has_authenticator: false,
         by_email: false,
         mail_rests: false,
     };
-    const APP: Own = Own {
+    const APP: UserSecondStep = UserSecondStep {
         has_authenticator: true,
         ..NOTHING
     };
-    const MAIL: Own = Own {
+    const MAIL: UserSecondStep = UserSecondStep {
         by_email: true,
         ..NOTHING
     };
-    const BOTH: Own = Own {
+    const BOTH: UserSecondStep = UserSecondStep {
         by_email: true,
         ..APP
     };
@@ -101,13 +101,13 @@ mod tests {
     #[test]
     fn after_a_reset_by_mail_a_second_step_is_asked_for_and_mail_is_none() {
         let all = TwoFactorLogin::default();
-        let rests = |own| Own {
+        let rests = |own| UserSecondStep {
             mail_rests: true,
             ..own
         };
         assert_eq!(providers(&all, rests(BOTH)), [Provider::Authenticator]);
         assert_eq!(providers(&all, rests(MAIL)), []);
-        assert!(is_asked(&all, rests(MAIL)) && !is_asked(&all, rests(NOTHING)));
+        assert!(is_required(&all, rests(MAIL)) && !is_required(&all, rests(NOTHING)));
     }
 
     #[test]

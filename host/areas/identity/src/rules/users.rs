@@ -1,17 +1,17 @@
-//! What a new user's fields and password must be.
+//! Validation of a new user.
 
 use kernel::{Error, FieldError, Result, message};
-use people::names::wrong_fields;
+use people::names::validate_names;
 
 use super::passwords::easily_guessed;
 use crate::model::NewUser;
 
-const SHORTEST_PASSWORD: usize = 8;
-/// Longer ones would only make hashing slower.
+const MIN_PASSWORD_LENGTH: usize = 8;
+/// Longer ones would only slow down hashing.
 pub const MAX_PASSWORD_LENGTH: usize = 1024;
 
-/// The new user with trimmed fields, or every field that is wrong.
-pub fn checked(mut new: NewUser) -> Result<NewUser> {
+/// Trims and validates a new user; reports all invalid fields.
+pub fn validate_new_user(mut new: NewUser) -> Result<NewUser> {
     for field in [
         &mut new.user_name,
         &mut new.name,
@@ -21,32 +21,33 @@ pub fn checked(mut new: NewUser) -> Result<NewUser> {
     ] {
         *field = field.trim().to_owned();
     }
-    let mut wrong = wrong_fields([
+    let mut errors = validate_names([
         &new.user_name,
         &new.name,
         &new.surname,
         &new.email,
         &new.phone,
     ]);
-    if new.password.chars().count() < SHORTEST_PASSWORD || new.password.len() > MAX_PASSWORD_LENGTH
+    if new.password.chars().count() < MIN_PASSWORD_LENGTH
+        || new.password.len() > MAX_PASSWORD_LENGTH
     {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "password",
             message!(
                 "must have at least {min} characters",
-                min = SHORTEST_PASSWORD
+                min = MIN_PASSWORD_LENGTH
             ),
         ));
     }
     let own = [&new.user_name, &new.name, &new.surname, &new.email].map(String::as_str);
-    wrong.extend(
+    errors.extend(
         easily_guessed("password", &new.password, &own)
-            .filter(|_| wrong.iter().all(|field| field.member != "password")),
+            .filter(|_| errors.iter().all(|field| field.member != "password")),
     );
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(new)
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
@@ -66,12 +67,12 @@ mod tests {
 
     #[test]
     fn a_good_user_is_trimmed() {
-        assert_eq!(checked(new()).unwrap().user_name, "mia");
+        assert_eq!(validate_new_user(new()).unwrap().user_name, "mia");
     }
 
     #[test]
     fn every_wrong_field_is_told() {
-        let wrong = NewUser {
+        let field_errors = NewUser {
             user_name: "two words".to_owned(),
             name: "x".repeat(65),
             email: "nobody".to_owned(),
@@ -79,7 +80,7 @@ mod tests {
             phone: "1".repeat(33),
             ..new()
         };
-        let Err(Error::Invalid(fields)) = checked(wrong) else {
+        let Err(Error::Invalid(fields)) = validate_new_user(field_errors) else {
             panic!("accepted")
         };
         let mut members: Vec<&str> = fields.iter().map(|field| field.member.as_str()).collect();

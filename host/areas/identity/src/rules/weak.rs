@@ -1,18 +1,19 @@
-//! Passwords that are guessed first: well-known words, names, years, rows of keys, and little more.
+//! Detection of easily guessed passwords.
 //!
-//! A password is read as pieces, as few as possible: a known word (also with digits and signs in the place of letters), a
-//! name of the user's own, a year, a run like `abcd` or `8765`, a row of keys, a repetition, or else a single character.
-//! What consists of too few pieces is found by trying the pieces that everybody uses.
+//! A password is split into the fewest pieces: a known word (also with digits and signs for
+//! letters), one of the user's names, a year, a run such as `abcd` or `8765`, a keyboard row, a
+//! repetition, or a single character. Too few pieces make it weak, since attackers try the common
+//! pieces first.
 
-/// What a password must come to at least. A piece or a single character counts two, a sign one.
-const LEAST: usize = 10;
-/// What stands behind this does not make a password weaker.
-const MAX_LOOKED_AT: usize = 64;
-/// Shorter names of the user's own are parts of too many words.
-const SHORTEST_NAME: usize = 3;
-const SHORTEST_RUN: usize = 3;
+/// Minimum score. A piece or a character scores two, a sign one.
+const MIN_SCORE: usize = 10;
+/// Further characters don't make a password weaker.
+const MAX_SCORED_LENGTH: usize = 64;
+/// Shorter names of the user occur in too many words.
+const MIN_NAME_LENGTH: usize = 3;
+const MIN_RUN_LENGTH: usize = 3;
 
-/// Words that passwords are made of, without a claim to order or completeness.
+/// Common words of passwords, neither ordered nor complete.
 const WORDS: &str = "\
     abc access account admin administrator adelaide alpha amazing amour angel apple april arsenal august australia auto \
     autumn baby backup banana barcelona baseball basketball batman bear beautiful berlin black blue boss brisbane buster \
@@ -32,8 +33,8 @@ const WORDS: &str = "\
     user vanilla warehouse wednesday welcome white whatever william winter wizard work yamaha yankees yellow \
     yourself zombie december";
 
-/// Neighbours on keyboards, in rows and columns.
-const KEYS: &[&str] = &[
+/// Keyboard neighbours in rows and columns.
+const KEY_ROWS: &[&str] = &[
     "1234567890",
     "qwertyuiop",
     "asdfghjkl",
@@ -50,33 +51,33 @@ const KEYS: &[&str] = &[
     "789456123",
 ];
 
-/// Whether the password is made of too few pieces that everybody would try; `own` is what the user is called.
+/// True if the password has too few common pieces. `own` holds the user's names and addresses.
 pub fn is_weak(password: &str, own: &[&str]) -> bool {
     let text: Vec<char> = password
         .chars()
         .flat_map(char::to_lowercase)
-        .take(MAX_LOOKED_AT)
+        .take(MAX_SCORED_LENGTH)
         .collect();
     let names = own
         .iter()
         .flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
     let names = names
         .map(str::to_lowercase)
-        .filter(|name| name.chars().count() >= SHORTEST_NAME);
-    let words: Vec<Vec<char>> = WORDS
+        .filter(|name| name.chars().count() >= MIN_NAME_LENGTH);
+    let known_words: Vec<Vec<char>> = WORDS
         .split_whitespace()
         .map(str::to_owned)
         .chain(names)
         .map(|word| word.chars().collect())
         .collect();
-    let block = repeated(&text);
+    let block = shortest_period(&text);
     let repetition = if block.len() < text.len() { 2 } else { 0 };
-    least_of(block, &words) + repetition < LEAST
+    min_score(block, &known_words) + repetition < MIN_SCORE
 }
 
-/// What the text comes to when it is read in the fewest pieces.
-fn least_of(text: &[char], words: &[Vec<char>]) -> usize {
-    // least[n]: what the first n characters come to.
+/// Returns the score of the text read in the fewest pieces.
+fn min_score(text: &[char], known_words: &[Vec<char>]) -> usize {
+    // least[n]: score of the first n characters.
     let mut least = vec![usize::MAX; text.len() + 1];
     least[0] = 0;
     for (at, first) in text.iter().enumerate() {
@@ -85,12 +86,12 @@ fn least_of(text: &[char], words: &[Vec<char>]) -> usize {
             least[at + length] = least[at + length].min(before + costs)
         };
         take(1, if first.is_alphanumeric() { 2 } else { 1 });
-        words
+        known_words
             .iter()
-            .filter(|word| begins(rest, word))
+            .filter(|word| starts_with_word(rest, word))
             .for_each(|word| take(word.len(), 2));
-        for longest in [run(rest), keys(rest)] {
-            (SHORTEST_RUN..=longest).for_each(|length| take(length, 2));
+        for longest in [run_length(rest), key_run_length(rest)] {
+            (MIN_RUN_LENGTH..=longest).for_each(|length| take(length, 2));
         }
         if is_year(rest) {
             take(4, 2);
@@ -99,8 +100,8 @@ fn least_of(text: &[char], words: &[Vec<char>]) -> usize {
     least[text.len()]
 }
 
-/// The shortest beginning that makes the whole text when it is repeated.
-fn repeated(text: &[char]) -> &[char] {
+/// Returns the shortest prefix that yields the text by repetition.
+fn shortest_period(text: &[char]) -> &[char] {
     let length = (1..text.len()).find(|length| {
         text.len().is_multiple_of(*length)
             && text
@@ -110,8 +111,8 @@ fn repeated(text: &[char]) -> &[char] {
     &text[..length.unwrap_or(text.len())]
 }
 
-/// Whether the text begins with the word, digits and signs taken for the letters that they look like.
-fn begins(text: &[char], word: &[char]) -> bool {
+/// True if the text begins with the word, with similar digits and signs as letters.
+fn starts_with_word(text: &[char], word: &[char]) -> bool {
     text.len() >= word.len()
         && text
             .iter()
@@ -134,8 +135,8 @@ fn looks_like(typed: char, letter: char) -> bool {
     letters.contains(letter)
 }
 
-/// How many characters at the beginning follow each other up or down, or are the same.
-fn run(text: &[char]) -> usize {
+/// Returns the length of the ascending, descending or constant run at the start.
+fn run_length(text: &[char]) -> usize {
     let step = |pair: &[char]| i64::from(u32::from(pair[1])) - i64::from(u32::from(pair[0]));
     let mut pairs = text.windows(2).map(step);
     match pairs.next() {
@@ -146,10 +147,10 @@ fn run(text: &[char]) -> usize {
     }
 }
 
-/// How many characters at the beginning are neighbours on a keyboard, in either direction.
-fn keys(text: &[char]) -> usize {
+/// Returns the length of the keyboard run at the start, in either direction.
+fn key_run_length(text: &[char]) -> usize {
     let mut longest = 0;
-    for row in KEYS {
+    for row in KEY_ROWS {
         let forwards: Vec<char> = row.chars().collect();
         let backwards: Vec<char> = row.chars().rev().collect();
         for row in [forwards, backwards] {
@@ -167,7 +168,7 @@ fn keys(text: &[char]) -> usize {
     longest
 }
 
-/// Whether a year of the last or this century stands at the beginning.
+/// True if the text begins with a year from 1900 to 2099.
 fn is_year(text: &[char]) -> bool {
     matches!(text, ['1', '9', a, b, ..] | ['2', '0', a, b, ..] if a.is_ascii_digit() && b.is_ascii_digit())
 }
@@ -176,7 +177,7 @@ fn is_year(text: &[char]) -> bool {
 mod tests {
     use super::*;
 
-    const OWN: &[&str] = &["mia.tran", "Mia", "Tran", "mia.tran@bluegum.example"];
+    const OWN_NAMES: &[&str] = &["mia.tran", "Mia", "Tran", "mia.tran@bluegum.example"];
 
     #[test]
     fn what_is_tried_first_is_weak() {
@@ -212,7 +213,7 @@ mod tests {
             "Freight123",
             "",
         ] {
-            assert!(is_weak(weak, OWN), "{weak}");
+            assert!(is_weak(weak, OWN_NAMES), "{weak}");
         }
     }
 
@@ -225,7 +226,7 @@ mod tests {
             "M1aTr4n!",
             "bluegum77",
         ] {
-            assert!(is_weak(weak, OWN), "{weak}");
+            assert!(is_weak(weak, OWN_NAMES), "{weak}");
         }
         assert!(
             !is_weak("bluegum77-kx", &[]),
@@ -246,13 +247,13 @@ mod tests {
             "öäüöäüöa",
             "7 drops of rain",
         ] {
-            assert!(!is_weak(fine, OWN), "{fine}");
+            assert!(!is_weak(fine, OWN_NAMES), "{fine}");
         }
     }
 
     #[test]
     fn long_ones_cost_no_more_than_their_beginning() {
-        assert!(is_weak(&"ab".repeat(500), OWN));
-        assert!(!is_weak(&"lemons and limes ".repeat(60), OWN));
+        assert!(is_weak(&"ab".repeat(500), OWN_NAMES));
+        assert!(!is_weak(&"lemons and limes ".repeat(60), OWN_NAMES));
     }
 }

@@ -1,7 +1,7 @@
-//! Accounts that are not signed in: a forgotten password, a mail address to be confirmed.
+//! Password reset and email confirmation for users who are not signed in.
 //!
-//! Whoever asks for a mail learns nothing: the call leaves a job behind, whatever the address, and the job finds out
-//! whether there is anybody to write to. So the answer is the same and takes the same work.
+//! A caller who requests an email learns nothing: the call enqueues a job for any address, and the
+//! job checks whether a user exists. Response and cost are always the same.
 
 use chrono::TimeDelta;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -20,33 +20,32 @@ use tenancy::PasswordComplexity;
 use super::{
     attempts,
     codes::{self, ANY_NUMBER},
-    letters::{self, Letter},
+    letters::{self, Email},
     session_gate::SessionGate,
     sessions,
 };
 use crate::{
     model::wire::{ActivateEmail, Activated, CanLogin, ResetPassword},
-    rules::{codes::Purpose, passwords, two_factor::MAIL_RESTS},
+    rules::{codes::Purpose, passwords, two_factor::MAILED_CODE_PAUSE},
     store::account as store,
 };
 
-const RESET_LIVES: TimeDelta = TimeDelta::hours(1);
-const ACTIVATION_LIVES: TimeDelta = TimeDelta::days(3);
-const NO_SUCH_RESET: Refusal = Refusal::new(
+const RESET_CODE_LIFETIME: TimeDelta = TimeDelta::hours(1);
+const ACTIVATION_CODE_LIFETIME: TimeDelta = TimeDelta::days(3);
+const INVALID_RESET_CODE: Refusal = Refusal::new(
     3111,
     "The link is not good any more: it was used, or is too old. Ask for a new one.",
 );
-const NO_SUCH_ACTIVATION: Refusal = Refusal::new(
+const INVALID_ACTIVATION_CODE: Refusal = Refusal::new(
     3112,
     "The link is not good any more: it was used, or is too old. Ask for a new one.",
 );
 
-/// Writes the mails that a stranger asked for.
-pub const MAIL: JobKind = JobKind::new("identity.mail", write_mail)
+/// Job that writes the emails requested by guests.
+pub const MAIL: JobKind = JobKind::new("identity.mail", send_email)
     .attempts(5)
     .priority(Priority::High);
 
-/// What a password must have in the tenant.
 pub async fn password_rules(host: &Host, tenant: TenantId) -> Result<PasswordComplexity> {
     Ok(tenancy::settings_of(host, tenant)
         .await?
@@ -55,8 +54,8 @@ pub async fn password_rules(host: &Host, tenant: TenantId) -> Result<PasswordCom
         .clone())
 }
 
-/// Takes the wish for a mail; `purpose` says which one.
-pub async fn ask_for_mail(scope: &mut Scope, purpose: Purpose, email_address: &str) -> Result<()> {
+/// Enqueues the email of this purpose.
+pub async fn enqueue_email(scope: &mut Scope, purpose: Purpose, email_address: &str) -> Result<()> {
     let Some(key) = names::typed_key(email_address) else {
         return Ok(());
     };
@@ -68,10 +67,10 @@ pub async fn ask_for_mail(scope: &mut Scope, purpose: Purpose, email_address: &s
     scope.commit().await
 }
 
-fn write_mail(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
+fn send_email(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
     async move {
         let text = |member: &str| payload[member].as_str().unwrap_or_default().to_owned();
-        let found = people::by_email(&mut scope, &text("key")).await?;
+        let found = people::find_by_email(&mut scope, &text("key")).await?;
         let Some(user) = found.filter(|user| user.is_active) else {
             return Ok(());
         };
@@ -82,27 +81,34 @@ fn write_mail(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>
             write_activation(&mut scope, &user, &text("baseUrl")).await?;
         } else {
             let code = random_token()?;
-            codes::give(&mut scope, user.id, Purpose::Reset, &code, RESET_LIVES).await?;
+            codes::issue(
+                &mut scope,
+                user.id,
+                Purpose::Reset,
+                &code,
+                RESET_CODE_LIFETIME,
+            )
+            .await?;
             let link = letters::link(&text("baseUrl"), "/auth/reset", &user, &code);
-            letters::send(&mut scope, &user, Letter::Reset, json!({ "link": link })).await?;
+            letters::send(&mut scope, &user, Email::Reset, json!({ "link": link })).await?;
         }
         scope.commit().await
     }
     .boxed()
 }
 
-/// Gives the user of a reset mail the new password.
+/// Sets the new password of a user with a reset code.
 pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<CanLogin> {
     let host = scope.host().clone();
     check_filled(&input)?;
     count_try(scope, Purpose::Reset, input.user_id).await?;
-    // A wrong code costs no hash, so that nobody can keep the processors busy with them.
+    // A wrong code costs no hash: it must not keep the processors busy.
     let looking = scope.sibling(Mode::Read);
-    let Some(user) = owner_of(looking, input.user_id, &input.reset_code).await? else {
-        return Err(NO_SUCH_RESET.into());
+    let Some(user) = find_code_owner(looking, input.user_id, &input.reset_code).await? else {
+        return Err(INVALID_RESET_CODE.into());
     };
     let rules = password_rules(&host, scope.tenant).await?;
-    passwords::check(&rules, "password", &input.password, &called(&user))?;
+    passwords::check(&rules, "password", &input.password, &names_of_user(&user))?;
     let hash = scope
         .port::<SessionGate>()?
         .passwords
@@ -117,23 +123,23 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     )
     .await?
     {
-        return Err(NO_SUCH_RESET.into());
+        return Err(INVALID_RESET_CODE.into());
     }
     people::set_password(scope, user.id, &hash).await?;
-    // Who holds the code reads the mailbox, and would have the mailed second step as well.
-    let rests_until = scope.now() + MAIL_RESTS;
-    store::rest_mail(scope, user.id, rests_until).await?;
+    // The holder of the code reads the mailbox, which also receives mailed second steps.
+    let rests_until = scope.now() + MAILED_CODE_PAUSE;
+    store::suspend_mailed_codes(scope, user.id, rests_until).await?;
     people::set_email_confirmed(scope, user.id, true).await?;
-    password_was_changed(scope, user.id, None).await?;
+    handle_password_change(scope, user.id, None).await?;
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(CanLogin {
         can_login: true,
         user_name: user.user_name,
     })
 }
 
-/// Names every member that is missing.
+/// Rejects missing members.
 fn check_filled(input: &ResetPassword) -> Result<()> {
     let members = [
         ("userId", input.user_id.0 == 0),
@@ -143,18 +149,18 @@ fn check_filled(input: &ResetPassword) -> Result<()> {
     let missing = members
         .into_iter()
         .filter_map(|(member, is_missing)| is_missing.then_some(member));
-    let wrong: Vec<FieldError> = missing
-        .map(|member| FieldError::new(member, message!("is required")).coded("required"))
+    let errors: Vec<FieldError> = missing
+        .map(|member| FieldError::new(member, message!("is required")).with_code("required"))
         .collect();
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// What the user is called: no password of the user's is made of it.
-pub fn called(user: &Account) -> [&str; 4] {
+/// Returns the user's names and addresses, which a password must not contain.
+pub fn names_of_user(user: &Account) -> [&str; 4] {
     [
         &user.user_name,
         &user.name,
@@ -163,8 +169,8 @@ pub fn called(user: &Account) -> [&str; 4] {
     ]
 }
 
-/// The active user whose code this is; the code is not used up.
-async fn owner_of(mut scope: Scope, user: UserId, code: &str) -> Result<Option<Account>> {
+/// Returns the active user of the code without consuming it.
+async fn find_code_owner(mut scope: Scope, user: UserId, code: &str) -> Result<Option<Account>> {
     if !codes::is_good(&mut scope, user, Purpose::Reset, code).await? {
         return Ok(None);
     }
@@ -175,7 +181,8 @@ async fn owner_of(mut scope: Scope, user: UserId, code: &str) -> Result<Option<A
     })
 }
 
-/// Marks the user's address as not confirmed and mails a link that confirms it, in the caller's transaction.
+/// Marks the user's address as unconfirmed and mails a confirmation link, in the caller's
+/// transaction.
 pub async fn send_activation(scope: &mut Scope, user: UserId) -> Result<()> {
     let user = people::account(scope, user).await?;
     people::set_email_confirmed(scope, user.id, false).await?;
@@ -185,12 +192,19 @@ pub async fn send_activation(scope: &mut Scope, user: UserId) -> Result<()> {
 
 async fn write_activation(scope: &mut Scope, user: &Account, base_url: &str) -> Result<()> {
     let code = random_token()?;
-    codes::give(scope, user.id, Purpose::Activation, &code, ACTIVATION_LIVES).await?;
+    codes::issue(
+        scope,
+        user.id,
+        Purpose::Activation,
+        &code,
+        ACTIVATION_CODE_LIFETIME,
+    )
+    .await?;
     let link = letters::link(base_url, "/auth/activate", user, &code);
-    letters::send(scope, user, Letter::Activation, json!({ "link": link })).await
+    letters::send(scope, user, Email::Activation, json!({ "link": link })).await
 }
 
-/// Confirms the user's e-mail address. Who has no password yet gets a code to choose one.
+/// Confirms the user's email address. A user without a password gets a code to choose one.
 pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<Activated> {
     count_try(scope, Purpose::Activation, input.user_id).await?;
     if !codes::redeem(
@@ -202,26 +216,26 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
     )
     .await?
     {
-        return Err(NO_SUCH_ACTIVATION.into());
+        return Err(INVALID_ACTIVATION_CODE.into());
     }
     let user = people::account(scope, input.user_id).await?;
     let is_first = !people::is_email_confirmed(scope, user.id).await?;
     people::set_email_confirmed(scope, user.id, true).await?;
     let reset_code = if user.is_active && user.password_hash.is_none() {
         let code = random_token()?;
-        codes::give(scope, user.id, Purpose::Reset, &code, RESET_LIVES).await?;
+        codes::issue(scope, user.id, Purpose::Reset, &code, RESET_CODE_LIFETIME).await?;
         Some(code)
     } else {
         None
     };
     let can_login = user.is_active && user.password_hash.is_some();
-    // Who has registered is told that it is done; people that the tenant has added know it from there.
+    // Welcomes registered users; users added by the tenant need no email.
     if is_first && can_login && user.customer.is_some() {
         let link = format!(
             "{}/auth/login",
             tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?
         );
-        letters::send(scope, &user, Letter::Welcome, json!({ "link": link })).await?;
+        letters::send(scope, &user, Email::Welcome, json!({ "link": link })).await?;
     }
     scope.commit().await?;
     Ok(Activated {
@@ -237,9 +251,9 @@ async fn count_try(scope: &Scope, purpose: Purpose, user: UserId) -> Result<()> 
     Ok(())
 }
 
-/// What follows a new password, in the caller's transaction: sessions but `except` end, browsers are forgotten, codes
-/// are worth nothing, and the user is told. After the save the session gate has to forget.
-pub async fn password_was_changed(
+/// Ends sessions except `except`, browsers and codes after a password change and notifies the user,
+/// in the caller's transaction. Afterwards the caller must clear the session gate.
+pub async fn handle_password_change(
     scope: &mut Scope,
     user: UserId,
     except: Option<SessionId>,
@@ -254,7 +268,7 @@ pub async fn password_was_changed(
     letters::send(
         scope,
         &user,
-        Letter::PasswordChanged,
+        Email::PasswordChanged,
         json!({ "address": address }),
     )
     .await

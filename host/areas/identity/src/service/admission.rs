@@ -1,4 +1,4 @@
-//! From a right password to a session: whether the user may come in at all, and the second step.
+//! Admission after a valid password: account checks and the second step.
 
 use kernel::{
     Error, Result, Scope,
@@ -19,65 +19,65 @@ use crate::{
     store,
 };
 
-/// How an attempt to sign in ended.
+/// Result of a sign-in attempt.
 pub enum Attempt {
     In(NewSession),
-    /// No such user, or not the password.
+    /// Unknown user or wrong password.
     Wrong,
-    /// The password was right; a second step is needed.
+    /// The password was right; a second step is required.
     SecondStep(Vec<Provider>),
     WrongSecondStep(Vec<Provider>),
-    /// The user's e-mail address has to be confirmed first.
+    /// The user's email address is not confirmed yet.
     NotConfirmed,
-    /// Locked out for a while, switched off, or nobody may come in at all.
+    /// Locked out, deactivated, or sign-in is disabled.
     Refused,
-    /// Come again in so many seconds.
+    /// Retry after this many seconds.
     TooMany(u64),
-    /// The company's directory could not be asked.
+    /// The company's directory is unreachable.
     Silent,
 }
 
-/// What was sent along for the second step.
+/// Second-step input of the sign-in form.
 #[derive(Clone, Default)]
 pub struct SecondStep {
     pub code: Option<String>,
-    /// Email: a code is to be mailed.
+    /// Email: requests a mailed code.
     pub provider: Option<Provider>,
-    /// Whether this browser is to be spared the second step from now on.
+    /// True if this browser shall skip the second step in future.
     pub remember: bool,
-    /// The cookies that say so already, by the user they were made for.
+    /// Cookies that skip the second step, by user.
     pub browsers: Vec<(UserId, String)>,
-    /// The session that the browser has at the moment; it ends with the new one.
+    /// The browser's current session, ended by the new one.
     pub cookie: Option<String>,
-    /// What the browser is known by, if it was here before.
+    /// The browser's device cookie.
     pub device: Option<String>,
-    /// What a passkey has signed as the second step, and what the browser holds that was asked for it.
+    /// Passkey assertion as the second step, and the browser's ceremony cookie.
     pub passkey: Option<String>,
     pub asked_browser: Option<String>,
 }
 
 impl SecondStep {
-    /// What was sent with which the second step can be judged.
-    fn made(&self) -> Made<'_> {
+    /// Returns the sent proof of the second step.
+    fn proof(&self) -> SecondStepProof<'_> {
         fn filled(text: Option<&String>) -> Option<&str> {
             text.map(|text| text.trim()).filter(|text| !text.is_empty())
         }
         match (filled(self.passkey.as_ref()), filled(self.code.as_ref())) {
-            (Some(answer), _) => Made::Passkey(answer),
-            (None, Some(code)) => Made::Code(code),
-            (None, None) => Made::Nothing,
+            (Some(answer), _) => SecondStepProof::Passkey(answer),
+            (None, Some(code)) => SecondStepProof::Code(code),
+            (None, None) => SecondStepProof::Nothing,
         }
     }
 }
 
 #[derive(Clone, Copy)]
-enum Made<'a> {
+enum SecondStepProof<'a> {
     Nothing,
     Code(&'a str),
     Passkey(&'a str),
 }
 
-/// Lets the user in whose password was right, when nothing else stands in the way.
+/// Signs in the user whose password was right, if nothing else prevents it.
 pub async fn admit(
     scope: &Scope,
     tenant: TenantId,
@@ -99,10 +99,10 @@ pub async fn admit(
     {
         return Ok(Attempt::NotConfirmed);
     }
-    let row = two_factor::of(&mut reading, user.id).await?;
-    let own = row.own(scope.now());
+    let row = two_factor::load(&mut reading, user.id).await?;
+    let own = row.user_second_step(scope.now());
     let mut providers = rules::providers(policy, own);
-    if !providers.is_empty() && passkeys::has_here(&mut reading, user.id).await? {
+    if !providers.is_empty() && passkeys::has_passkey(&mut reading, user.id).await? {
         providers.push(Provider::Passkey);
     }
     let cookie = second
@@ -117,11 +117,11 @@ pub async fn admit(
         _ => false,
     };
     drop(reading);
-    // A passkey that verified its user is both: something the user has, and a finger or a PIN.
-    let asked = rules::is_asked(policy, own) && !spared && provider != PASSKEY;
+    // A passkey with user verification is two factors: possession, and a finger or a PIN.
+    let needs_second_step = rules::is_required(policy, own) && !spared && provider != PASSKEY;
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    match second.made() {
-        Made::Nothing if asked => {
+    match second.proof() {
+        SecondStepProof::Nothing if needs_second_step => {
             if second.provider == Some(Provider::Email) && providers.contains(&Provider::Email) {
                 match two_factor::mail_code(&mut scope, user.id).await {
                     Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
@@ -130,37 +130,40 @@ pub async fn admit(
             }
             return Ok(Attempt::SecondStep(providers));
         }
-        made if asked && !is_right(&mut scope, user, &row, &providers, (second, made)).await? => {
-            let entry =
-                Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
-            scope.record(entry.with("reason", None::<&str>, "SecondStep"));
+        made if needs_second_step
+            && !verify_second_step(&mut scope, user, &row, &providers, (second, made)).await? =>
+        {
+            let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused")
+                .with_author(user.id, &user.user_name);
+            scope.record(entry.with_change("reason", None::<&str>, "SecondStep"));
             scope.commit().await?;
             return Ok(Attempt::WrongSecondStep(providers));
         }
         _ => {}
     }
-    // Switched off meanwhile: nothing of the above was saved, and the code can be used later.
+    // Deactivated meanwhile: nothing is saved, so the code stays valid.
     if !people::count_success(&mut scope, user.id).await? {
         return Ok(Attempt::Refused);
     }
-    // The password was verified outside of this transaction: a new one set meanwhile has ended all sessions.
+    // The password was verified outside this transaction; one changed meanwhile has ended all
+    // sessions.
     if people::account(&mut scope, user.id).await?.password_hash != user.password_hash {
         return Ok(Attempt::Refused);
     }
-    let browser = if asked && second.remember && policy.is_remember_browser_enabled {
+    let browser = if needs_second_step && second.remember && policy.is_remember_browser_enabled {
         Some((user.id, two_factor::remember(&mut scope, user.id).await?))
     } else {
         None
     };
-    let device = devices::seen(&mut scope, user, second.device.as_deref()).await?;
+    let device = devices::record_sign_in(&mut scope, user, second.device.as_deref()).await?;
     if let Some(bearer) = second.cookie.as_deref().and_then(tokens::bearer_of)
         && tokens::tenant_of(&bearer) == Some(tenant)
     {
-        store::end(&mut scope, &tokens::hash(&bearer)).await?;
+        store::end_session(&mut scope, &tokens::hash(&bearer)).await?;
     }
     let cookie = sessions::open_for_browser(&mut scope, user.id, provider).await?;
-    // The session that the browser had before is over at once.
-    scope.port::<session_gate::SessionGate>()?.forget();
+    // The browser's previous session ends at once.
+    scope.port::<session_gate::SessionGate>()?.clear_cache();
     Ok(Attempt::In(NewSession {
         cookie,
         seconds: i64::from(settings.user_management.session_idle_minutes) * 60,
@@ -169,19 +172,20 @@ pub async fn admit(
     }))
 }
 
-/// Whether the second step was made rightly; what was sent is used up.
-async fn is_right(
+/// Verifies the second step and consumes the proof.
+async fn verify_second_step(
     scope: &mut Scope,
     user: &Account,
     row: &TwoFactor,
     providers: &[Provider],
-    (second, made): (&SecondStep, Made<'_>),
+    (second, made): (&SecondStep, SecondStepProof<'_>),
 ) -> Result<bool> {
     match made {
-        Made::Nothing => Ok(false),
-        Made::Code(code) => two_factor::redeem(scope, row, providers, code).await,
-        Made::Passkey(answer) => {
-            let signed = passkeys::claimed(scope, second.asked_browser.as_deref(), answer).await?;
+        SecondStepProof::Nothing => Ok(false),
+        SecondStepProof::Code(code) => two_factor::redeem(scope, row, providers, code).await,
+        SecondStepProof::Passkey(answer) => {
+            let signed =
+                passkeys::redeem_assertion(scope, second.asked_browser.as_deref(), answer).await?;
             match signed
                 .filter(|signed| signed.owner == user.id && providers.contains(&Provider::Passkey))
             {

@@ -1,4 +1,4 @@
-//! Codes that were mailed or told once: giving them out and using them up.
+//! Codes sent by email or shown once: issuing and redeeming.
 
 use chrono::TimeDelta;
 use kernel::{Result, Scope, Where, ids::UserId};
@@ -10,11 +10,11 @@ use crate::{
     store::account as store,
 };
 
-/// Long codes can't be guessed; whoever tries them must not be able to use another's up.
+/// Long codes can't be guessed, so a guest's tries must not exhaust a user's code.
 pub const ANY_NUMBER: i64 = i64::MAX;
 
-/// Keeps a code for the user; an earlier one of the same purpose is worth nothing from now on.
-pub async fn give(
+/// Stores a code for the user and invalidates an earlier one of the same purpose.
+pub async fn issue(
     scope: &mut Scope,
     user_id: UserId,
     purpose: Purpose,
@@ -28,7 +28,7 @@ pub async fn give(
         row_version: 0,
         user_id,
         purpose,
-        code_hash: kept(scope, user_id, purpose, code),
+        code_hash: stored_hash(scope, user_id, purpose, code),
         tries: 0,
         expires_at: now + lifetime,
         creation_time: now,
@@ -36,23 +36,23 @@ pub async fn give(
     scope.insert(&mut row).await
 }
 
-/// Uses the code up when it is right. A wrong one counts as a try, so the scope must be saved either way.
+/// Redeems a valid code. A wrong one counts as a try, so the scope must be saved either way.
 pub async fn redeem(
     scope: &mut Scope,
     user: UserId,
     purpose: Purpose,
     code: &str,
-    most: i64,
+    max: i64,
 ) -> Result<bool> {
-    let sent = kept(scope, user, purpose, code);
-    let Some((id, hash)) = store::try_code(scope, user, purpose, most).await? else {
+    let sent = stored_hash(scope, user, purpose, code);
+    let Some((id, hash)) = store::try_code(scope, user, purpose, max).await? else {
         return Ok(false);
     };
     let right: bool = hash.as_bytes().ct_eq(sent.as_bytes()).into();
     Ok(right && store::use_code(scope, id).await?)
 }
 
-/// Whether the code is right at the moment; it is not used up.
+/// True if the code is valid now; does not consume it.
 pub async fn is_good(
     scope: &mut Scope,
     user: UserId,
@@ -69,12 +69,12 @@ pub async fn is_good(
     Ok(row
         .code_hash
         .as_bytes()
-        .ct_eq(kept(scope, user, purpose, code).as_bytes())
+        .ct_eq(stored_hash(scope, user, purpose, code).as_bytes())
         .into())
 }
 
-/// What is kept of a code.
-pub fn kept(scope: &Scope, user: UserId, purpose: Purpose, code: &str) -> String {
+/// Returns the stored hash of a code.
+pub fn stored_hash(scope: &Scope, user: UserId, purpose: Purpose, code: &str) -> String {
     let key = scope
         .host()
         .secrets()

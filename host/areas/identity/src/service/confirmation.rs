@@ -1,4 +1,5 @@
-//! Proving once more who it is: what calls that touch keys, permissions and other people's sessions ask for now and then.
+//! Identity confirmation, required by sensitive calls on keys, permissions and other users'
+//! sessions.
 
 use kernel::{
     Error, Refusal, Result, Scope,
@@ -32,7 +33,7 @@ const ENTER_AGAIN: Refusal = Refusal::new(
     "Leave this tenant and enter it again to confirm that it is you.",
 );
 
-/// Who is really there, and by which session.
+/// The person who acts, and the session that proves it.
 struct Prover {
     user: UserId,
     session: SessionId,
@@ -46,7 +47,7 @@ fn prover(caller: &Session) -> Result<Prover> {
         )));
     }
     if caller.impersonator_tenant.is_some() {
-        // The page is another tenant's: nobody should type a password of the platform there.
+        // The page belongs to another tenant: a platform password must not be entered there.
         return Err(ENTER_AGAIN.into());
     }
     let session = caller.session.ok_or(Error::Unauthorized)?;
@@ -57,8 +58,8 @@ fn prover(caller: &Session) -> Result<Prover> {
     })
 }
 
-/// How the caller can do it.
-pub async fn ways(scope: &mut Scope) -> Result<Confirmation> {
+/// Returns the caller's confirmation methods.
+pub async fn methods(scope: &mut Scope) -> Result<Confirmation> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let prover = match prover(&caller) {
         Ok(prover) => prover,
@@ -67,24 +68,26 @@ pub async fn ways(scope: &mut Scope) -> Result<Confirmation> {
     };
     let user = people::account(scope, prover.user).await?;
     let policy = two_factor::policy(scope).await?;
-    let own = two_factor::of(scope, prover.user).await?.own(scope.now());
+    let own = two_factor::load(scope, prover.user)
+        .await?
+        .user_second_step(scope.now());
     let providers = rules::providers(&policy, own);
     Ok(Confirmation {
         by_password: user.password_hash.is_some() || is_from_directory(scope, &prover).await?,
         by_code: !providers.is_empty(),
-        by_passkey: passkeys::has_here(scope, prover.user).await?,
-        // Codes are mailed to whose session it is.
+        by_passkey: passkeys::has_passkey(scope, prover.user).await?,
+        // Codes are mailed to the session's user, not to an impersonator.
         mails_codes: providers == [Provider::Email] && !prover.is_impersonating,
     })
 }
 
 async fn is_from_directory(scope: &Scope, prover: &Prover) -> Result<bool> {
-    // Read and let go: nothing of the database is held while a password is judged afterwards.
+    // The read scope ends here: no database connection is held while a password is hashed.
     let row: SessionRow = scope.sibling(Mode::Read).find(prover.session).await?;
     Ok(row.provider.as_deref() == Some(DIRECTORY))
 }
 
-/// Confirms by the password, a code or a passkey; wrong ones count as failed attempts to sign in. Saves the scope.
+/// Confirms by password, code or passkey. Failures count as failed sign-ins. Saves the scope.
 pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let prover = prover(&caller)?;
@@ -96,7 +99,9 @@ pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
     ) {
         (Some(password), None, None) => by_password(scope, &prover, &password).await?,
         (None, Some(code), None) => two_factor::check_own(scope, prover.user, &code).await?,
-        (None, None, Some(answer)) => passkeys::check_own(scope, prover.user, &answer).await?,
+        (None, None, Some(answer)) => {
+            passkeys::check_assertion(scope, prover.user, &answer).await?
+        }
         (None, None, None) => {
             return Err(Error::invalid(
                 "password",
@@ -116,10 +121,10 @@ pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
             ));
         }
     }
-    store::prove(scope, prover.session).await?;
+    store::record_confirmation(scope, prover.session).await?;
     scope.record(Entry::new(SESSION, prover.session, "IdentityConfirmed"));
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(())
 }
 
@@ -131,9 +136,9 @@ async fn by_password(scope: &Scope, prover: &Prover, password: &str) -> Result<(
         return Err(SIGN_IN_AGAIN.into());
     }
     if provider == Some(DIRECTORY) {
-        own::with_any_password(scope, prover.user, "password", password).await?;
+        own::require_any_password(scope, prover.user, "password", password).await?;
     } else {
-        own::with_password(scope, prover.user, "password", password).await?;
+        own::require_password(scope, prover.user, "password", password).await?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Impersonation: an administrator becomes another user for a while, and both names go into everything that is done.
+//! Impersonation: an administrator acts as another user, and records name both.
 
 use chrono::TimeDelta;
 use kernel::{
@@ -29,38 +29,39 @@ use crate::{
     store::account,
 };
 
-const LIVES: TimeDelta = TimeDelta::minutes(1);
-/// A platform administrator is in another tenant no longer than this at a time.
+const TOKEN_LIFETIME: TimeDelta = TimeDelta::minutes(1);
+/// Maximum time of a platform administrator in another tenant.
 const MAX_VISIT: TimeDelta = TimeDelta::hours(8);
-const ONESELF: Refusal = Refusal::new(3120, "You are this user already.");
+const SAME_USER: Refusal = Refusal::new(3120, "You are this user already.");
 const NO_CASCADE: Refusal = Refusal::new(
     3121,
-    "You are impersonating somebody already. End that first.",
+    "You are already impersonating a user. End that first.",
 );
 const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating anybody.");
 
-/// What lets a platform administrator into another tenant.
-pub struct Entrance {
-    /// Good once, for a minute, at the tenant's own address.
+/// Access of a platform administrator to another tenant.
+pub struct TenantAccessToken {
+    /// Valid once, for a minute, at the tenant's own address.
     pub impersonation_token: String,
 }
 
-/// Gives a token with which the caller's browser becomes the user; saves the scope.
+/// Issues a token that switches the caller's browser to the user. Saves the scope.
 pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if caller.impersonator.is_some() {
         return Err(NO_CASCADE.into());
     }
-    let me = own::person(scope).await?;
+    let me = own::require_person(scope).await?;
     if me == user {
-        return Err(ONESELF.into());
+        return Err(SAME_USER.into());
     }
     let target = people::account(scope, user).await?;
     if !target.is_active {
         return Err(Error::NotFound("The user"));
     }
-    let mut tx = scope.host().db().begin_aside(scope.tenant).await?;
-    let may = people::may(scope.host(), &mut tx, target.id, target.customer.is_some()).await?;
+    let mut tx = scope.host().db().begin_side_read(scope.tenant).await?;
+    let may = people::load_permissions(scope.host(), &mut tx, target.id, target.customer.is_some())
+        .await?;
     drop(tx);
     let beyond =
         |node: &&Permission| may.contains(node.name) && !caller.permissions.contains(node.name);
@@ -80,27 +81,28 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
         proven_at: session.proven_at,
         ..token(scope, target.id)
     };
-    let impersonation_token = give(scope, &mut token).await?;
+    let impersonation_token = issue_token(scope, &mut token).await?;
     Ok(Passage {
         impersonation_token,
     })
 }
 
-/// Lets a platform administrator into another tenant, as the user named or as the tenant's first administrator.
+/// Lets a platform administrator into another tenant, as the named user or the tenant's first
+/// administrator.
 ///
-/// The caller's scope is the platform's own tenant; `home` is where the administrator goes back to. The tenant's rows
-/// are written in a transaction of their own.
+/// The caller's scope is the platform tenant; `home` is the administrator's return address. The
+/// tenant's rows are written in a separate transaction.
 pub async fn enter_tenant(
     scope: &mut Scope,
     tenant: TenantId,
     user: Option<UserId>,
-) -> Result<Entrance> {
+) -> Result<TenantAccessToken> {
     scope.require(TENANTS_IMPERSONATION)?;
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if caller.impersonator.is_some() {
         return Err(NO_CASCADE.into());
     }
-    let me = own::person(scope).await?;
+    let me = own::require_person(scope).await?;
     if tenant == scope.tenant || !session_gate::is_open(scope.host(), tenant).await? {
         return Err(Error::NotFound("The tenant"));
     }
@@ -109,11 +111,11 @@ pub async fn enter_tenant(
         .sibling(Mode::Read)
         .find(caller.session.ok_or(Error::Unauthorized)?)
         .await?;
-    let mut there = scope.in_tenant(tenant).sibling(Mode::Write);
+    let mut visited = scope.in_tenant(tenant).sibling(Mode::Write);
     let user = match user {
-        Some(user) if people::is_active(&mut there, user).await? => user,
+        Some(user) if people::is_active(&mut visited, user).await? => user,
         Some(_) => return Err(Error::NotFound("The user")),
-        None => people::first_administrator(&mut there)
+        None => people::first_administrator(&mut visited)
             .await?
             .ok_or(Error::NotFound("An active administrator of the tenant"))?,
     };
@@ -125,14 +127,15 @@ pub async fn enter_tenant(
         impersonator_session_id: Some(session.id),
         session_ends_at: session.ends_at.min(scope.now() + MAX_VISIT),
         proven_at: session.proven_at,
-        ..token(&there, user)
+        ..token(&visited, user)
     };
-    Ok(Entrance {
-        impersonation_token: give(&mut there, &mut token).await?,
+    Ok(TenantAccessToken {
+        impersonation_token: issue_token(&mut visited, &mut token).await?,
     })
 }
 
-/// Gives a token with which the browser becomes the first user again, or the address to go home to; saves the scope.
+/// Issues a token that returns the browser to the first user, or the address of the own tenant.
+/// Saves the scope.
 pub async fn end(scope: &mut Scope) -> Result<WayBack> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let (Some(first), Some(session)) = (caller.impersonator, caller.session) else {
@@ -140,12 +143,12 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
     };
     let session: SessionRow = scope.find(session).await?;
     if caller.impersonator_tenant.is_some() {
-        // The visit is over at once. The administrator's session at home was never touched, so no token is given: a
-        // tenant's page must never hold one that is good on the platform.
+        // The visit ends at once. The administrator's own session still exists, so no token is
+        // issued: a tenant's page must never hold one that is valid on the platform.
         account::end_session(scope, session.id).await?;
         scope.record(Entry::new(SESSION, session.id, "ImpersonationEnded"));
         scope.commit().await?;
-        scope.port::<SessionGate>()?.forget();
+        scope.port::<SessionGate>()?.clear_cache();
         return Ok(WayBack {
             impersonation_token: None,
             url: session.impersonator_home,
@@ -158,7 +161,7 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         ..token(scope, first)
     };
     Ok(WayBack {
-        impersonation_token: Some(give(scope, &mut token).await?),
+        impersonation_token: Some(issue_token(scope, &mut token).await?),
         url: None,
     })
 }
@@ -178,12 +181,12 @@ fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
         token_hash: String::new(),
         session_ends_at: now,
         proven_at: None,
-        expires_at: now + LIVES,
+        expires_at: now + TOKEN_LIFETIME,
         creation_time: now,
     }
 }
 
-async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String> {
+async fn issue_token(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String> {
     let token = tokens::new(scope.tenant)?;
     row.token_hash = tokens::hash(&token);
     scope.insert(row).await?;
@@ -191,8 +194,8 @@ async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String>
     Ok(token)
 }
 
-/// Takes a token in the tenant that it is for and opens its session; `cookie` is what the browser has at the moment.
-pub async fn pass(
+/// Redeems a token in its tenant and opens its session; `cookie` is the browser's current one.
+pub async fn redeem_token(
     scope: &Scope,
     tenant: TenantId,
     token: &str,
@@ -204,11 +207,13 @@ pub async fn pass(
         return Ok(None);
     }
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    let Some(passage) = account::take_passage(&mut scope, tokens::hash(token)).await? else {
+    let Some(passage) =
+        account::consume_impersonation_token(&mut scope, tokens::hash(token)).await?
+    else {
         return Ok(None);
     };
     let now = scope.now();
-    // What was shown to the wrong browser is used up all the same.
+    // A token presented by the wrong browser is consumed as well.
     if !is_from(&mut scope, passage.session_id, cookie).await?
         || !people::is_active(&mut scope, passage.user_id).await?
     {
@@ -216,7 +221,7 @@ pub async fn pass(
         return Ok(None);
     }
     let settings = tenancy::settings_of(scope.host(), tenant).await?;
-    let lifetime = Lifetime::of(&settings.user_management);
+    let lifetime = Lifetime::from_settings(&settings.user_management);
     if let Some(session) = passage.session_id {
         account::end_session(&mut scope, session).await?;
     }
@@ -228,7 +233,7 @@ pub async fn pass(
         impersonator_home: passage.impersonator_home,
         impersonator_name: passage.impersonator_name,
         impersonator_session_id: passage.impersonator_session_id,
-        // Impersonating somebody, or coming back, proves nothing anew.
+        // Starting or ending an impersonation is no new proof of identity.
         proven_at: passage.proven_at,
         ..sessions::row(
             &scope,
@@ -243,22 +248,24 @@ pub async fn pass(
     let user = people::account(&mut scope, row.user_id).await?;
     let entry = match row.impersonator_id {
         Some(id) => Entry::new(SESSION, row.id, "ImpersonationStarted")
-            .by(
+            .with_author(
                 id,
                 &user_name_at(&scope, row.impersonator_tenant_id.unwrap_or(tenant), id).await?,
             )
-            .named(&user.user_name)
-            .with("userId", None::<UserId>, user.id)
-            .with(
+            .with_name(&user.user_name)
+            .with_change("userId", None::<UserId>, user.id)
+            .with_change(
                 "impersonatorTenantId",
                 None::<TenantId>,
                 row.impersonator_tenant_id,
             ),
-        None => Entry::new(SESSION, row.id, "ImpersonationEnded").by(user.id, &user.user_name),
+        None => {
+            Entry::new(SESSION, row.id, "ImpersonationEnded").with_author(user.id, &user.user_name)
+        }
     };
     scope.record(entry);
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(Some(NewSession {
         cookie,
         seconds,
@@ -267,7 +274,7 @@ pub async fn pass(
     }))
 }
 
-/// The user name by which the record of changes names everybody.
+/// Returns the user name for the record of changes.
 async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<String> {
     Ok(
         people::account(&mut scope.in_tenant(home).sibling(Mode::Read), user)
@@ -276,8 +283,8 @@ async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<Str
     )
 }
 
-/// Whether the browser is the one that asked: a token that was stolen is worth nothing without its cookie. One from
-/// another tenant's address can't be told, since cookies do not go from host to host.
+/// True if the browser is the one that requested the token: a stolen token needs its cookie. Not
+/// checkable across tenants, since cookies don't cross hosts.
 async fn is_from(
     scope: &mut Scope,
     asked_by: Option<SessionId>,

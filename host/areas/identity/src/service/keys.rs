@@ -1,4 +1,4 @@
-//! API keys: making them, taking them away, and exchanging them for bearer tokens.
+//! API keys: creating, deleting and exchanging them for bearer tokens.
 
 use chrono::SubsecRound;
 use kernel::{
@@ -22,14 +22,14 @@ use crate::{
     store,
 };
 
-/// A page of the keys of the users whom the caller may manage, or of one of these users.
+/// Returns a page of the keys of one user or of all users that the caller may manage.
 pub async fn page(
     scope: &mut Scope,
     user: Option<UserId>,
     list: &ListQuery,
 ) -> Result<PageOf<KeyItem>> {
     let narrow = match user {
-        Some(user) => Where::all().eq(ApiKey::USER_ID, people::managed(scope, user).await?.id),
+        Some(user) => Where::all().eq(ApiKey::USER_ID, people::find_managed(scope, user).await?.id),
         None => match people::managed_ids(scope).await? {
             Some(own) => Where::all().is_in(ApiKey::USER_ID, &own),
             None => Where::all(),
@@ -58,27 +58,28 @@ pub async fn page(
     }))
 }
 
-/// Makes a key that acts as the user. Nobody makes one for a user who may do more than they may themselves, and no key
-/// makes another.
+/// Creates a key that acts as the user. Its creator needs at least the user's permissions, and a
+/// key can't create another.
 pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     if scope.caller.session().is_some_and(|session| session.by_key) {
         return Err(Error::Forbidden(message!(
             "An API key can't make API keys."
         )));
     }
-    people::check_mightier(
+    people::check_not_exceeding(
         scope,
         sent.user_id,
         message!("such a key is not yours to make."),
     )
     .await?;
-    let held = people::held(scope, sent.user_id).await?;
-    let mut wrong = validate::check("", &sent);
-    let permissions = rules::permissions(sent.permissions.as_deref(), &held, &mut wrong);
-    let addresses = rules::addresses(sent.addresses.as_deref(), &mut wrong);
-    wrong.extend(rules::wrong_expiry(sent.expires_at, scope.now()));
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let held_permissions = people::managed_permissions(scope, sent.user_id).await?;
+    let mut errors = validate::check("", &sent);
+    let permissions =
+        rules::validate_permissions(sent.permissions.as_deref(), &held_permissions, &mut errors);
+    let addresses = rules::parse_networks(sent.addresses.as_deref(), &mut errors);
+    errors.extend(rules::expiry_error(sent.expires_at, scope.now()));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let secret = tokens::new(scope.tenant)?;
     let mut key = ApiKey {
@@ -99,16 +100,16 @@ pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     })
 }
 
-/// Takes a key away, and with it every token that was given for it.
+/// Deletes a key and all tokens issued for it.
 pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     let owner = store::owner_of(scope, key)
         .await?
         .ok_or(Error::NotFound("The API key"))?;
-    let owner = people::managed(scope, owner)
+    let owner = people::find_managed(scope, owner)
         .await
         .map_err(|_| Error::NotFound("The API key"))?;
     people::check_may_change(scope, owner.id).await?;
-    people::check_mightier(
+    people::check_not_exceeding(
         scope,
         owner.id,
         message!("the user's keys are not yours to take."),
@@ -116,12 +117,12 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     .await?;
     scope.delete::<ApiKey>(key).await?;
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(())
 }
 
-/// A bearer token for a key and its secret, and for how many seconds it is good; none when they do not fit, the key has
-/// expired or may not be used from here, or its user can't come in.
+/// Exchanges a key and its secret for a bearer token and its lifetime in seconds. None if they
+/// don't match, the key has expired or is not allowed from this address, or its user can't sign in.
 pub async fn exchange(
     scope: &Scope,
     client_id: &str,
@@ -145,10 +146,13 @@ pub async fn exchange(
         .into();
     let user = people::account(&mut scope, key.user_id).await?;
     let now = scope.now();
-    let end = key.expires_at.map_or(now + sessions::FOR_A_KEY, |expiry| {
-        expiry.min(now + sessions::FOR_A_KEY)
-    });
-    let is_here = networks::admits(key.addresses.as_deref(), scope.request.address.parse().ok());
+    let end = key
+        .expires_at
+        .map_or(now + sessions::KEY_TOKEN_LIFETIME, |expiry| {
+            expiry.min(now + sessions::KEY_TOKEN_LIFETIME)
+        });
+    let is_here =
+        networks::contains_address(key.addresses.as_deref(), scope.request.address.parse().ok());
     if !fits || !user.is_active || end <= now || !is_here {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What identity writes to people: filled from templates, and sent once the caller's transaction is saved.
+//! Emails of identity, rendered from templates and sent after the caller's commit.
 
 use std::sync::LazyLock;
 
@@ -10,9 +10,8 @@ use people::Account;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
-/// A kind of letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letter {
+pub enum Email {
     Activation,
     Reset,
     SecondStep,
@@ -78,45 +77,45 @@ const TEMPLATES: [Template; 10] = [
     },
 ];
 
-static READY: LazyLock<Result<Templates, String>> =
+static PARSED_TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&TEMPLATES).map_err(|error| format!("{error:#}")));
 
-impl Letter {
+impl Email {
     fn name(self) -> &'static str {
         TEMPLATES[self as usize].name
     }
 }
 
-/// Leaves a letter to the user for the mail job, in the scope's transaction.
-pub async fn send(scope: &mut Scope, user: &Account, letter: Letter, values: Value) -> Result<()> {
+/// Enqueues an email to the user in the scope's transaction.
+pub async fn send(scope: &mut Scope, user: &Account, email: Email, values: Value) -> Result<()> {
     let address = user.email_address.clone();
-    send_to(scope, user, address, letter, values).await
+    send_to(scope, user, address, email, values).await
 }
 
-/// The same to another address than the user's present one.
+/// Like [`send`], to another address than the user's current one.
 pub async fn send_to(
     scope: &mut Scope,
     user: &Account,
     address: String,
-    letter: Letter,
+    email: Email,
     mut values: Value,
 ) -> Result<()> {
     let tenant = tenancy::tenant(scope.host(), scope.tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
-    let name = spoken(&user.name);
+    let name = safe_display_name(&user.name);
     values["greeting"] = json!(if name.is_empty() {
         "Hello,".to_owned()
     } else {
         format!("Hello {name},")
     });
     values["userName"] = json!(user.user_name);
-    let templates = READY
+    let templates = PARSED_TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(letter.name(), &tenant.name, &values)?;
+    let content = templates.render(email.name(), &tenant.name, &values)?;
     let to = vec![Person::new(
-        spoken(&format!("{} {}", user.name, user.surname)),
+        safe_display_name(&format!("{} {}", user.name, user.surname)),
         address,
     )];
     tenancy::queue_mail(
@@ -130,9 +129,9 @@ pub async fn send_to(
     .await
 }
 
-/// A name as a letter says it; none when it could be read as an address. Whoever registers chooses a name and whom the
-/// letter goes to: it must not carry a stranger's advertisement under the tenant's name.
-fn spoken(name: &str) -> String {
+/// Returns the name for an email; none if it looks like an address. A registrant chooses name and
+/// recipient, so the email must not carry advertisements.
+fn safe_display_name(name: &str) -> String {
     let name = name.trim();
     let dotted = name
         .split('.')
@@ -145,7 +144,8 @@ fn spoken(name: &str) -> String {
     }
 }
 
-/// A page of the shell with what only the reader may know behind the `#`, which browsers tell no server.
+/// Returns a shell page's URL with the secret in the fragment, which browsers don't send to
+/// servers.
 pub fn link(base_url: &str, page: &str, user: &Account, code: &str) -> String {
     format!(
         "{base_url}{page}#userId={}&code={}",
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_name_that_could_be_an_address_is_not_said() {
         for name in ["Mia", "J. R. Smith", "Zoë O'Neil-Tran", "St. John"] {
-            assert_eq!(spoken(name), name);
+            assert_eq!(safe_display_name(name), name);
         }
         for name in [
             "http://evil.example/win",
@@ -170,7 +170,7 @@ mod tests {
             "a@evil.example",
             "\\\\evil",
         ] {
-            assert_eq!(spoken(name), "", "{name}");
+            assert_eq!(safe_display_name(name), "", "{name}");
         }
     }
 
@@ -182,21 +182,21 @@ mod tests {
             "passkey": "Telephone",
         });
         for letter in [
-            Letter::Activation,
-            Letter::Reset,
-            Letter::SecondStep,
-            Letter::PasswordChanged,
-            Letter::AddressChanged,
-            Letter::Registered,
-            Letter::NewDevice,
-            Letter::PasskeyAdded,
-            Letter::PasskeyRemoved,
-            Letter::Welcome,
+            Email::Activation,
+            Email::Reset,
+            Email::SecondStep,
+            Email::PasswordChanged,
+            Email::AddressChanged,
+            Email::Registered,
+            Email::NewDevice,
+            Email::PasskeyAdded,
+            Email::PasskeyRemoved,
+            Email::Welcome,
         ] {
-            let content = READY
+            let content = PARSED_TEMPLATES
                 .as_ref()
                 .unwrap()
-                .fill(letter.name(), "Blue & Co", &values)
+                .render(letter.name(), "Blue & Co", &values)
                 .unwrap();
             assert!(
                 content.subject.contains("Blue & Co"),
@@ -212,7 +212,7 @@ mod tests {
                 has_link,
                 matches!(
                     letter,
-                    Letter::Activation | Letter::Reset | Letter::Registered | Letter::Welcome
+                    Email::Activation | Email::Reset | Email::Registered | Email::Welcome
                 ),
                 "{letter:?}"
             );

@@ -1,4 +1,4 @@
-//! What identity does: passwords, sessions, second steps, keys, and the gate that the kernel asks.
+//! Services of identity: passwords, sessions, second steps, keys and the session gate.
 
 pub mod account;
 pub mod admission;

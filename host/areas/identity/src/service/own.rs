@@ -1,11 +1,11 @@
-//! What guards changes of one's own account: the caller must be the user in person, and give the password for some.
+//! Guards of changes to one's account: the user in person, and for some calls the password.
 
 use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId, message};
 use people::Account;
 
 use super::{
     attempts,
-    proof::{self, Judge, Verdict},
+    proof::{self, Authority, PasswordCheck},
     session_gate::SessionGate,
 };
 use crate::{model::SessionRow, rules::users};
@@ -14,13 +14,13 @@ const TOO_OFTEN: Refusal = Refusal::new(
     3106,
     "The password was wrong too often. Wait a few minutes before you try it again.",
 );
-const SILENT: Refusal = Refusal::new(
+const DIRECTORY_UNREACHABLE: Refusal = Refusal::new(
     3117,
     "The company's directory does not answer. Try again later.",
 );
 
-/// The user who is really there: nobody who impersonates, and no integration.
-pub async fn person(scope: &Scope) -> Result<UserId> {
+/// Returns the user in person; rejects impersonators and integrations.
+pub async fn require_person(scope: &Scope) -> Result<UserId> {
     let session = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if session.impersonator.is_some() {
         return Err(Error::Forbidden(message!(
@@ -28,7 +28,7 @@ pub async fn person(scope: &Scope) -> Result<UserId> {
         )));
     }
     if let Some(id) = session.session {
-        // Read and let go: nothing of the database is held while a hash is computed afterwards.
+        // The read scope ends here: no database connection is held while a hash is computed.
         let row: SessionRow = scope.sibling(Mode::Read).find(id).await?;
         if row.api_key_id.is_some() {
             return Err(Error::Forbidden(message!(
@@ -39,28 +39,28 @@ pub async fn person(scope: &Scope) -> Result<UserId> {
     Ok(session.user)
 }
 
-/// The user, when the password is the user's; `member` is where it was sent. Wrong ones count as failed attempts to
-/// sign in, so that a browser that was left open is no way to find the password out.
-pub async fn with_password(
+/// Verifies the user's password; `member` is its field. Failures count as failed sign-ins, so an
+/// unattended browser is no way to guess it.
+pub async fn require_password(
     scope: &Scope,
     user: UserId,
     member: &str,
     password: &str,
 ) -> Result<Account> {
-    judged(scope, user, (member, password), false).await
+    verify_password(scope, user, (member, password), false).await
 }
 
-/// The same, where the tenant's directory may judge the password too.
-pub async fn with_any_password(
+/// Like `with_password`, but also accepts the password of the tenant's directory.
+pub async fn require_any_password(
     scope: &Scope,
     user: UserId,
     member: &str,
     password: &str,
 ) -> Result<Account> {
-    judged(scope, user, (member, password), true).await
+    verify_password(scope, user, (member, password), true).await
 }
 
-async fn judged(
+async fn verify_password(
     scope: &Scope,
     user: UserId,
     (member, password): (&str, &str),
@@ -95,19 +95,25 @@ async fn judged(
                     .await?
             }
             true => {
-                match proof::by_password(scope, Judge::Any, Some(&user), &user.user_name, password)
-                    .await?
+                match proof::check_password(
+                    scope,
+                    Authority::Any,
+                    Some(&user),
+                    &user.user_name,
+                    password,
+                )
+                .await?
                 {
-                    Verdict::Is(found) => found.id == user.id,
-                    Verdict::Wrong => false,
-                    Verdict::Silent => return Err(SILENT.into()),
+                    PasswordCheck::Is(found) => found.id == user.id,
+                    PasswordCheck::Wrong => false,
+                    PasswordCheck::Silent => return Err(DIRECTORY_UNREACHABLE.into()),
                 }
             }
         };
     if is_right {
         people::uncount_attempt(&mut counting, user.id, &rules).await?;
         counting.commit().await?;
-        ticket.give_back(&host).await?;
+        ticket.release(&host).await?;
         return Ok(user);
     }
     Err(Error::invalid(member, message!("is not your password")))

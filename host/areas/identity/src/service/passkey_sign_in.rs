@@ -1,4 +1,4 @@
-//! Signing in with a passkey instead of a name and a password.
+//! Sign-in with a passkey instead of a name and a password.
 
 use kernel::{Error, Result, Scope, db::Mode, ids::TenantId};
 
@@ -8,8 +8,8 @@ use super::{
 };
 use crate::rules::sessions::PASSKEY;
 
-/// Tries to sign in to one tenant with what a passkey has signed. It counts on its user before it is judged, as a password
-/// does, and lets nobody in who is locked out or switched off.
+/// Signs in to one tenant with a passkey assertion. Counts the attempt on its user before
+/// verification; rejects locked-out and deactivated users.
 pub async fn attempt(
     scope: &Scope,
     tenant: TenantId,
@@ -24,7 +24,7 @@ pub async fn attempt(
     };
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
     let Some(signed) =
-        passkeys::claimed(&mut scope, second.asked_browser.as_deref(), answer).await?
+        passkeys::redeem_assertion(&mut scope, second.asked_browser.as_deref(), answer).await?
     else {
         return Ok(Attempt::Wrong);
     };
@@ -46,9 +46,9 @@ pub async fn attempt(
     scope.commit().await?;
     let attempt = admission::admit(&scope, tenant, &user, second, PASSKEY).await?;
     if matches!(attempt, Attempt::In(_)) {
-        ticket.give_back(host).await?;
+        ticket.release(host).await?;
     } else {
-        // The passkey was right: no failure, though nobody was signed in.
+        // The passkey was right: no failure, although no session opens.
         people::uncount_attempt(&mut scope, user.id, &lock_out).await?;
         scope.commit().await?;
     }

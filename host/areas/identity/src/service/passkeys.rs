@@ -1,4 +1,4 @@
-//! Passkeys: making, naming and removing one's own, and judging what one of them has signed.
+//! Passkeys: adding, renaming and removing them, and verifying assertions.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chrono::TimeDelta;
@@ -9,11 +9,13 @@ use people::Account;
 use serde_json::{Value, json};
 
 use super::{
-    letters::{self, Letter},
+    letters::{self, Email},
     own,
     sessions::SESSION,
     two_factor,
-    webauthn::{Assertion, Begun, HANDLE_BYTES, Handle, Kept, NotPassed, RelyingParty},
+    webauthn::{
+        Assertion, HANDLE_BYTES, Handle, NotPassed, RelyingParty, StartedCeremony, StoredCredential,
+    },
 };
 use crate::{
     model::passkeys::{
@@ -23,18 +25,18 @@ use crate::{
     store::passkeys as store,
 };
 
-/// So many passkeys of one user at most.
+/// Maximum passkeys per user.
 const MAX_PASSKEYS: i64 = 20;
-/// How long a browser may take to answer.
-const LIVES: TimeDelta = TimeDelta::minutes(5);
-/// An answer of ordinary size is below 4 KiB.
+/// Timeout of a ceremony.
+const CEREMONY_TIMEOUT: TimeDelta = TimeDelta::minutes(5);
+/// Ordinary responses are below 4 KiB.
 const MAX_ANSWER_BYTES: usize = 12 * 1024;
-const NOT_HERE: Refusal =
+const UNSUPPORTED_ADDRESS: Refusal =
     Refusal::new(3130, "Passkeys need an address with https and a host name.");
 const TOO_MANY: Refusal = Refusal::new(3131, "Remove a passkey first.");
 
 fn relying_party(scope: &Scope) -> Option<RelyingParty> {
-    RelyingParty::at(scope.request.host_name(), &scope.request.base_url)
+    RelyingParty::new(scope.request.host_name(), &scope.request.base_url)
 }
 
 pub async fn list(scope: &mut Scope) -> Result<PasskeyList> {
@@ -54,14 +56,14 @@ pub async fn list(scope: &mut Scope) -> Result<PasskeyList> {
     })
 }
 
-/// Begins to make one; the answer is taken from the same session alone.
+/// Starts a registration, bound to the session.
 pub async fn start(scope: &mut Scope) -> Result<PasskeyOffer> {
-    let user = own::person(scope).await?;
-    let party = relying_party(scope).ok_or(NOT_HERE)?;
-    let bound_to = of_session(scope)?;
+    let user = own::require_person(scope).await?;
+    let party = relying_party(scope).ok_or(UNSUPPORTED_ADDRESS)?;
+    let bound_to = session_binding(scope)?;
     let own: Vec<Passkey> = scope.all(Where::all().eq(Passkey::USER_ID, user)).await?;
     if i64::try_from(own.len()).is_ok_and(|count| count >= MAX_PASSKEYS) {
-        return Err(TOO_MANY.because(message!(
+        return Err(TOO_MANY.with_message(message!(
             "You already have {max} passkeys. Remove one first.",
             max = MAX_PASSKEYS
         )));
@@ -70,31 +72,32 @@ pub async fn start(scope: &mut Scope) -> Result<PasskeyOffer> {
         Some(passkey) => handle(&passkey.user_handle)?,
         None => fresh_handle()?,
     };
-    let known = own
+    let existing = own
         .iter()
         .filter(|passkey| passkey.rp_id == scope.request.host_name());
-    let known = known
+    let existing = existing
         .map(|passkey| bytes(&passkey.credential_id))
         .collect::<Result<Vec<_>>>()?;
     let account = people::account(scope, user).await?;
     let display_name = format!("{} {}", account.name, account.surname);
-    let begun = party.begin_registration(handle, (&account.user_name, display_name.trim()), known);
-    let Begun { options, state } = begun.map_err(broken)?;
-    // The handle is needed again when the answer comes.
+    let started =
+        party.begin_registration(handle, (&account.user_name, display_name.trim()), existing);
+    let StartedCeremony { options, state } = started.map_err(internal_error)?;
+    // The handle is needed again to finish.
     let state = [handle.as_slice(), &state].concat();
     begin(scope, bound_to, &state).await?;
     scope.commit().await?;
     Ok(PasskeyOffer { options })
 }
 
-/// Keeps the passkey that the user's authenticator has made, and writes to the user.
+/// Stores the new passkey and notifies the user.
 pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
-    let user = own::person(scope).await?;
-    let party = relying_party(scope).ok_or(NOT_HERE)?;
-    let bound_to = of_session(scope)?;
-    let name = named("name", &sent.name, validate::check("", &sent))?;
-    let state = take(scope, &bound_to).await?;
-    let made = state
+    let user = own::require_person(scope).await?;
+    let party = relying_party(scope).ok_or(UNSUPPORTED_ADDRESS)?;
+    let bound_to = session_binding(scope)?;
+    let name = validate_name("name", &sent.name, validate::check("", &sent))?;
+    let state = take_ceremony(scope, &bound_to).await?;
+    let created = state
         .as_deref()
         .and_then(|state| state.split_at_checked(HANDLE_BYTES))
         .map(|(handle, state)| {
@@ -107,12 +110,12 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
                 .map(|kept| (handle.to_vec(), kept))
                 .map_err(Some)
         });
-    // A ceremony ends with its first answer.
-    let (handle, kept) = match made {
+    // A ceremony ends with its first response.
+    let (handle, kept) = match created {
         Some(Ok(made)) => made,
         failed => {
             if let Some(Err(Some(why))) = failed {
-                tracing::info!(%why, "a passkey was not taken");
+                tracing::info!(%why, "passkey registration refused");
             }
             scope.commit().await?;
             return Err(Error::invalid(
@@ -135,7 +138,7 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
         creation_time: scope.now(),
     };
     scope.insert(&mut passkey).await?;
-    tell(scope, user, Letter::PasskeyAdded, &passkey.name).await?;
+    notify_user(scope, user, Email::PasskeyAdded, &passkey.name).await?;
     scope.commit().await?;
     Ok(PasskeyItem {
         id: passkey.id,
@@ -147,24 +150,24 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
 }
 
 pub async fn rename(scope: &mut Scope, sent: RenamedPasskey) -> Result<()> {
-    let user = own::person(scope).await?;
-    let name = named("name", &sent.name, validate::check("", &sent))?;
-    let mut passkey = owned(scope, user, sent.id).await?;
+    let user = own::require_person(scope).await?;
+    let name = validate_name("name", &sent.name, validate::check("", &sent))?;
+    let mut passkey = find_own(scope, user, sent.id).await?;
     passkey.name = name;
     scope.update(&mut passkey).await?;
     scope.commit().await
 }
 
-/// Removes one, and writes to the user.
+/// Removes a passkey and notifies the user.
 pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
-    let user = own::person(scope).await?;
-    let passkey = owned(scope, user, id).await?;
+    let user = own::require_person(scope).await?;
+    let passkey = find_own(scope, user, id).await?;
     scope.delete::<Passkey>(passkey.id).await?;
-    tell(scope, user, Letter::PasskeyRemoved, &passkey.name).await?;
+    notify_user(scope, user, Email::PasskeyRemoved, &passkey.name).await?;
     scope.commit().await
 }
 
-async fn owned(scope: &mut Scope, user: UserId, id: i64) -> Result<Passkey> {
+async fn find_own(scope: &mut Scope, user: UserId, id: i64) -> Result<Passkey> {
     let narrow = Where::all().eq(Passkey::USER_ID, user).eq(Passkey::ID, id);
     scope
         .first(narrow)
@@ -172,41 +175,41 @@ async fn owned(scope: &mut Scope, user: UserId, id: i64) -> Result<Passkey> {
         .ok_or(Error::NotFound("The passkey"))
 }
 
-fn named(member: &str, name: &str, mut wrong: Vec<FieldError>) -> Result<String> {
+fn validate_name(member: &str, name: &str, mut errors: Vec<FieldError>) -> Result<String> {
     let name = name.trim();
     if name.is_empty() {
-        wrong.push(FieldError::new(member, message!("is required")).coded("required"));
+        errors.push(FieldError::new(member, message!("is required")).with_code("required"));
     }
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(name.to_owned())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-async fn tell(scope: &mut Scope, user: UserId, letter: Letter, name: &str) -> Result<()> {
+async fn notify_user(scope: &mut Scope, user: UserId, email: Email, name: &str) -> Result<()> {
     let user = people::account(scope, user).await?;
     let values = json!({
         "passkey": name,
         "address": scope.request.address,
         "time": scope.now().format("%Y-%m-%d %H:%M UTC").to_string(),
     });
-    letters::send(scope, &user, letter, values).await
+    letters::send(scope, &user, email, values).await
 }
 
-/// Begins to ask for a passkey at sign-in, bound to a cookie of the browser; saves the scope. None where there can be no
-/// passkeys.
-pub async fn ask(scope: &mut Scope, browser: &str) -> Result<Option<Value>> {
+/// Starts an assertion for sign-in, bound to a cookie of the browser. Saves the scope. None where
+/// passkeys are unsupported.
+pub async fn start_sign_in(scope: &mut Scope, browser: &str) -> Result<Option<Value>> {
     let Some(party) = relying_party(scope) else {
         return Ok(None);
     };
-    let Begun { options, state } = party.begin_assertion().map_err(broken)?;
+    let StartedCeremony { options, state } = party.begin_assertion().map_err(internal_error)?;
     begin(scope, tokens::hash(browser), &state).await?;
     scope.commit().await?;
     Ok(Some(options))
 }
 
-/// What a passkey has signed, before its owner's attempt is counted.
+/// A passkey assertion before its owner's attempt is counted.
 pub struct Signed {
     pub owner: UserId,
     passkey: Passkey,
@@ -214,20 +217,21 @@ pub struct Signed {
     assertion: Assertion,
 }
 
-/// Begins to ask somebody who is signed in for a passkey, bound to the session; saves the scope.
-pub async fn ask_again(scope: &mut Scope) -> Result<PasskeyOffer> {
-    let party = relying_party(scope).ok_or(NOT_HERE)?;
-    let bound_to = of_session(scope)?;
-    let Begun { options, state } = party.begin_assertion().map_err(broken)?;
+/// Starts an assertion for a signed-in user, bound to the session. Saves the scope.
+pub async fn start_confirmation(scope: &mut Scope) -> Result<PasskeyOffer> {
+    let party = relying_party(scope).ok_or(UNSUPPORTED_ADDRESS)?;
+    let bound_to = session_binding(scope)?;
+    let StartedCeremony { options, state } = party.begin_assertion().map_err(internal_error)?;
     begin(scope, bound_to, &state).await?;
     scope.commit().await?;
     Ok(PasskeyOffer { options })
 }
 
-/// Refuses what no passkey of this user has signed for this session. Wrong ones count as failed attempts to sign in.
-pub async fn check_own(scope: &Scope, user: UserId, answer: &str) -> Result<()> {
-    let bound_to = of_session(scope)?;
-    let is_right = two_factor::counted(scope, user, async |scope| {
+/// Rejects an assertion that is not this user's or this session's. Failures count as failed
+/// sign-ins.
+pub async fn check_assertion(scope: &Scope, user: UserId, answer: &str) -> Result<()> {
+    let bound_to = session_binding(scope)?;
+    let is_right = two_factor::verify_counted(scope, user, async |scope| {
         match claim(scope, &bound_to, answer)
             .await?
             .filter(|signed| signed.owner == user)
@@ -243,8 +247,8 @@ pub async fn check_own(scope: &Scope, user: UserId, answer: &str) -> Result<()> 
     }
 }
 
-/// Whose passkey it claims to be, when the browser was asked for one; the ceremony is used up and the scope saved.
-pub async fn claimed(
+/// Returns the claimed passkey, consumes the browser's ceremony and saves the scope.
+pub async fn redeem_assertion(
     scope: &mut Scope,
     browser: Option<&str>,
     answer: &str,
@@ -256,7 +260,7 @@ pub async fn claimed(
 }
 
 async fn claim(scope: &mut Scope, bound_to: &str, answer: &str) -> Result<Option<Signed>> {
-    let state = take(scope, bound_to).await?;
+    let state = take_ceremony(scope, bound_to).await?;
     scope.commit().await?;
     let (Some(state), true) = (state, answer.len() <= MAX_ANSWER_BYTES) else {
         return Ok(None);
@@ -279,7 +283,8 @@ async fn claim(scope: &mut Scope, bound_to: &str, answer: &str) -> Result<Option
         }))
 }
 
-/// Whether it is really signed by that passkey, with its user verified; its counter goes on in the scope's transaction.
+/// Verifies the signature and user verification, and updates the counter in the scope's
+/// transaction.
 pub async fn is_genuine(scope: &mut Scope, signed: Signed) -> Result<bool> {
     let Some(party) = relying_party(scope) else {
         return Ok(false);
@@ -290,12 +295,17 @@ pub async fn is_genuine(scope: &mut Scope, signed: Signed) -> Result<bool> {
         assertion,
         ..
     } = signed;
-    let kept = Kept {
+    let stored_credential = StoredCredential {
         credential_id: bytes(&passkey.credential_id)?,
         static_state: bytes(&passkey.static_state)?,
         dynamic_state: bytes(&passkey.dynamic_state)?,
     };
-    match party.finish_assertion(&state, &assertion, handle(&passkey.user_handle)?, &kept) {
+    match party.finish_assertion(
+        &state,
+        &assertion,
+        handle(&passkey.user_handle)?,
+        &stored_credential,
+    ) {
         Ok(dynamic) => {
             passkey.dynamic_state = BASE64.encode(dynamic);
             passkey.last_used_time = Some(scope.now());
@@ -303,21 +313,21 @@ pub async fn is_genuine(scope: &mut Scope, signed: Signed) -> Result<bool> {
             Ok(true)
         }
         Err(why) => {
-            tracing::info!(%why, "a passkey was refused");
+            tracing::info!(%why, "passkey assertion refused");
             Ok(false)
         }
     }
 }
 
-/// Notes that somebody failed with the user's passkey.
+/// Records a failed attempt with the user's passkey.
 pub async fn note_refusal(scope: &mut Scope, user: &Account) -> Result<()> {
-    let entry = Entry::new(SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
-    scope.record(entry.with("reason", None::<&str>, "Passkey"));
+    let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with_author(user.id, &user.user_name);
+    scope.record(entry.with_change("reason", None::<&str>, "Passkey"));
     scope.commit().await
 }
 
-/// Whether the user has one that is good at this address.
-pub async fn has_here(scope: &mut Scope, user: UserId) -> Result<bool> {
+/// True if the user has a passkey for this address.
+pub async fn has_passkey(scope: &mut Scope, user: UserId) -> Result<bool> {
     let here = scope.request.host_name().to_owned();
     let narrow = Where::all()
         .eq(Passkey::USER_ID, user)
@@ -325,8 +335,8 @@ pub async fn has_here(scope: &mut Scope, user: UserId) -> Result<bool> {
     Ok(relying_party(scope).is_some() && scope.count(narrow).await? > 0)
 }
 
-/// What only the session that began a ceremony can end it by.
-fn of_session(scope: &Scope) -> Result<String> {
+/// Returns the binding of a ceremony to the session.
+fn session_binding(scope: &Scope) -> Result<String> {
     let session = scope
         .caller
         .session()
@@ -336,7 +346,7 @@ fn of_session(scope: &Scope) -> Result<String> {
 }
 
 async fn begin(scope: &mut Scope, bound_to: String, state: &[u8]) -> Result<()> {
-    store::sweep(scope, &bound_to).await?;
+    store::delete_expired(scope, &bound_to).await?;
     let now = scope.now();
     let state = BASE64.encode(state);
     let mut row = Ceremony {
@@ -344,15 +354,15 @@ async fn begin(scope: &mut Scope, bound_to: String, state: &[u8]) -> Result<()> 
         row_version: 0,
         bound_to,
         state,
-        expires_at: now + LIVES,
+        expires_at: now + CEREMONY_TIMEOUT,
         creation_time: now,
     };
     scope.insert(&mut row).await
 }
 
-/// The state of the ceremony, which ends with this.
-async fn take(scope: &mut Scope, bound_to: &str) -> Result<Option<Vec<u8>>> {
-    store::take(scope, bound_to)
+/// Consumes the ceremony and returns its state.
+async fn take_ceremony(scope: &mut Scope, bound_to: &str) -> Result<Option<Vec<u8>>> {
+    store::take_ceremony(scope, bound_to)
         .await?
         .map(|state| bytes(&state))
         .transpose()
@@ -374,6 +384,6 @@ fn fresh_handle() -> Result<Handle> {
     Ok(handle)
 }
 
-fn broken(why: NotPassed) -> Error {
+fn internal_error(why: NotPassed) -> Error {
     Error::internal(anyhow::anyhow!("a ceremony could not begin: {why}"))
 }

@@ -1,4 +1,4 @@
-//! Passwords: argon2id, off the threads that serve, and only so many at a time.
+//! Password hashing: argon2id on blocking threads with limited concurrency.
 
 use std::{
     sync::{
@@ -15,19 +15,19 @@ use argon2::{
 use kernel::{Error, Result, message};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Memory in KiB, passes and lanes: what OWASP recommends for argon2id.
+/// Memory in KiB, passes and lanes: OWASP's recommendation for argon2id.
 const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// The hash of a password that nobody has, so that an unknown user takes as long as a known one.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$c3RhbmRzIGZvciBhIGhhc2ggb2Ygbm8gcGFzc3dvcmQ";
-/// Nobody waits longer than this for a turn.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Hash without a password, so that an unknown user takes as long as an existing one.
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$c3RhbmRzIGZvciBhIGhhc2ggb2Ygbm8gcGFzc3dvcmQ";
+/// Longest wait for a permit.
+const PERMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Makes and checks hashes, as many at a time as there are processors.
+/// Hashes and verifies passwords, one per processor at a time.
 pub struct Passwords {
     turns: Arc<Semaphore>,
-    /// How many hashes were computed.
+    /// Number of hashes computed.
     done: AtomicU64,
 }
 
@@ -42,9 +42,8 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The hash to keep of a new password.
     pub async fn hash(&self, password: &str) -> Result<String> {
-        let turn = self.turn().await?;
+        let turn = self.acquire_permit().await?;
         let password = password.to_owned();
         let hash = tokio::task::spawn_blocking(move || {
             let _turn = turn;
@@ -56,14 +55,14 @@ impl Passwords {
         hash.await.map_err(Error::internal)?
     }
 
-    /// Whether the password is the one behind the hash; without a hash it never is, and takes as long to say so.
+    /// Verifies a password. Without a hash the result is false after the same work.
     pub async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool> {
-        let turn = self.turn().await?;
+        let turn = self.acquire_permit().await?;
         let password = password.to_owned();
         let verdict = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            let parsed =
-                PasswordHash::new(hash.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
+            let parsed = PasswordHash::new(hash.as_deref().unwrap_or(DUMMY_HASH))
+                .map_err(Error::internal)?;
             let same = argon2()?
                 .verify_password(password.as_bytes(), &parsed)
                 .is_ok();
@@ -72,20 +71,21 @@ impl Passwords {
         verdict.await.map_err(Error::internal)?
     }
 
-    async fn turn(&self) -> Result<OwnedSemaphorePermit> {
+    async fn acquire_permit(&self) -> Result<OwnedSemaphorePermit> {
         let busy = || {
             Error::Unavailable(message!(
                 "Too many people are signing in at once. Try again in a moment."
             ))
         };
-        let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
+        let turn = tokio::time::timeout(PERMIT_TIMEOUT, self.turns.clone().acquire_owned()).await;
         let turn = turn.map_err(|_| busy())?.map_err(Error::internal)?;
         self.done.fetch_add(1, Ordering::Relaxed);
         Ok(turn)
     }
 
-    /// How many hashes were computed since the program began: what an answer costs, whatever the machine.
-    pub fn done(&self) -> u64 {
+    /// Returns the hashes computed since the start: the cost of a response, independent of the
+    /// machine.
+    pub fn hashes_computed(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 }

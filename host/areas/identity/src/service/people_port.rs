@@ -1,10 +1,10 @@
-//! What people ask of sign-in.
+//! Sign-in operations that `people` calls through its port.
 
 use std::collections::HashMap;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{FieldError, Result, Scope, Where, ids::UserId};
-use people::{Changed, Means, SignIn};
+use people::{AccountChange, SignIn, SignInMethods};
 
 use super::{account, session_gate::SessionGate, sessions, two_factor};
 use crate::{
@@ -23,7 +23,7 @@ impl SignIn for SessionGate {
     ) -> BoxFuture<'a, Result<Vec<FieldError>>> {
         async move {
             let rules = account::password_rules(scope.host(), scope.tenant).await?;
-            Ok(passwords::wrong(&rules, member, password, own))
+            Ok(passwords::find_error(&rules, member, password, own))
         }
         .boxed()
     }
@@ -32,20 +32,20 @@ impl SignIn for SessionGate {
         self.passwords.hash(password).boxed()
     }
 
-    fn means<'a>(
+    fn load_methods<'a>(
         &'a self,
         scope: &'a mut Scope,
         users: &'a [UserId],
-    ) -> BoxFuture<'a, Result<HashMap<UserId, Means>>> {
+    ) -> BoxFuture<'a, Result<HashMap<UserId, SignInMethods>>> {
         async move {
-            let mut found: HashMap<UserId, Means> = HashMap::new();
+            let mut found: HashMap<UserId, SignInMethods> = HashMap::new();
             for key in scope
                 .all::<ApiKey>(Where::all().is_in(ApiKey::USER_ID, users))
                 .await?
             {
                 found.entry(key.user_id).or_default().api_keys.push(key.id);
             }
-            for user in two_factor::enabled_of(scope, users).await? {
+            for user in two_factor::load_enabled(scope, users).await? {
                 found.entry(user).or_default().has_second_step = true;
             }
             Ok(found)
@@ -70,21 +70,21 @@ impl SignIn for SessionGate {
         account::send_activation(scope, user).boxed()
     }
 
-    fn changed<'a>(
+    fn account_changed<'a>(
         &'a self,
         scope: &'a mut Scope,
         user: UserId,
-        changed: Changed,
+        changed: AccountChange,
     ) -> BoxFuture<'a, Result<()>> {
         async move {
             if changed.email {
-                // Codes that were mailed to the old address are worth nothing.
+                // Codes mailed to the old address become invalid.
                 for purpose in [Purpose::Reset, Purpose::Activation, Purpose::SecondStep] {
                     store::account::drop_codes(scope, user, purpose).await?;
                 }
             }
             if changed.password {
-                account::password_was_changed(scope, user, changed.own_session).await?;
+                account::handle_password_change(scope, user, changed.own_session).await?;
             }
             if changed.closed {
                 sessions::end_all(scope, user, None).await?;
@@ -95,11 +95,15 @@ impl SignIn for SessionGate {
         .boxed()
     }
 
-    fn left<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>> {
-        store::strip(scope, user).boxed()
+    fn remove_credentials<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        user: UserId,
+    ) -> BoxFuture<'a, Result<()>> {
+        store::delete_credentials(scope, user).boxed()
     }
 
-    fn forget(&self) {
-        SessionGate::forget(self);
+    fn clear_sessions(&self) {
+        SessionGate::clear_cache(self);
     }
 }

@@ -1,20 +1,20 @@
-//! What the platform's administrators do that touches tenants' people: the first administrator, and everybody's sessions.
+//! Platform operations on tenants: first administrator, state and sessions.
 
 use kernel::{Result, Scope, db::Mode, ids::TenantId};
 use people::ADMIN;
-use tenancy::{NewTenant, TenantState, within};
+use tenancy::{NewTenant, TenantState, prefix_fields};
 
 use super::{session_gate::SessionGate, users};
-use crate::{model::NewUser, rules::users::checked, store};
+use crate::{model::NewUser, rules::users::validate_new_user, store};
 
-/// Makes a tenant with its roles, its first administrator and, unless an edition says what it has, every installed
-/// plugin, all in one transaction.
+/// Creates a tenant with its roles and first administrator in one transaction. Without an edition
+/// it gets every installed plugin.
 pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Result<TenantId> {
     let admin = NewUser {
         roles: vec![ADMIN.to_owned()],
         ..admin
     };
-    let admin = checked(admin).map_err(|error| within("admin", error))?;
+    let admin = validate_new_user(admin).map_err(|error| prefix_fields("admin", error))?;
     let hash = scope
         .port::<SessionGate>()?
         .passwords
@@ -24,20 +24,20 @@ pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Res
     let mut wide = scope.sibling(Mode::Write);
     let tenant = people::create_tenant_in(&mut wide, new)
         .await
-        .map_err(|error| within("tenant", error))?;
+        .map_err(|error| prefix_fields("tenant", error))?;
     users::create_user_in(&mut wide, admin, hash)
         .await
-        .map_err(|error| within("admin", error))?;
+        .map_err(|error| prefix_fields("admin", error))?;
     if has_edition {
         wide.commit().await?;
     } else {
         tenancy::enable_plugins(&mut wide).await?;
     }
-    tenancy::seen(scope.host(), tenant)?;
+    tenancy::clear_cached_tenant(scope.host(), tenant)?;
     Ok(tenant)
 }
 
-/// Opens or closes a tenant. When it closes, everybody's sessions end with it and do not come back when it opens.
+/// Opens or closes a tenant. Closing ends all sessions for good.
 pub async fn set_tenant_state(
     scope: &mut Scope,
     tenant: TenantId,
@@ -49,20 +49,20 @@ pub async fn set_tenant_state(
     if state == TenantState::InActive {
         store::end_all_sessions(&mut wide).await?;
     }
-    closed(wide, tenant).await
+    clear_caches(wide, tenant).await
 }
 
-/// Takes a tenant away that nothing depends on.
+/// Deletes a tenant without dependents.
 pub async fn delete_tenant(scope: &mut Scope, tenant: TenantId) -> Result<()> {
     let mut wide = scope.sibling(Mode::Write);
     tenancy::delete_in(&mut wide, tenant).await?;
     store::end_all_sessions(&mut wide).await?;
-    closed(wide, tenant).await
+    clear_caches(wide, tenant).await
 }
 
-async fn closed(mut wide: Scope, tenant: TenantId) -> Result<()> {
+async fn clear_caches(mut wide: Scope, tenant: TenantId) -> Result<()> {
     wide.commit().await?;
-    tenancy::seen(wide.host(), tenant)?;
-    wide.port::<SessionGate>()?.forget();
+    tenancy::clear_cached_tenant(wide.host(), tenant)?;
+    wide.port::<SessionGate>()?.clear_cache();
     Ok(())
 }

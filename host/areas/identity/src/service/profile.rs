@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     account,
-    letters::{self, Letter},
+    letters::{self, Email},
     own,
     session_gate::SessionGate,
     two_factor,
@@ -22,7 +22,8 @@ use crate::{
     store::account as store,
 };
 
-/// The address of a user's picture below the host; a new picture has a new one, so that no browser shows the old.
+/// Returns the picture's path. Every picture has a new one, so browsers don't show a cached old
+/// one.
 pub(crate) fn image(user: UserId, picture: Option<FileId>) -> Option<String> {
     picture.map(|picture| format!("/api/core/profile/getprofilepicture?userId={user}&v={picture}"))
 }
@@ -31,7 +32,7 @@ pub(crate) async fn get(scope: &mut Scope) -> Result<Profile> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     let user = people::account(scope, user).await?;
     let settings = people::settings(scope, user.id).await?;
-    let is_two_factor_enabled = two_factor::of(scope, user.id).await?.is_on();
+    let is_two_factor_enabled = two_factor::load(scope, user.id).await?.is_on();
     Ok(Profile {
         id: user.id,
         row_version: user.row_version,
@@ -50,14 +51,15 @@ pub(crate) async fn get(scope: &mut Scope) -> Result<Profile> {
 }
 
 pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Result<Profile> {
-    let me = own::person(scope).await?;
-    // Read and let go: nothing of the database is held while the password is checked.
+    let me = own::require_person(scope).await?;
+    // The read scope ends here: no database connection is held while the password is checked.
     let (wanted, before) =
         people::own_details(&mut scope.sibling(Mode::Read), me, change.clone()).await?;
     let email_key = key(&wanted.email_address);
     let moves = email_key != key(&before.email_address);
     if moves {
-        // Whoever has the address can have the password reset, so a browser that was left open is not enough.
+        // The address can reset the password, so an unattended browser must not suffice to change
+        // it.
         let password = wanted
             .current_password
             .as_deref()
@@ -68,10 +70,10 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
                 message!("is needed to change the e-mail address: type your password"),
             )
         })?;
-        own::with_password(scope, me, "currentPassword", password).await?;
+        own::require_password(scope, me, "currentPassword", password).await?;
     }
     if moves
-        && people::named(scope, &email_key)
+        && people::find_by_name(scope, &email_key)
             .await?
             .is_some_and(|other| other.id != me)
     {
@@ -80,7 +82,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
             message!("belongs to another user already"),
         ));
     }
-    let user = people::change_own(scope, me, change).await?;
+    let user = people::save_own_details(scope, me, change).await?;
     if moves {
         store::drop_codes(scope, me, Purpose::Reset).await?;
         account::send_activation(scope, me).await?;
@@ -89,26 +91,26 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
             scope,
             &user,
             before.email_address,
-            Letter::AddressChanged,
+            Email::AddressChanged,
             values,
         )
         .await?;
     }
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     get(scope).await
 }
 
-/// Gives the caller a new password; the caller's other sessions end.
+/// Changes the caller's password and ends the caller's other sessions.
 pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) -> Result<()> {
-    let me = own::person(scope).await?;
-    let user = own::with_password(scope, me, "currentPassword", &input.current_password).await?;
+    let me = own::require_person(scope).await?;
+    let user = own::require_password(scope, me, "currentPassword", &input.current_password).await?;
     let rules = account::password_rules(scope.host(), scope.tenant).await?;
     passwords::check(
         &rules,
         "newPassword",
         &input.new_password,
-        &account::called(&user),
+        &account::names_of_user(&user),
     )?;
     if input.new_password == input.current_password {
         return Err(Error::invalid(
@@ -120,17 +122,17 @@ pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) ->
     let hash = session_gate.passwords.hash(&input.new_password).await?;
     people::set_password(scope, me, &hash).await?;
     let current = scope.caller.session().and_then(|session| session.session);
-    account::password_was_changed(scope, me, current).await?;
+    account::handle_password_change(scope, me, current).await?;
     scope.commit().await?;
-    session_gate.forget();
+    session_gate.clear_cache();
     Ok(())
 }
 
-/// Gives the caller a picture (PNG, JPEG or WebP), or none.
+/// Sets the caller's picture (PNG, JPEG or WebP), or removes it.
 pub(crate) async fn set_picture(scope: &mut Scope, content: Option<Vec<u8>>) -> Result<Picture> {
-    let me = own::person(scope).await?;
+    let me = own::require_person(scope).await?;
     let picture = people::set_picture(scope, me, content).await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(Picture {
         image: image(me, picture),
     })

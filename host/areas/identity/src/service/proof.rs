@@ -1,53 +1,53 @@
-//! Whose name and password it is: the one place where a password that was typed to sign in is checked.
+//! Verification of sign-in passwords; the only place where they are checked.
 
 use kernel::{Result, Scope};
 use people::Account;
 
 use super::{
-    outside::directory::{self, Through},
+    outside::directory::{self, DirectorySignIn},
     session_gate::SessionGate,
 };
 
-/// Whose word counts for a password.
+/// Accepted authorities for a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Judge {
-    /// The password kept here, and if it is not that one, the tenant's directory.
+pub enum Authority {
+    /// The stored password, then the tenant's directory.
     Any,
     Directory,
 }
 
-/// What is known of the person who signs in.
-pub enum Verdict {
+/// Result of the verification.
+pub enum PasswordCheck {
     Is(Box<Account>),
-    /// Not the password of the user with this name, if there is one.
+    /// Unknown user or wrong password.
     Wrong,
-    /// Nor could the company's directory be asked.
+    /// As `Wrong`, and the company's directory is unreachable.
     Silent,
 }
 
-/// Judges a password; `user` is who has the name here. For nobody it takes as long as for somebody.
-pub async fn by_password(
+/// Verifies a password; `user` is the holder of the name here. Without a user it takes as long.
+pub async fn check_password(
     scope: &Scope,
-    judge: Judge,
+    judge: Authority,
     user: Option<&Account>,
     user_name: &str,
     password: &str,
-) -> Result<Verdict> {
+) -> Result<PasswordCheck> {
     let hash = user.and_then(|user| user.password_hash.clone());
-    let right = judge == Judge::Any
+    let right = judge == Authority::Any
         && scope
             .port::<SessionGate>()?
             .passwords
             .verify(password, hash)
             .await?;
     if let Some(user) = user.filter(|_| right) {
-        return Ok(Verdict::Is(Box::new(user.clone())));
+        return Ok(PasswordCheck::Is(Box::new(user.clone())));
     }
     Ok(
-        match directory::through(scope, user_name, password).await? {
-            Through::User(user) => Verdict::Is(user),
-            Through::Nobody => Verdict::Wrong,
-            Through::Silent => Verdict::Silent,
+        match directory::sign_in_with_directory(scope, user_name, password).await? {
+            DirectorySignIn::User(user) => PasswordCheck::Is(user),
+            DirectorySignIn::Nobody => PasswordCheck::Wrong,
+            DirectorySignIn::Silent => PasswordCheck::Silent,
         },
     )
 }

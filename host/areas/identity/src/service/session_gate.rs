@@ -1,11 +1,11 @@
-//! The session gate: knows the tokens that were given out and the tenants behind host names, and remembers for a moment.
+//! Session gate: resolves tokens and host names, with a short-lived cache.
 
 use std::{collections::HashSet, net::IpAddr, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
-    Host, MustFirst, Result,
+    Host, Obligation, Result,
     caller::{Gate, Session},
     case::Tz,
     db::Mode,
@@ -15,7 +15,7 @@ use moka::sync::Cache;
 use people::access::USERS_IMPERSONATION;
 use tenancy::{TenantState, TwoFactorLogin, access::TENANTS_IMPERSONATION};
 
-use super::{outside::Outside, passwords::Passwords};
+use super::{outside::ProviderCaches, passwords::Passwords};
 use crate::{
     rules::{
         networks::{self, Network},
@@ -25,27 +25,27 @@ use crate::{
     store::{self, Visitor},
 };
 
-/// How long another host's change to a session, a role or a permission may stay unseen.
-const MEMORY: Duration = Duration::from_secs(2);
-const MAX_COUNT: u64 = 20_000;
+/// Longest delay until another host's change to a session, role or permission applies.
+const CACHE_TTL: Duration = Duration::from_secs(2);
+const MAX_CACHED: u64 = 20_000;
 
-/// One lives in every program; it fills the kernel's gate and is found as a port.
+/// One per process; fills the kernel's gate and is available as a port.
 pub struct SessionGate {
-    known: Cache<String, Arc<Known>>,
+    known: Cache<String, Arc<CachedSession>>,
     pub(crate) passwords: Passwords,
-    pub(crate) outside: Outside,
+    pub(crate) outside: ProviderCaches,
 }
 
-/// A session that is good until it expires.
-pub(crate) struct Known {
+/// A session that is valid until it expires.
+pub(crate) struct CachedSession {
     pub session: Arc<Session>,
     pub expires_at: DateTime<Utc>,
-    /// Set when an integration got the token for its key.
+    /// Set for the token of an API key.
     pub api_key: Option<ApiKeyId>,
-    /// Where that key may be used; none: anywhere.
+    /// Networks from which that key may be used. None: any.
     pub addresses: Option<Vec<Network>>,
     pub picture: Option<FileId>,
-    /// The user's own; none: the tenant's, and the browser's.
+    /// The user's own. None: the tenant's, and the browser's.
     pub timezone: Option<String>,
     pub language: Option<String>,
 }
@@ -54,28 +54,28 @@ impl Default for SessionGate {
     fn default() -> Self {
         Self {
             known: Cache::builder()
-                .max_capacity(MAX_COUNT)
-                .time_to_live(MEMORY)
+                .max_capacity(MAX_CACHED)
+                .time_to_live(CACHE_TTL)
                 .build(),
             passwords: Passwords::default(),
-            outside: Outside::default(),
+            outside: ProviderCaches::default(),
         }
     }
 }
 
 impl SessionGate {
-    /// The session behind a bearer token, if it is good and may be used from this address.
+    /// Returns the session of a bearer token, if it is valid from this address.
     pub(crate) async fn look_up(
         &self,
         host: &Host,
         token: &str,
         address: Option<IpAddr>,
-    ) -> Result<Option<Arc<Known>>> {
-        let known = self.known(host, token).await?;
-        Ok(known.filter(|known| networks::admits(known.addresses.as_deref(), address)))
+    ) -> Result<Option<Arc<CachedSession>>> {
+        let cached = self.load_session(host, token).await?;
+        Ok(cached.filter(|known| networks::contains_address(known.addresses.as_deref(), address)))
     }
 
-    async fn known(&self, host: &Host, token: &str) -> Result<Option<Arc<Known>>> {
+    async fn load_session(&self, host: &Host, token: &str) -> Result<Option<Arc<CachedSession>>> {
         let Some(tenant) = tokens::tenant_of(token) else {
             return Ok(None);
         };
@@ -87,30 +87,30 @@ impl SessionGate {
             return Ok((known.expires_at > now).then_some(known));
         }
         let settings = tenancy::settings_of(host, tenant).await?;
-        let mut tx = host.db().begin_aside(tenant).await?;
+        let mut tx = host.db().begin_side_read(tenant).await?;
         let Some(visitor) = store::visitor(&mut tx, &hash, now).await? else {
             return Ok(None);
         };
-        let Some(user) = people::present(&mut tx, visitor.user).await? else {
+        let Some(user) = people::load_session_user(&mut tx, visitor.user).await? else {
             return Ok(None);
         };
         let mut permissions =
-            people::may(host, &mut tx, visitor.user, user.customer.is_some()).await?;
+            people::load_permissions(host, &mut tx, visitor.user, user.customer.is_some()).await?;
         drop(tx);
         if !may_still_impersonate(host, tenant, &visitor).await? {
             return Ok(None);
         }
-        let Some(expires_at) = in_use(
+        let Some(expires_at) = touch_session(
             host,
             tenant,
             &visitor,
-            Lifetime::of(&settings.user_management),
+            Lifetime::from_settings(&settings.user_management),
         )
         .await?
         else {
             return Ok(None);
         };
-        let must_first = must_first(
+        let must_first = mandatory_action(
             &visitor,
             user.should_change_password,
             &settings.security.two_factor_login,
@@ -121,7 +121,7 @@ impl SessionGate {
         if let Some(allowed) = &visitor.key.permissions {
             permissions.retain(|name| allowed.contains(name));
         }
-        let known = Arc::new(Known {
+        let known = Arc::new(CachedSession {
             expires_at,
             api_key: visitor.api_key,
             addresses: visitor.key.addresses,
@@ -151,46 +151,48 @@ impl SessionGate {
         Ok(Some(known))
     }
 
-    /// How many passwords this program has hashed or judged: the work that could tell known names from unknown ones.
+    /// Returns the passwords hashed by this process: the work that could distinguish existing names
+    /// from unknown ones.
     pub fn hashes_done(&self) -> u64 {
-        self.passwords.done()
+        self.passwords.hashes_computed()
     }
 
-    /// Forgets what was remembered: a session, a user, a role or a permission has changed.
-    pub(crate) fn forget(&self) {
+    /// Clears the cache after a change of a session, user, role or permission.
+    pub(crate) fn clear_cache(&self) {
         self.known.invalidate_all();
     }
 }
 
-/// What a person has to do first. An integration and an impersonator are not asked, nor who was let in by a provider
-/// that asks for passwords and second steps itself.
-fn must_first(
+/// Returns the mandatory first action. Integrations, impersonators and users of an outside provider
+/// are exempt.
+fn mandatory_action(
     visitor: &Visitor,
     should_change_password: bool,
     policy: &TwoFactorLogin,
-) -> Option<MustFirst> {
+) -> Option<Obligation> {
     let from_outside = visitor.provider.as_deref().is_some_and(is_outside);
     if visitor.api_key.is_some() || visitor.impersonator.is_some() || from_outside {
         None
     } else if should_change_password {
-        Some(MustFirst::ChangePassword)
+        Some(Obligation::ChangePassword)
     } else {
-        two_factor::must_set_up(policy, visitor.second_step).then_some(MustFirst::SetUpTwoFactor)
+        two_factor::must_set_up(policy, visitor.second_step).then_some(Obligation::SetUpTwoFactor)
     }
 }
 
-/// Permissions of the session that its user still has; none once the user can't sign in.
+/// Returns the session's permissions that its user still has. None if the user can't sign in any
+/// more.
 async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<String>>> {
     if !is_open(host, session.tenant).await? {
         return Ok(None);
     }
-    let mut tx = host.db().begin_aside(session.tenant).await?;
-    let user = people::present(&mut tx, session.user).await?;
+    let mut tx = host.db().begin_side_read(session.tenant).await?;
+    let user = people::load_session_user(&mut tx, session.user).await?;
     if user.is_none_or(|user| user.customer != session.customer) {
         return Ok(None);
     }
     let mut permissions =
-        people::may(host, &mut tx, session.user, session.customer.is_some()).await?;
+        people::load_permissions(host, &mut tx, session.user, session.customer.is_some()).await?;
     drop(tx);
     if let Some(impersonator) = session.impersonator {
         let home = session.impersonator_tenant.unwrap_or(session.tenant);
@@ -202,8 +204,8 @@ async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<Strin
     Ok(Some(permissions))
 }
 
-/// An impersonation ends with the impersonator's own right to it, and a visit from another tenant with the session there
-/// that it was begun in.
+/// An impersonation ends with the impersonator's permission, and a visit to another tenant also
+/// with the session that started it.
 async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor) -> Result<bool> {
     let Some(impersonator) = visitor.impersonator else {
         return Ok(true);
@@ -213,7 +215,7 @@ async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor)
         let Some(session) = visitor.impersonator_session else {
             return Ok(false);
         };
-        let mut tx = host.db().begin_aside(home).await?;
+        let mut tx = host.db().begin_side_read(home).await?;
         if !store::is_alive(&mut tx, session, host.clock().now()).await? {
             return Ok(false);
         }
@@ -234,19 +236,21 @@ async fn has_right_to_impersonate(
     if !is_open(host, home).await? {
         return Ok(false);
     }
-    let mut tx = host.db().begin_aside(home).await?;
+    let mut tx = host.db().begin_side_read(home).await?;
     let customer = people::customer_of(&mut tx, user).await?;
     let Some(customer) = customer else {
         return Ok(false);
     };
-    Ok(people::may(host, &mut tx, user, customer.is_some())
-        .await?
-        .contains(needed.name))
+    Ok(
+        people::load_permissions(host, &mut tx, user, customer.is_some())
+            .await?
+            .contains(needed.name),
+    )
 }
 
-/// Until when the session is good, after this use of it; none when it lay idle too long, or is too old, by what the
-/// tenant wants now. The use is written down now and then.
-async fn in_use(
+/// Returns the session's new expiry after this use, and records the use at intervals. None if it
+/// was idle too long or is too old by the tenant's current settings.
+async fn touch_session(
     host: &Host,
     tenant: TenantId,
     visitor: &Visitor,
@@ -259,25 +263,26 @@ async fn in_use(
     let ends_at = visitor
         .ends_at
         .min(visitor.creation_time + lifetime.absolute);
-    // Use is written down late by so much, so a session may have been used that much later than its row says.
+    // Use is recorded with this delay, so the real last use may be that much later.
     if now >= ends_at || now >= visitor.last_used_time + lifetime.idle + lifetime.written_every {
         return Ok(None);
     }
-    let wanted = (now + lifetime.idle).min(ends_at);
-    if (wanted - visitor.expires_at).abs() < lifetime.written_every {
+    let expires_at = (now + lifetime.idle).min(ends_at);
+    if (expires_at - visitor.expires_at).abs() < lifetime.written_every {
         return Ok(Some(visitor.expires_at.min(ends_at)));
     }
     let mut scope = host.scope(tenant, Mode::Soon);
-    store::account::touch(&mut scope, visitor.session, (now, wanted)).await?;
+    store::account::touch_session(&mut scope, visitor.session, (now, expires_at)).await?;
     scope.commit().await?;
     if let (Some(home), Some(session)) = (visitor.impersonator_tenant, visitor.impersonator_session)
     {
-        // Work during a visit keeps the session at home from expiring: the visit would end with it.
+        // Use during a visit keeps the administrator's own session alive; the visit would end with
+        // it.
         let mut scope = host.scope(home, Mode::Soon);
-        store::account::prolong(&mut scope, session, (now, now + lifetime.idle)).await?;
+        store::account::extend_session(&mut scope, session, (now, now + lifetime.idle)).await?;
         scope.commit().await?;
     }
-    Ok(Some(wanted))
+    Ok(Some(expires_at))
 }
 
 pub(crate) async fn is_open(host: &Host, tenant: TenantId) -> Result<bool> {
@@ -318,10 +323,10 @@ impl Gate for SessionGate {
     }
 
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>> {
-        tenancy::zone_of(host, tenant).boxed()
+        tenancy::load_zone(host, tenant).boxed()
     }
 
-    fn standing<'a>(
+    fn current_permissions<'a>(
         &'a self,
         host: &'a Host,
         session: &'a Session,
@@ -336,6 +341,6 @@ impl Gate for SessionGate {
         customer: Option<CustomerId>,
         feature: &'a str,
     ) -> BoxFuture<'a, Result<bool>> {
-        tenancy::feature(host, tenant, customer, feature).boxed()
+        tenancy::is_feature_enabled(host, tenant, customer, feature).boxed()
     }
 }

@@ -1,4 +1,4 @@
-//! Opening sessions, finding and ending them, and those that a user has open.
+//! Opening, listing and ending sessions.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -10,7 +10,7 @@ use kernel::{
 
 use super::{
     own,
-    session_gate::{Known, SessionGate},
+    session_gate::{CachedSession, SessionGate},
 };
 use crate::{
     model::{SessionRow, wire::SessionItem},
@@ -18,28 +18,28 @@ use crate::{
     store::{self, account},
 };
 
-/// What the record of changes calls sign-ins, refusals and impersonations.
+/// Entity name of sign-ins, refusals and impersonations in the record of changes.
 pub const SESSION: &str = "Session";
-/// An integration's token is good for this long at the most; it gets another for its key.
-pub const FOR_A_KEY: TimeDelta = TimeDelta::hours(1);
+/// Maximum lifetime of an API key's token; the key can obtain another.
+pub const KEY_TOKEN_LIFETIME: TimeDelta = TimeDelta::hours(1);
 
-/// What a browser gets when its user has signed in.
+/// Cookies of a new session.
 pub struct NewSession {
-    /// The secret of the session, for the browser's cookie.
+    /// Secret of the session.
     pub cookie: String,
-    /// How long the cookie lives unless the session is used.
+    /// Lifetime of the cookie without use.
     pub seconds: i64,
-    /// What spares this browser the user's second step from now on.
+    /// Cookie that skips the user's second step in this browser.
     pub browser: Option<(UserId, String)>,
-    /// What this browser is known by to those who have signed in with it.
+    /// The browser's device cookie.
     pub device: Option<String>,
 }
 
-/// Opens a session for a browser, saves the scope, and gives the secret of its cookie; `provider` is how the user came
-/// in.
+/// Opens a browser session, saves the scope, and returns the cookie's secret; `provider` is the
+/// sign-in method.
 pub async fn open_for_browser(scope: &mut Scope, user: UserId, provider: &str) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let lifetime = Lifetime::of(&settings.user_management);
+    let lifetime = Lifetime::from_settings(&settings.user_management);
     if settings.user_management.allow_one_concurrent_session {
         account::end_own_sessions(scope, user).await?;
     }
@@ -55,11 +55,11 @@ pub async fn open_for_browser(scope: &mut Scope, user: UserId, provider: &str) -
     store::sweep(scope).await?;
     scope.insert(&mut row).await?;
     let user = people::account(scope, user).await?;
-    let entry = Entry::new(SESSION, row.id, "SignedIn").by(user.id, &user.user_name);
-    scope.record(entry.with("provider", None::<&str>, provider));
+    let entry = Entry::new(SESSION, row.id, "SignedIn").with_author(user.id, &user.user_name);
+    scope.record(entry.with_change("provider", None::<&str>, provider));
     scope.commit().await?;
     if settings.user_management.allow_one_concurrent_session {
-        scope.port::<SessionGate>()?.forget();
+        scope.port::<SessionGate>()?.clear_cache();
     }
     Ok(cookie)
 }
@@ -68,7 +68,7 @@ pub(crate) fn bearer_of(cookie: &str) -> Result<String> {
     tokens::bearer_of(cookie).ok_or(Error::Unauthorized)
 }
 
-/// Gives a bearer token until this time to a user without a browser, and saves the scope.
+/// Issues a bearer token without a browser until the given time. Saves the scope.
 pub async fn open_bearer(
     scope: &mut Scope,
     user: UserId,
@@ -111,20 +111,23 @@ pub(crate) fn row(
         user_agent: scope.request.user_agent.clone(),
         last_used_time: Some(scope.now()),
         creation_time: scope.now(),
-        // A user who signs in has just proved who they are; a program with its key has not.
+        // A sign-in proves the user's identity; an API key does not.
         proven_at: Some(scope.now()),
     }
 }
 
-/// A browser that is signed in.
 pub struct SignedIn {
-    pub known: std::sync::Arc<Known>,
+    pub known: std::sync::Arc<CachedSession>,
     pub access_token: String,
     pub expires_at: DateTime<Utc>,
 }
 
-/// The browser's session when its cookie is valid for this tenant.
-pub async fn of_browser(scope: &Scope, tenant: TenantId, cookie: &str) -> Result<Option<SignedIn>> {
+/// Returns the browser's session if its cookie is valid for this tenant.
+pub async fn find_browser_session(
+    scope: &Scope,
+    tenant: TenantId,
+    cookie: &str,
+) -> Result<Option<SignedIn>> {
     let Some(access_token) = tokens::bearer_of(cookie) else {
         return Ok(None);
     };
@@ -145,29 +148,31 @@ pub async fn of_browser(scope: &Scope, tenant: TenantId, cookie: &str) -> Result
     }))
 }
 
-/// Ends the browser's session; its bearer token is worth nothing from now on.
+/// Ends the browser's session and its bearer token.
 pub async fn sign_out(scope: &Scope, cookie: &str) -> Result<()> {
     let (Some(tenant), Some(bearer)) = (tokens::tenant_of(cookie), tokens::bearer_of(cookie))
     else {
         return Ok(());
     };
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    if let Some((session, user)) = store::end(&mut scope, &tokens::hash(&bearer)).await? {
+    if let Some((session, user)) = store::end_session(&mut scope, &tokens::hash(&bearer)).await? {
         let user = people::account(&mut scope, user).await?;
-        scope.record(Entry::new(SESSION, session, "SignedOut").by(user.id, &user.user_name));
+        scope.record(
+            Entry::new(SESSION, session, "SignedOut").with_author(user.id, &user.user_name),
+        );
     }
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(())
 }
 
-/// Ends the user's sessions but one, and the impersonations that the user has running, in the caller's transaction. The
-/// tokens of API keys stay. After the save the session gate has to forget.
+/// Ends the user's sessions except one, and the user's running impersonations, in the caller's
+/// transaction. API key tokens stay. Afterwards the caller must clear the session gate.
 pub async fn end_all(scope: &mut Scope, user: UserId, except: Option<SessionId>) -> Result<usize> {
     account::end_sessions(scope, user, except).await
 }
 
-/// The caller's own sessions, the one used last first.
+/// Returns the caller's sessions, most recently used first.
 pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let now = scope.now();
@@ -193,25 +198,25 @@ pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
         .collect())
 }
 
-/// Ends one of the caller's own sessions.
+/// Ends one of the caller's sessions.
 pub async fn end_one(scope: &mut Scope, session: SessionId) -> Result<()> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     let row: SessionRow = scope.find(session).await?;
     if row.user_id != user || row.api_key_id.is_some() {
         return Err(Error::NotFound("The session"));
     }
     account::end_session(scope, row.id).await?;
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(())
 }
 
-/// Ends the caller's sessions but the one that asks.
+/// Ends the caller's sessions except the current one.
 pub async fn end_others(scope: &mut Scope) -> Result<usize> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     let current = scope.caller.session().and_then(|session| session.session);
     let ended = end_all(scope, user, current).await?;
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(ended)
 }

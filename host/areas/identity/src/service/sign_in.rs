@@ -1,4 +1,4 @@
-//! Signing in with a name and a password.
+//! Sign-in with a name and a password.
 
 use kernel::{Error, Result, Scope, audit::Entry, db::Mode, ids::TenantId};
 use people::{Account, names};
@@ -7,7 +7,7 @@ use tenancy::UserLockOut;
 use super::{
     admission::{self, Attempt, SecondStep},
     attempts, devices,
-    proof::{self, Judge, Verdict},
+    proof::{self, Authority, PasswordCheck},
     sessions::SESSION,
 };
 use crate::rules::{
@@ -15,11 +15,11 @@ use crate::rules::{
     tokens, users,
 };
 
-/// Tries a user name (or e-mail address) and a password in one tenant.
+/// Signs in to one tenant with a user name (or email address) and a password.
 pub async fn attempt(
     scope: &Scope,
     tenant: TenantId,
-    judge: Judge,
+    judge: Authority,
     user_name: &str,
     password: &str,
     second: &SecondStep,
@@ -42,9 +42,9 @@ pub async fn attempt(
         .security
         .user_lock_out
         .clone();
-    // Read and let go before the long work: nothing of the database is held while a hash is computed.
+    // The read scope ends before the long work: no database connection is held while hashing.
     let mut reading = scope.in_tenant(tenant).sibling(Mode::Read);
-    let user = people::named(&mut reading, &key).await?;
+    let user = people::find_by_name(&mut reading, &key).await?;
     let device = match (&user, &second.device) {
         (Some(user), Some(cookie)) if devices::is_known(&mut reading, user.id, cookie).await? => {
             Some(cookie)
@@ -52,8 +52,8 @@ pub async fn attempt(
         _ => None,
     };
     drop(reading);
-    let count = Count {
-        // A name can't have a blank in it, so that none is a device's.
+    let count = AttemptCounter {
+        // Names contain no blank, so none collides with a device's.
         name: device.map_or_else(
             || key.clone(),
             |cookie| format!("device {}", tokens::hash(cookie)),
@@ -66,7 +66,7 @@ pub async fn attempt(
     if !count.begin(&mut counting).await? {
         return Ok(Attempt::Refused);
     }
-    match proof::by_password(
+    match proof::check_password(
         &scope.in_tenant(tenant),
         judge,
         user.as_ref(),
@@ -75,9 +75,9 @@ pub async fn attempt(
     )
     .await?
     {
-        Verdict::Is(found) => {
-            // A directory may call the user by another name than the user has here.
-            let found_count = Count {
+        PasswordCheck::Is(found) => {
+            // The directory may use another name for the user.
+            let found_count = AttemptCounter {
                 user: Some(&found),
                 is_device: false,
                 ..count.clone()
@@ -86,7 +86,7 @@ pub async fn attempt(
             if is_another && !found_count.begin(&mut counting).await? {
                 return Ok(Attempt::Refused);
             }
-            let provider = if judge == Judge::Directory {
+            let provider = if judge == Authority::Directory {
                 DIRECTORY
             } else {
                 CREDENTIALS
@@ -95,29 +95,29 @@ pub async fn attempt(
             match &attempt {
                 Attempt::In(_) => count.forget(&mut counting).await?,
                 Attempt::WrongSecondStep(_) => {}
-                _ if is_another => found_count.give_back(&mut counting).await?,
-                // The password was right: no failure, though nobody is signed in.
-                _ => count.give_back(&mut counting).await?,
+                _ if is_another => found_count.uncount(&mut counting).await?,
+                // The password was right: no failure, although no session opens.
+                _ => count.uncount(&mut counting).await?,
             }
             if matches!(attempt, Attempt::In(_) | Attempt::SecondStep(_)) {
-                ticket.give_back(host).await?;
+                ticket.release(host).await?;
             }
             Ok(attempt)
         }
         verdict => {
             let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-            // What was typed is not told: it may be a password in the wrong field.
-            let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with(
+            // The typed name is not recorded: it may be a password in the wrong field.
+            let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with_change(
                 "reason",
                 None::<&str>,
                 "Password",
             );
             scope.record(match &user {
-                Some(user) => entry.by(user.id, &user.user_name),
+                Some(user) => entry.with_author(user.id, &user.user_name),
                 None => entry,
             });
             scope.commit().await?;
-            Ok(if matches!(verdict, Verdict::Silent) {
+            Ok(if matches!(verdict, PasswordCheck::Silent) {
                 Attempt::Silent
             } else {
                 Attempt::Wrong
@@ -126,19 +126,20 @@ pub async fn attempt(
     }
 }
 
-/// How an attempt counts: on the user, or on the device when the user has signed in with it before, so that nobody can
-/// lock a user out of the user's own browser. On names without a user it counts alike.
+/// Counter of an attempt: on the user, or on the device if the user has signed in with it before.
+/// Others' failures can't lock a user out of a known browser. Names without a user count the same
+/// way.
 #[derive(Clone)]
-struct Count<'a> {
+struct AttemptCounter<'a> {
     name: String,
     is_device: bool,
     user: Option<&'a Account>,
     lock_out: UserLockOut,
 }
 
-impl Count<'_> {
-    /// Counts the attempt before anything is judged, or says that it is locked out. The same statements are run whether
-    /// the name has a user or not.
+impl AttemptCounter<'_> {
+    /// Counts the attempt before verification; false if locked out. Runs the same statements with
+    /// and without a user.
     async fn begin(&self, scope: &mut Scope) -> Result<bool> {
         let counted_on = self.user.filter(|_| !self.is_device);
         let user_is_free = people::count_attempt(scope, counted_on, &self.lock_out).await?;
@@ -156,8 +157,8 @@ impl Count<'_> {
         Ok(is_free)
     }
 
-    /// The attempt was right and yet signed nobody in.
-    async fn give_back(&self, scope: &mut Scope) -> Result<()> {
+    /// Reverts the count of a right password that opened no session.
+    async fn uncount(&self, scope: &mut Scope) -> Result<()> {
         if let Some(user) = self.user.filter(|_| !self.is_device) {
             people::uncount_attempt(scope, user.id, &self.lock_out).await?;
         }
@@ -165,7 +166,7 @@ impl Count<'_> {
         scope.commit().await
     }
 
-    /// The user is signed in, and the user's own count is cleared already.
+    /// Clears the counter; the user's own is cleared already.
     async fn forget(&self, scope: &mut Scope) -> Result<()> {
         attempts::forget_name(scope, &self.name).await?;
         scope.commit().await

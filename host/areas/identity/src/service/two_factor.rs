@@ -1,4 +1,4 @@
-//! The second step of signing in: an authenticator, mailed codes, recovery codes; setting it up and taking it away.
+//! Second step of sign-in: authenticator, mailed codes and recovery codes.
 
 use std::collections::HashSet;
 
@@ -9,14 +9,14 @@ use kernel::{
     db::Mode,
     ids::UserId,
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
 };
 use serde_json::json;
 use tenancy::TwoFactorLogin;
 
 use super::{
     attempts, codes,
-    letters::{self, Letter},
+    letters::{self, Email},
     own,
     session_gate::SessionGate,
 };
@@ -28,23 +28,23 @@ use crate::{
     rules::{
         codes::{self as code_rules, Purpose, RECOVERY_CODES},
         totp,
-        two_factor::{self as rules, Own},
+        two_factor::{self as rules, UserSecondStep},
     },
     store::account as store,
 };
 
-const MAILED_LIVES: TimeDelta = TimeDelta::minutes(5);
-const MAILED_TRIES: i64 = 5;
+const MAILED_CODE_LIFETIME: TimeDelta = TimeDelta::minutes(5);
+const MAX_MAILED_TRIES: i64 = 5;
 const SEALED_AS: &str = "authenticator";
 const SECRET: SealedColumn = SealedColumn {
     table: "two_factors",
     tenant: "tenant_id",
     column: "secret",
-    holds: Holds::Text,
-    beside: "''",
+    holds: SealedIn::Text,
+    context: "''",
     purpose: |_, _| Some(SEALED_AS.to_owned()),
 };
-/// Where the authenticators' secrets are: proven ones, and those that are offered.
+/// Columns of the authenticators' secrets, confirmed and offered.
 pub(crate) const SECRETS: [SealedColumn; 2] = [
     SECRET,
     SealedColumn {
@@ -57,7 +57,7 @@ const TOO_OFTEN: Refusal = Refusal::new(
     3118,
     "Too many wrong codes. Wait a few minutes before you try again.",
 );
-const IS_ON: Refusal = Refusal::new(
+const ALREADY_ENABLED: Refusal = Refusal::new(
     3104,
     "An authenticator is set up already. Switch the second step off first.",
 );
@@ -70,17 +70,17 @@ pub(crate) async fn policy(scope: &Scope) -> Result<TwoFactorLogin> {
         .clone())
 }
 
-pub(crate) async fn of(scope: &mut Scope, user: UserId) -> Result<TwoFactor> {
+pub(crate) async fn load(scope: &mut Scope, user: UserId) -> Result<TwoFactor> {
     Ok(scope
         .first(Where::all().eq(TwoFactor::USER_ID, user))
         .await?
-        .unwrap_or_else(|| TwoFactor::of(user)))
+        .unwrap_or_else(|| TwoFactor::new(user)))
 }
 
 impl TwoFactor {
-    pub(crate) fn own(&self, now: DateTime<Utc>) -> Own {
+    pub(crate) fn user_second_step(&self, now: DateTime<Utc>) -> UserSecondStep {
         let mail_rests = self.mail_rests_until.is_some_and(|until| until > now);
-        Own {
+        UserSecondStep {
             has_authenticator: self.secret.is_some(),
             by_email: self.by_email,
             mail_rests,
@@ -88,25 +88,26 @@ impl TwoFactor {
     }
 }
 
-/// Which of the users have a second step.
-pub(crate) async fn enabled_of(scope: &mut Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
+/// Returns the users who have a second step.
+pub(crate) async fn load_enabled(scope: &mut Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
     store::with_two_factor(scope, users).await
 }
 
-/// What an administrator may do: ask for mailed codes, or take everything away from who has lost the telephone.
+/// Enables mailed codes or removes the second step on an administrator's request, for a lost
+/// telephone.
 pub(crate) async fn set_enabled(scope: &mut Scope, user: UserId, enabled: bool) -> Result<()> {
-    let mut row = of(scope, user).await?;
+    let mut row = load(scope, user).await?;
     match (enabled, row.is_on()) {
         (true, false) => {
             row.by_email = true;
-            keep(scope, &mut row).await
+            save(scope, &mut row).await
         }
-        (false, true) => take_away(scope, user).await,
+        (false, true) => remove(scope, user).await,
         _ => Ok(()),
     }
 }
 
-async fn keep(scope: &mut Scope, row: &mut TwoFactor) -> Result<()> {
+async fn save(scope: &mut Scope, row: &mut TwoFactor) -> Result<()> {
     if row.id == 0 {
         scope.insert(row).await
     } else {
@@ -114,37 +115,48 @@ async fn keep(scope: &mut Scope, row: &mut TwoFactor) -> Result<()> {
     }
 }
 
-async fn take_away(scope: &mut Scope, user: UserId) -> Result<()> {
+async fn remove(scope: &mut Scope, user: UserId) -> Result<()> {
     store::drop_two_factor(scope, user).await?;
     store::drop_recovery_codes(scope, user).await?;
     store::drop_codes(scope, user, Purpose::SecondStep).await?;
     store::forget_browsers(scope, user, false).await
 }
 
-/// Uses the code up when it is right for the user. Wrong ones count, so the scope must be saved either way.
+/// Redeems a valid code. Failures count, so the scope must be saved either way.
 pub(crate) async fn redeem(
     scope: &mut Scope,
     row: &TwoFactor,
     providers: &[Provider],
     typed: &str,
 ) -> Result<bool> {
-    let code = code_rules::plain(typed);
+    let code = code_rules::normalize(typed);
     if !code_rules::is_six_digits(&code) {
-        let hash = codes::kept(scope, row.user_id, Purpose::Recovery, &code);
+        let hash = codes::stored_hash(scope, row.user_id, Purpose::Recovery, &code);
         return store::use_recovery_code(scope, row.user_id, hash).await;
     }
     if providers.contains(&Provider::Authenticator)
         && let Some(secret) = &row.secret
-        && let Some(step) =
-            totp::step_of(&opened(scope, secret)?, &code, scope.now(), row.last_step)
+        && let Some(step) = totp::find_step(
+            &open_secret(scope, secret)?,
+            &code,
+            scope.now(),
+            row.last_step,
+        )
     {
         return store::use_step(scope, row.user_id, step).await;
     }
     Ok(providers.contains(&Provider::Email)
-        && codes::redeem(scope, row.user_id, Purpose::SecondStep, &code, MAILED_TRIES).await?)
+        && codes::redeem(
+            scope,
+            row.user_id,
+            Purpose::SecondStep,
+            &code,
+            MAX_MAILED_TRIES,
+        )
+        .await?)
 }
 
-fn opened(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
+fn open_secret(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
     let secret = scope
         .host()
         .secrets()
@@ -153,23 +165,30 @@ fn opened(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("an authenticator's secret is malformed")))
 }
 
-/// Mails the user a code, not too often; saves the scope.
+/// Mails the user a code, rate-limited. Saves the scope.
 pub(crate) async fn mail_code(scope: &mut Scope, user: UserId) -> Result<()> {
     attempts::count(scope, attempts::MAILED_CODES, &user.to_string()).await?;
     let user = people::account(scope, user).await?;
-    let code = code_rules::six_digits()?;
-    codes::give(scope, user.id, Purpose::SecondStep, &code, MAILED_LIVES).await?;
-    letters::send(scope, &user, Letter::SecondStep, json!({ "code": code })).await?;
+    let code = code_rules::generate_six_digits()?;
+    codes::issue(
+        scope,
+        user.id,
+        Purpose::SecondStep,
+        &code,
+        MAILED_CODE_LIFETIME,
+    )
+    .await?;
+    letters::send(scope, &user, Email::SecondStep, json!({ "code": code })).await?;
     scope.commit().await
 }
 
 pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     let policy = policy(scope).await?;
-    let row = of(scope, user).await?;
+    let row = load(scope, user).await?;
     let now = scope.now();
     Ok(TwoFactorState {
-        is_enabled: rules::is_asked(&policy, row.own(now)),
+        is_enabled: rules::is_required(&policy, row.user_second_step(now)),
         is_authenticator_enabled: row.secret.is_some(),
         is_email_enabled: row.by_email,
         recovery_codes_left: scope
@@ -190,14 +209,14 @@ pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
     })
 }
 
-/// Begins to set a second step up; nothing changes until a code has proven it.
+/// Starts the setup of a second step; it takes effect once a code confirms it.
 pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFactorOffer> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     let policy = policy(scope).await?;
     let allowed = match provider {
         Provider::Authenticator => policy.is_authenticator_enabled,
         Provider::Email => policy.is_email_provider_enabled,
-        // Passkeys have calls of their own.
+        // Passkeys have separate calls.
         Provider::Passkey => false,
     };
     if !policy.is_enabled || !allowed {
@@ -215,10 +234,10 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
     let user = people::account(scope, user).await?;
-    let mut row = of(scope, user.id).await?;
+    let mut row = load(scope, user.id).await?;
     if row.secret.is_some() {
-        // Who finds a browser open must not be able to put another telephone in the place of the user's.
-        return Err(IS_ON.into());
+        // An unattended browser must not be able to replace the user's telephone.
+        return Err(ALREADY_ENABLED.into());
     }
     let mut bytes = [0; totp::SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
@@ -228,7 +247,7 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
         SEALED_AS,
         &Secret::new(secret.clone()),
     )?);
-    keep(scope, &mut row).await?;
+    save(scope, &mut row).await?;
     scope.commit().await?;
     let uri = totp::uri(&tenant.name, &user.user_name, &secret).ok_or_else(|| {
         Error::Internal(anyhow::anyhow!(
@@ -236,13 +255,13 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
         ))
     })?;
     Ok(TwoFactorOffer {
-        qr_code: Some(square(&uri)?),
+        qr_code: Some(qr_code(&uri)?),
         uri: Some(uri),
         secret: Some(secret),
     })
 }
 
-fn square(text: &str) -> Result<String> {
+fn qr_code(text: &str) -> Result<String> {
     let code = qrcode::QrCode::new(text).map_err(Error::internal)?;
     let svg = code
         .render::<qrcode::render::svg::Color>()
@@ -251,16 +270,16 @@ fn square(text: &str) -> Result<String> {
     Ok(format!("data:image/svg+xml;base64,{}", BASE64.encode(svg)))
 }
 
-/// Proves what was started, by the authenticator's code or by a mailed one.
+/// Confirms the setup with the authenticator's or a mailed code.
 pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCodes> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     count_try(scope, user).await?;
     let policy = policy(scope).await?;
-    let mut row = of(scope, user).await?;
+    let mut row = load(scope, user).await?;
     let was_on = row.is_on();
-    let code = code_rules::plain(typed);
+    let code = code_rules::normalize(typed);
     let offered = match &row.offered {
-        Some(sealed) => totp::step_of(&opened(scope, sealed)?, &code, scope.now(), 0),
+        Some(sealed) => totp::find_step(&open_secret(scope, sealed)?, &code, scope.now(), 0),
         None => None,
     };
     if let Some(step) = offered.filter(|_| policy.is_enabled && policy.is_authenticator_enabled) {
@@ -268,14 +287,14 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
         row.last_step = step;
     } else if policy.is_enabled
         && policy.is_email_provider_enabled
-        && codes::redeem(scope, user, Purpose::SecondStep, &code, MAILED_TRIES).await?
+        && codes::redeem(scope, user, Purpose::SecondStep, &code, MAX_MAILED_TRIES).await?
     {
         row.by_email = true;
     } else {
         scope.commit().await?;
         return Err(wrong_code());
     }
-    keep(scope, &mut row).await?;
+    save(scope, &mut row).await?;
     if !was_on {
         let user = people::account(scope, user).await?;
         user.record_change(scope, "isTwoFactorEnabled", false, true);
@@ -284,36 +303,41 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
         .count(Where::all().eq(RecoveryCode::USER_ID, user))
         .await?
     {
-        0 => give_recovery_codes(scope, user).await?,
+        0 => issue_recovery_codes(scope, user).await?,
         _ => Vec::new(),
     };
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Makes new recovery codes for who can make the second step; those before are worth nothing.
+/// Replaces the recovery codes of a user who passes the second step.
 pub(crate) async fn new_recovery_codes(scope: &mut Scope, typed: &str) -> Result<RecoveryCodes> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     count_try(scope, user).await?;
     let policy = policy(scope).await?;
-    let row = of(scope, user).await?;
-    let providers = rules::providers(&policy, row.own(scope.now()));
+    let row = load(scope, user).await?;
+    let providers = rules::providers(&policy, row.user_second_step(scope.now()));
     if !redeem(scope, &row, &providers, typed).await? {
         scope.commit().await?;
         return Err(wrong_code());
     }
-    let recovery_codes = give_recovery_codes(scope, user).await?;
+    let recovery_codes = issue_recovery_codes(scope, user).await?;
     scope.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
 }
 
-async fn give_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<String>> {
+async fn issue_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<String>> {
     store::drop_recovery_codes(scope, user_id).await?;
-    let mut told = Vec::with_capacity(RECOVERY_CODES);
+    let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {
-        let code = code_rules::recovery()?;
-        let code_hash = codes::kept(scope, user_id, Purpose::Recovery, &code_rules::plain(&code));
+        let code = code_rules::generate_recovery_code()?;
+        let code_hash = codes::stored_hash(
+            scope,
+            user_id,
+            Purpose::Recovery,
+            &code_rules::normalize(&code),
+        );
         scope
             .insert(&mut RecoveryCode {
                 id: 0,
@@ -322,31 +346,31 @@ async fn give_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<S
                 code_hash,
             })
             .await?;
-        told.push(code);
+        codes.push(code);
     }
-    Ok(told)
+    Ok(codes)
 }
 
-/// Switches the second step off for who says the password. Where the tenant requires one, it has to be set up anew at
-/// once.
+/// Disables the second step of a user who gives the password. Where the tenant requires one, it
+/// must be set up again at once.
 pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
-    let user = own::person(scope).await?;
-    let user = own::with_password(scope, user, "password", password).await?;
-    if of(scope, user.id).await?.is_on() {
+    let user = own::require_person(scope).await?;
+    let user = own::require_password(scope, user, "password", password).await?;
+    if load(scope, user.id).await?.is_on() {
         user.record_change(scope, "isTwoFactorEnabled", true, false);
     }
-    take_away(scope, user.id).await?;
+    remove(scope, user.id).await?;
     scope.commit().await?;
-    scope.port::<SessionGate>()?.forget();
+    scope.port::<SessionGate>()?.clear_cache();
     Ok(())
 }
 
-/// Refuses a code that is not the user's. Wrong ones count as failed attempts to sign in.
+/// Rejects a code that is not the user's. Failures count as failed sign-ins.
 pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Result<()> {
     let policy = policy(scope).await?;
-    let is_right = counted(scope, user, async |scope| {
-        let row = of(scope, user).await?;
-        let providers = rules::providers(&policy, row.own(scope.now()));
+    let is_right = verify_counted(scope, user, async |scope| {
+        let row = load(scope, user).await?;
+        let providers = rules::providers(&policy, row.user_second_step(scope.now()));
         Ok(!providers.is_empty() && redeem(scope, &row, &providers, typed).await?)
     });
     if is_right.await? {
@@ -356,8 +380,8 @@ pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Resul
     }
 }
 
-/// Judges what a user who is signed in has sent, counted as an attempt to sign in before it is judged.
-pub(super) async fn counted(
+/// Verifies a signed-in user's proof, counted as a sign-in attempt before verification.
+pub(super) async fn verify_counted(
     scope: &Scope,
     user: UserId,
     judge: impl AsyncFnOnce(&mut Scope) -> Result<bool>,
@@ -395,7 +419,7 @@ fn wrong_code() -> Error {
     )
 }
 
-/// A cookie that spares this browser the second step, kept as a hash.
+/// Issues a cookie that skips the second step in this browser; stores its hash.
 pub(crate) async fn remember(scope: &mut Scope, user_id: UserId) -> Result<String> {
     let token = crate::rules::tokens::new(scope.tenant)?;
     let now = scope.now();
@@ -406,33 +430,33 @@ pub(crate) async fn remember(scope: &mut Scope, user_id: UserId) -> Result<Strin
         user_id,
         token_hash: crate::rules::tokens::hash(&token),
         user_agent: scope.request.user_agent.clone(),
-        expires_at: now + REMEMBERED,
+        expires_at: now + REMEMBERED_LIFETIME,
         creation_time: now,
     };
     scope.insert(&mut row).await?;
     Ok(token)
 }
 
-/// How long a browser is spared the second step.
-pub const REMEMBERED: TimeDelta = TimeDelta::days(30);
+/// Lifetime of the cookie that skips the second step.
+pub const REMEMBERED_LIFETIME: TimeDelta = TimeDelta::days(30);
 
 pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, token: &str) -> Result<bool> {
     store::is_remembered(scope, user, crate::rules::tokens::hash(token)).await
 }
 
-/// Every browser of the user is asked for the second step again.
+/// Requires the second step again in all browsers of the user.
 pub(crate) async fn forget_browsers(scope: &mut Scope) -> Result<()> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     store::forget_browsers(scope, user, false).await?;
     scope.commit().await
 }
 
-/// Mails a code to who is signed in, for calls that ask for one.
+/// Mails a code to a signed-in user, for calls that require one.
 pub(crate) async fn send_code(scope: &mut Scope) -> Result<()> {
-    let user = own::person(scope).await?;
+    let user = own::require_person(scope).await?;
     let policy = policy(scope).await?;
-    let row = of(&mut scope.sibling(Mode::Read), user).await?;
-    if !rules::providers(&policy, row.own(scope.now())).contains(&Provider::Email) {
+    let row = load(&mut scope.sibling(Mode::Read), user).await?;
+    if !rules::providers(&policy, row.user_second_step(scope.now())).contains(&Provider::Email) {
         return Err(NOT_OFFERED.into());
     }
     mail_code(scope, user).await

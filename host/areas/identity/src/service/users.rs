@@ -1,4 +1,4 @@
-//! Making users and signing them in for the program itself.
+//! User creation and sign-in for the program's commands.
 
 use kernel::{
     Host, Result, Scope,
@@ -8,12 +8,12 @@ use kernel::{
 use people::{NewAccount, names::key};
 
 use super::{session_gate::SessionGate, sessions};
-use crate::{model::NewUser, rules::users::checked};
+use crate::{model::NewUser, rules::users::validate_new_user};
 
-/// Makes an active user with a password.
+/// Creates an active user with a password.
 pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
-    let new = checked(new)?;
-    // Before the transaction: nothing of the database is held while a hash is computed.
+    let new = validate_new_user(new)?;
+    // Hashes before the transaction opens, so that no connection is held meanwhile.
     let hash = host
         .port::<SessionGate>()?
         .passwords
@@ -25,7 +25,7 @@ pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<
     Ok(user)
 }
 
-/// The same in the scope's transaction; the fields have been checked.
+/// Creates a validated user in the scope's transaction.
 pub(super) async fn create_user_in(
     scope: &mut Scope,
     new: NewUser,
@@ -45,18 +45,18 @@ pub(super) async fn create_user_in(
     people::add_with_roles(scope, account, &new.roles).await
 }
 
-/// The user with this name or e-mail address.
+/// Returns the user with this name or email address.
 pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result<Option<UserId>> {
     let mut scope = host.scope(tenant, Mode::Read);
-    Ok(people::named(&mut scope, &key(user_name))
+    Ok(people::find_by_name(&mut scope, &key(user_name))
         .await?
         .map(|user| user.id))
 }
 
-/// A bearer token for a user without asking for the password: for the program's own commands.
+/// Issues a bearer token without a password, for the program's commands.
 pub async fn sign_in(host: &Host, tenant: TenantId, user: UserId) -> Result<String> {
     let mut scope = host.scope(tenant, Mode::Write);
     let user = people::account(&mut scope, user).await?;
-    let end = scope.now() + sessions::FOR_A_KEY;
+    let end = scope.now() + sessions::KEY_TOKEN_LIFETIME;
     sessions::open_bearer(&mut scope, user.id, None, end).await
 }

@@ -1,4 +1,4 @@
-//! The statements over codes, second steps, remembered browsers and passages from one user to another.
+//! Statements on codes, second steps, remembered browsers and impersonation tokens.
 
 use std::collections::HashSet;
 
@@ -15,12 +15,12 @@ use crate::{
     rules::codes::Purpose,
 };
 
-/// The kept hash of the user's code, when there is one that may still be tried; counts the try.
+/// Counts a try and returns the stored hash of the user's code, if it still allows one.
 pub(crate) async fn try_code(
     scope: &mut Scope,
     user: UserId,
     purpose: Purpose,
-    most: i64,
+    max: i64,
 ) -> Result<Option<(i64, String)>> {
     let count = tsql!(
         "UPDATE account_codes SET tries = tries + 1
@@ -28,7 +28,7 @@ pub(crate) async fn try_code(
          RETURNING id, code_hash"
     );
     let now = scope.now();
-    let values = vec![user.val(), purpose.val(), now.val(), most.val()];
+    let values = vec![user.val(), purpose.val(), now.val(), max.val()];
     let rows = scope.rows(count, values).await?;
     let Some(row) = rows.first() else {
         return Ok(None);
@@ -36,7 +36,7 @@ pub(crate) async fn try_code(
     Ok(Some((row.get(0)?, row.get(1)?)))
 }
 
-/// Takes the code away. False when somebody else was quicker.
+/// Deletes the code. False if a concurrent request was faster.
 pub(crate) async fn use_code(scope: &mut Scope, id: i64) -> Result<bool> {
     let take = tsql!("DELETE FROM account_codes WHERE tenant_id = $1 AND id = $2 RETURNING id");
     Ok(!scope.rows(take, vec![id.val()]).await?.is_empty())
@@ -49,7 +49,7 @@ pub(crate) async fn drop_codes(scope: &mut Scope, user: UserId, purpose: Purpose
     Ok(())
 }
 
-/// Uses the authenticator's step up. False when it, or a later one, was used meanwhile.
+/// Consumes the authenticator's time step. False if it or a later one was used meanwhile.
 pub(crate) async fn use_step(scope: &mut Scope, user: UserId, step: i64) -> Result<bool> {
     let take = tsql!(
         "UPDATE two_factors SET last_step = $3
@@ -61,7 +61,7 @@ pub(crate) async fn use_step(scope: &mut Scope, user: UserId, step: i64) -> Resu
         .is_empty())
 }
 
-/// Uses a recovery code up. False when there is none like it.
+/// Consumes a recovery code. False if none matches.
 pub(crate) async fn use_recovery_code(
     scope: &mut Scope,
     user: UserId,
@@ -82,11 +82,15 @@ pub(crate) async fn drop_recovery_codes(scope: &mut Scope, user: UserId) -> Resu
     Ok(())
 }
 
-/// Mailed codes are no second step of the user's until then.
-pub(crate) async fn rest_mail(scope: &mut Scope, user: UserId, until: DateTime<Utc>) -> Result<()> {
-    let rest =
+/// Suspends mailed codes as the user's second step until this time.
+pub(crate) async fn suspend_mailed_codes(
+    scope: &mut Scope,
+    user: UserId,
+    until: DateTime<Utc>,
+) -> Result<()> {
+    let suspend =
         tsql!("UPDATE two_factors SET mail_rests_until = $3 WHERE tenant_id = $1 AND user_id = $2");
-    scope.rows(rest, vec![user.val(), until.val()]).await?;
+    scope.rows(suspend, vec![user.val(), until.val()]).await?;
     Ok(())
 }
 
@@ -96,7 +100,7 @@ pub(crate) async fn drop_two_factor(scope: &mut Scope, user: UserId) -> Result<(
     Ok(())
 }
 
-/// Which of the users are asked for a second step, as far as it is theirs to say.
+/// Returns the users who have enabled a second step.
 pub(crate) async fn with_two_factor(
     scope: &mut Scope,
     users: &[UserId],
@@ -123,7 +127,7 @@ pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, hash: String)
         .is_empty())
 }
 
-/// Forgets the user's browsers, or those alone whose time is over.
+/// Deletes the user's remembered browsers, or only the expired ones.
 pub(crate) async fn forget_browsers(scope: &mut Scope, user: UserId, only_old: bool) -> Result<()> {
     let forget = tsql!(
         "DELETE FROM remembered_browsers WHERE tenant_id = $1 AND user_id = $2 AND (expires_at <= $3 OR NOT $4)"
@@ -135,10 +139,10 @@ pub(crate) async fn forget_browsers(scope: &mut Scope, user: UserId, only_old: b
     Ok(())
 }
 
-/// So many browsers of one user are known at once.
+/// Maximum known browsers per user.
 pub(crate) const MAX_DEVICES: i64 = 20;
 
-/// Notes that the user came in with this device. False when the user never did before.
+/// Records a use of this device. False if it is unknown to the user.
 pub(crate) async fn use_device(scope: &mut Scope, user: UserId, hash: &str) -> Result<bool> {
     let touch = tsql!(
         "UPDATE known_devices SET last_used_time = $4 WHERE tenant_id = $1 AND user_id = $2 AND token_hash = $3
@@ -151,8 +155,7 @@ pub(crate) async fn use_device(scope: &mut Scope, user: UserId, hash: &str) -> R
         .is_empty())
 }
 
-/// Makes a device known to be the user's.
-pub(crate) async fn know_device(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
+pub(crate) async fn insert_device(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
     let know = tsql!(
         "INSERT INTO known_devices (tenant_id, row_version, user_id, token_hash, last_used_time, creation_time)
          SELECT tenant_id, 1, id, $3, $4, $4 FROM users WHERE tenant_id = $1 AND id = $2
@@ -165,7 +168,7 @@ pub(crate) async fn know_device(scope: &mut Scope, user: UserId, hash: &str) -> 
     Ok(())
 }
 
-/// Forgets all devices of the user but those used last.
+/// Deletes the user's devices except the most recently used.
 pub(crate) async fn forget_devices(scope: &mut Scope, user: UserId, keep: i64) -> Result<()> {
     let forget = tsql!(
         "DELETE FROM known_devices WHERE tenant_id = $1 AND user_id = $2 AND id NOT IN (
@@ -175,7 +178,7 @@ pub(crate) async fn forget_devices(scope: &mut Scope, user: UserId, keep: i64) -
     Ok(())
 }
 
-/// Ends the user's sessions in browsers and the impersonations that the user has running here. Gives how many.
+/// Ends the user's browser sessions and running impersonations. Returns their number.
 pub(crate) async fn end_sessions(
     scope: &mut Scope,
     user: UserId,
@@ -191,7 +194,7 @@ pub(crate) async fn end_sessions(
         .len())
 }
 
-/// Ends the sessions that the user has opened, not those in which others impersonate the user.
+/// Ends the user's sessions, except those of impersonators.
 pub(crate) async fn end_own_sessions(scope: &mut Scope, user: UserId) -> Result<()> {
     let end = tsql!(
         "DELETE FROM sessions WHERE tenant_id = $1 AND user_id = $2 AND api_key_id IS NULL AND impersonator_id IS NULL"
@@ -200,8 +203,8 @@ pub(crate) async fn end_own_sessions(scope: &mut Scope, user: UserId) -> Result<
     Ok(())
 }
 
-/// Uses a passage up, and takes away those whose minute is over.
-pub(crate) async fn take_passage(
+/// Consumes an impersonation token and deletes expired ones.
+pub(crate) async fn consume_impersonation_token(
     scope: &mut Scope,
     token_hash: String,
 ) -> Result<Option<ImpersonationToken>> {
@@ -235,23 +238,23 @@ pub(crate) async fn take_passage(
     }))
 }
 
-/// Whoever has the session has proved at this moment who it is.
-pub(crate) async fn prove(scope: &mut Scope, session: SessionId) -> Result<()> {
+/// Records that the session's holder confirmed their identity now.
+pub(crate) async fn record_confirmation(scope: &mut Scope, session: SessionId) -> Result<()> {
     let now = scope.now();
     let proven = tsql!("UPDATE sessions SET proven_at = $3 WHERE tenant_id = $1 AND id = $2");
     scope.rows(proven, vec![session.val(), now.val()]).await?;
     Ok(())
 }
 
-/// Ends one session of the tenant.
 pub(crate) async fn end_session(scope: &mut Scope, session: SessionId) -> Result<()> {
     let end = tsql!("DELETE FROM sessions WHERE tenant_id = $1 AND id = $2");
     scope.rows(end, vec![session.val()]).await?;
     Ok(())
 }
 
-/// Prolongs the session at home of an administrator who is at work in another tenant; never beyond its end.
-pub(crate) async fn prolong(
+/// Extends the own session of an administrator who visits another tenant, never beyond its absolute
+/// end.
+pub(crate) async fn extend_session(
     scope: &mut Scope,
     session: SessionId,
     (used, expires_at): (DateTime<Utc>, DateTime<Utc>),
@@ -266,8 +269,8 @@ pub(crate) async fn prolong(
     Ok(())
 }
 
-/// Writes down when the session was used and until when it is good now.
-pub(crate) async fn touch(
+/// Records the session's last use and new expiry.
+pub(crate) async fn touch_session(
     scope: &mut Scope,
     session: SessionId,
     (used, expires_at): (DateTime<Utc>, DateTime<Utc>),

@@ -1,4 +1,4 @@
-//! The statements over failed attempts on names that no user has.
+//! Statements on failed attempts on names without a user.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -7,7 +7,7 @@ use kernel::{
 };
 
 const SWEEP: PlatformSql = PlatformSql("DELETE FROM attempts WHERE forget_at <= $1");
-/// A lock that is over begins the count anew.
+/// An expired lock restarts the count.
 const COUNT_ON_NAME: PlatformSql = PlatformSql(
     "INSERT INTO attempts (attempt_key, count, begun_at, locked_until, forget_at) VALUES ($1, 1, $2, $3, $4)
      ON CONFLICT (attempt_key) DO UPDATE SET
@@ -23,35 +23,35 @@ const UNCOUNT_ON_NAME: PlatformSql = PlatformSql(
 );
 const FORGET_NAME: PlatformSql = PlatformSql("DELETE FROM attempts WHERE attempt_key = $1");
 
-/// Counts an attempt on a name, as one on a user is counted: the last of `most` begins the lock. False when it is locked.
+/// Counts an attempt on a name like one on a user: the last of `most` starts the lock. False if
+/// locked.
 pub(crate) async fn count_on_name(
     scope: &mut Scope,
     key: &str,
-    most: i64,
+    max: i64,
     (now, locked_until, forget_at): (DateTime<Utc>, DateTime<Utc>, DateTime<Utc>),
 ) -> Result<bool> {
-    let at_once = (most <= 1).then_some(locked_until);
+    let at_once = (max <= 1).then_some(locked_until);
     let values = vec![
         Val::Text(key.to_owned()),
         now.val(),
         at_once.val(),
         forget_at.val(),
-        most.val(),
+        max.val(),
         locked_until.val(),
     ];
     let rows = scope.platform(COUNT_ON_NAME, values).await?;
     let count: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
     if count == Some(1) {
-        // A new name: time to forget others that tell nothing any more.
+        // A new name: time to delete expired ones.
         scope.platform(SWEEP, vec![now.val()]).await?;
     }
     Ok(count.is_some())
 }
 
-/// Takes back the count of an attempt on a name.
-pub(crate) async fn uncount_on_name(scope: &mut Scope, key: &str, most: i64) -> Result<()> {
+pub(crate) async fn uncount_on_name(scope: &mut Scope, key: &str, max: i64) -> Result<()> {
     scope
-        .platform(UNCOUNT_ON_NAME, vec![Val::Text(key.to_owned()), most.val()])
+        .platform(UNCOUNT_ON_NAME, vec![Val::Text(key.to_owned()), max.val()])
         .await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The statements of sign-in from outside.
+//! Statements of sign-in through providers.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -7,8 +7,8 @@ use kernel::{
     tsql,
 };
 
-/// Marks a state as used until it would be too old anyway; tells whether it was the first time.
-pub(crate) async fn spend_state(
+/// Marks a state as used until it would expire anyway; true the first time.
+pub(crate) async fn consume_state(
     scope: &mut Scope,
     hash: String,
     until: DateTime<Utc>,

@@ -1,9 +1,9 @@
-//! The statements over ceremonies of passkeys that are more than one row's coming and going.
+//! Statements on passkey ceremonies beyond single-row operations.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Deletes the ceremony that the same browser or session began before, and all that have expired.
-pub(crate) async fn sweep(scope: &mut Scope, bound_to: &str) -> Result<()> {
+/// Deletes the previous ceremony of the browser or session, and all expired ones.
+pub(crate) async fn delete_expired(scope: &mut Scope, bound_to: &str) -> Result<()> {
     let now = scope.now();
     let sweep = tsql!(
         "DELETE FROM passkey_ceremonies WHERE tenant_id = $1 AND (bound_to = $2 OR expires_at <= $3)"
@@ -14,8 +14,8 @@ pub(crate) async fn sweep(scope: &mut Scope, bound_to: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends a ceremony that is not too old, and gives its state.
-pub(crate) async fn take(scope: &mut Scope, bound_to: &str) -> Result<Option<String>> {
+/// Deletes an unexpired ceremony and returns its state.
+pub(crate) async fn take_ceremony(scope: &mut Scope, bound_to: &str) -> Result<Option<String>> {
     let now = scope.now();
     let take = tsql!(
         "DELETE FROM passkey_ceremonies WHERE tenant_id = $1 AND bound_to = $2 AND expires_at > $3 RETURNING state"

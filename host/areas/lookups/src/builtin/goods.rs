@@ -1,4 +1,4 @@
-//! The package types and dangerous goods that freight in a city meets every day; full lists come from imports.
+//! Common package types and dangerous goods of urban freight; full lists come from imports.
 
 /// UN/ECE Recommendation 21 code, name, description.
 pub const PACKAGE_TYPES: [(&str, &str, &str); 25] = [

@@ -1,6 +1,7 @@
-//! Cities, suburbs and towns of Australia, enough to try the product; the full list comes from an import.
+//! Australian cities, suburbs and towns for a trial of the product; the full list comes from an
+//! import.
 
-/// `postcode=suburb=state=latitude=longitude`, one a line.
+/// `postcode=suburb=state=latitude=longitude`, one per line.
 pub const LOCALITIES: &str = "\
 2000=Sydney=NSW=-33.8688=151.2093
 2000=Barangaroo=NSW=-33.8610=151.2010
@@ -188,7 +189,7 @@ pub const LOCALITIES: &str = "\
 0850=Katherine=NT=-14.4650=132.2640
 0870=Alice Springs=NT=-23.6980=133.8810";
 
-/// The states' names by their codes.
+/// State names by code.
 pub const STATES: [(&str, &str); 8] = [
     ("ACT", "Australian Capital Territory"),
     ("NSW", "New South Wales"),

@@ -1,4 +1,4 @@
-//! Reference data that the product brings along, so that it can be tried before anything is imported.
+//! Built-in reference data for use before any import.
 
 pub mod goods;
 pub mod localities;

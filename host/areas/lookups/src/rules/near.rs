@@ -1,13 +1,13 @@
-//! Names that are nearly what was typed: a letter too many, too few, wrong, or two of them the wrong way round.
+//! Fuzzy matching of names: an extra, missing or wrong letter, or two letters swapped.
 
 use super::fold;
 use crate::model::Place;
 
-/// A location with what it is compared by.
+/// A location prepared for comparison.
 #[derive(Debug)]
-pub struct Known {
+pub struct Candidate {
     pub place: Place,
-    /// The words of its suburb, and all of them run together.
+    /// Words of its suburb, and all of them joined.
     words: Vec<Word>,
     /// Folded code and name of its state, word by word.
     state: Vec<String>,
@@ -17,7 +17,7 @@ pub struct Known {
 #[derive(Debug)]
 struct Word {
     letters: String,
-    /// Which letters and digits it has: those that are missing tell most words apart at once.
+    /// Bit set of its letters and digits: missing ones rule out most words quickly.
     has: u64,
 }
 
@@ -38,7 +38,7 @@ fn letters_of(folded: &[u8]) -> u64 {
     })
 }
 
-impl Known {
+impl Candidate {
     pub fn new(place: Place) -> Self {
         let suburb = fold(&place.suburb);
         let mut words: Vec<Word> = suburb.split(' ').map(Word::new).collect();
@@ -59,9 +59,9 @@ impl Known {
         }
     }
 
-    /// How far the location is from what was typed, all words together; none when it is too far.
-    pub fn distance(&self, typed: &[Typed]) -> Option<usize> {
-        let mut whole = 0;
+    /// Returns the total distance of all typed words from the location; none above the limit.
+    pub fn distance(&self, typed: &[SearchWord]) -> Option<usize> {
+        let mut total = 0;
         let mut of_suburb = false;
         for word in typed {
             if word.is_number() {
@@ -75,33 +75,33 @@ impl Known {
             match near {
                 Some(distance) if distance == 0 || !in_state => {
                     of_suburb = true;
-                    whole += distance;
+                    total += distance;
                 }
                 _ if in_state => {}
                 _ => return None,
             }
         }
-        of_suburb.then_some(whole)
+        of_suburb.then_some(total)
     }
 
-    /// For sorting those that are equally far: the shorter name first.
+    /// Returns the name's length: among equal distances the shorter name comes first.
     pub fn length(&self) -> usize {
         self.place.suburb.len()
     }
 }
 
-/// A word that somebody typed.
+/// A word of the search text.
 #[derive(Debug)]
-pub struct Typed {
+pub struct SearchWord {
     text: String,
     has: u64,
-    /// Mistakes that are forgiven.
+    /// Maximum mistakes.
     allowed: usize,
 }
 
-impl Typed {
+impl SearchWord {
     pub fn new(folded: &str) -> Self {
-        // A short word with a mistake in it may be anything.
+        // A short word with a mistake matches almost anything.
         let allowed = match folded.len() {
             0..=3 => 0,
             4..=6 => 1,
@@ -118,7 +118,8 @@ impl Typed {
         self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// The mistakes between this and the word or its beginning, for somebody may still be typing.
+    /// Returns the mistakes between this and the word or a prefix of it, as typing may be
+    /// incomplete.
     fn distance(&self, own: &Word) -> Option<usize> {
         let typed = self.text.as_str();
         if own.letters.starts_with(typed) {
@@ -131,29 +132,30 @@ impl Typed {
         {
             return None;
         }
-        within(typed, &own.letters, self.allowed)
+        prefix_distance(typed, &own.letters, self.allowed)
     }
 }
 
-/// The words of a folded text.
-pub fn typed(folded: &str) -> Vec<Typed> {
+/// Splits a folded text into words.
+pub fn search_words(folded: &str) -> Vec<SearchWord> {
     folded
         .split(' ')
         .filter(|word| !word.is_empty())
-        .map(Typed::new)
+        .map(SearchWord::new)
         .collect()
 }
 
-/// The longest word that is compared.
+/// Longest word that is compared.
 const MAX_LENGTH: usize = 48;
 
-/// The fewest insertions, deletions, changes and swaps of neighbours from `typed` to a beginning of `own`; none past `most`.
-fn within(typed: &str, own: &str, most: usize) -> Option<usize> {
+/// Returns the fewest insertions, deletions, changes and swaps of neighbours from `typed` to a
+/// prefix of `own`; none above `most`.
+fn prefix_distance(typed: &str, own: &str, most: usize) -> Option<usize> {
     let longest = own.len().min(typed.len() + most);
     if typed.len() > MAX_LENGTH || longest > MAX_LENGTH {
         return None;
     }
-    // Any beginning will do that is about as long.
+    // Any prefix of similar length may match.
     let shortest = typed.len().saturating_sub(most).min(longest);
     let beginnings = (shortest..=longest).filter_map(|length| own.get(..length));
     beginnings
@@ -169,8 +171,8 @@ mod tests {
 
     use super::*;
 
-    fn known(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Known {
-        Known::new(Place {
+    fn known(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Candidate {
+        Candidate::new(Place {
             id: kernel::ids::LocationId(1),
             country_code: "AU".to_owned(),
             post_code: post_code.to_owned(),
@@ -183,7 +185,7 @@ mod tests {
     }
 
     fn distance(text: &str) -> Option<usize> {
-        known("Parramatta", "2150", "NSW", "New South Wales").distance(&typed(text))
+        known("Parramatta", "2150", "NSW", "New South Wales").distance(&search_words(text))
     }
 
     #[test]
@@ -212,17 +214,17 @@ mod tests {
     #[test]
     fn words_may_be_run_together() {
         let kilda = known("St Kilda East", "3183", "VIC", "Victoria");
-        assert_eq!(kilda.distance(&typed("stkilda")), Some(0));
-        assert_eq!(kilda.distance(&typed("st klida")), Some(1));
-        assert_eq!(kilda.distance(&typed("kilda victoria")), Some(0));
+        assert_eq!(kilda.distance(&search_words("stkilda")), Some(0));
+        assert_eq!(kilda.distance(&search_words("st klida")), Some(1));
+        assert_eq!(kilda.distance(&search_words("kilda victoria")), Some(0));
     }
 
     #[test]
     fn the_name_of_a_state_is_no_suburb_by_itself() {
         let victoria = known("Victoria Park", "6100", "WA", "Western Australia");
-        assert_eq!(victoria.distance(&typed("victroia park")), Some(1));
+        assert_eq!(victoria.distance(&search_words("victroia park")), Some(1));
         assert_eq!(
-            known("Richmond", "3121", "VIC", "Victoria").distance(&typed("victoria")),
+            known("Richmond", "3121", "VIC", "Victoria").distance(&search_words("victoria")),
             None
         );
     }
@@ -233,7 +235,7 @@ mod tests {
             let place = at % word.len();
             let mut changed = word.clone();
             changed.replace_range(place..=place, &letter);
-            let distance = within(&changed, &word, 2);
+            let distance = prefix_distance(&changed, &word, 2);
             prop_assert!(distance.is_some_and(|distance| distance <= 1));
         }
 

@@ -1,8 +1,8 @@
-//! Whether a suburb and its postcode belong together, and whether a UN number is given to any goods.
+//! Validation of suburbs against postcodes, and of UN numbers.
 
 use freight::{
     address::Address,
-    goods::{Dangerous, un_number},
+    goods::{DangerousDeclaration, parse_un_number},
 };
 use kernel::{
     FieldError, Host, Result,
@@ -19,30 +19,30 @@ use crate::{
     store::{self, Table},
 };
 
-/// With fewer locations than this a country's list is a sample, and a suburb that is not in it may well exist.
-const WHOLE_LIST: i64 = 5_000;
-const SHOWN: usize = 5;
+/// Minimum locations of a complete country list; with fewer, an unlisted suburb may exist.
+const MIN_COMPLETE_LIST: i64 = 5_000;
+const MAX_SUGGESTIONS: usize = 5;
 
-/// With fewer entries than this the list of dangerous goods is a sample.
-const WHOLE_GOODS: i64 = 1_000;
-/// The list of the United Nations ends well below this.
+/// Minimum entries of a complete dangerous goods list.
+const MIN_COMPLETE_GOODS: i64 = 1_000;
+/// Above the last number of the United Nations' list.
 const LAST_NUMBER: &str = "3999";
 
-/// What is wrong with the UN number of goods that are declared; its member begins with `before`. Where only the
-/// built-in sample is there, a number that may be in the list is not refused.
+/// Validates the UN number of declared goods; its member begins with `before`. The built-in sample
+/// rejects no number that may be in the full list.
 pub async fn check_goods(
     host: &Host,
-    goods: Dangerous<'_>,
+    goods: DangerousDeclaration<'_>,
     before: &str,
 ) -> Result<Option<FieldError>> {
-    let Some(number) = un_number(goods.un_code).filter(|_| goods.is_dangerous) else {
+    let Some(number) = parse_un_number(goods.un_code).filter(|_| goods.is_dangerous) else {
         return Ok(None);
     };
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     if !store::goods_of_number(&mut tx, &number).await?.is_empty() {
         return Ok(None);
     }
-    let is_sample = store::count(&mut tx, Table::DangerousGoods).await? < WHOLE_GOODS;
+    let is_sample = store::count(&mut tx, Table::DangerousGoods).await? < MIN_COMPLETE_GOODS;
     if is_sample && number.as_str() <= LAST_NUMBER {
         return Ok(None);
     }
@@ -53,9 +53,9 @@ pub async fn check_goods(
     )))
 }
 
-/// The addresses' suburbs that do not lie in their postcodes, and postcodes that the country's list lacks, each named below
-/// its member. A place that the built-in sample lacks may exist; postcodes that a country does not give out are refused by
-/// [`Address::check`].
+/// Returns suburbs outside their postcodes, and postcodes missing in the country's list, each under
+/// its member. The built-in sample rejects no location. [`Address::check`] rejects unassigned
+/// postcodes.
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
     let gazetteer = host.port::<Gazetteer>()?;
     let mut reading = None;
@@ -70,7 +70,7 @@ pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result
             post_code,
             rules::fold(&address.suburb),
         );
-        if gazetteer.has_found(&place) {
+        if gazetteer.is_confirmed(&place) {
             continue;
         }
         let tx = match &mut reading {
@@ -78,17 +78,17 @@ pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result
             None => reading.insert(host.db().begin_platform(Mode::Read).await?),
         };
         match check(tx, member, address, &place).await? {
-            Checked::Found => gazetteer.keep_found(place),
-            Checked::Unlisted => {}
-            Checked::Wrong(error) => errors.push(error),
+            PlaceCheck::Found => gazetteer.confirm(place),
+            PlaceCheck::Unlisted => {}
+            PlaceCheck::Wrong(error) => errors.push(error),
         }
     }
     Ok(errors)
 }
 
-enum Checked {
+enum PlaceCheck {
     Found,
-    /// The list of its country does not tell.
+    /// The country's list is incomplete.
     Unlisted,
     Wrong(FieldError),
 }
@@ -98,38 +98,38 @@ async fn check(
     member: &str,
     address: &Address,
     (country, post_code, suburb): &PlaceKey,
-) -> Result<Checked> {
-    let mut known = find::in_postcode(tx, country, post_code).await?;
-    known.retain(|place| rules::fold(&place.post_code) == *post_code);
-    if known
+) -> Result<PlaceCheck> {
+    let mut locations = find::locations_in_postcode(tx, country, post_code).await?;
+    locations.retain(|place| rules::fold(&place.post_code) == *post_code);
+    if locations
         .iter()
         .any(|place| rules::fold(&place.suburb) == *suburb)
     {
-        return Ok(Checked::Found);
+        return Ok(PlaceCheck::Found);
     }
     let none = || {
         let message = message!("there is no postcode {post_code} in {country}");
-        Checked::Wrong(FieldError::new(format!("{member}.postCode"), message))
+        PlaceCheck::Wrong(FieldError::new(format!("{member}.postCode"), message))
     };
-    // Of postcodes with letters and blanks the lists have the first part alone.
-    if known.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(Checked::Unlisted);
+    // Lists have only the first part of postcodes with letters and blanks.
+    if locations.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(PlaceCheck::Unlisted);
     }
-    if store::locations_in(tx, country).await? < WHOLE_LIST {
-        return Ok(Checked::Unlisted);
+    if store::count_locations(tx, country).await? < MIN_COMPLETE_LIST {
+        return Ok(PlaceCheck::Unlisted);
     }
-    if known.is_empty() {
+    if locations.is_empty() {
         return Ok(none());
     }
-    known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
-    let names: Vec<&str> = known
+    locations.sort_by(|a, b| a.suburb.cmp(&b.suburb));
+    let names: Vec<&str> = locations
         .iter()
         .map(|place| place.suburb.as_str())
-        .take(SHOWN)
+        .take(MAX_SUGGESTIONS)
         .collect();
     let (suburb, post_code) = (address.suburb.trim(), &address.post_code);
     let message = message!("there is no {suburb} in {post_code}; it has {names}");
-    Ok(Checked::Wrong(FieldError::new(
+    Ok(PlaceCheck::Wrong(FieldError::new(
         format!("{member}.suburb"),
         message,
     )))

@@ -1,4 +1,4 @@
-//! Finding locations and dangerous goods by what somebody types.
+//! Search for locations and dangerous goods.
 
 use std::collections::BTreeSet;
 
@@ -16,97 +16,119 @@ use crate::{
     rules, store,
 };
 
-/// Locations answered to somebody who types.
-const SHOWN: usize = 20;
-/// Locations answered to a search by postcode: the largest have some sixty suburbs.
-const SHOWN_BY_POSTCODE: usize = 100;
-/// Locations looked at for several words.
-const CANDIDATES: usize = 1000;
+/// Maximum locations in a response to a text search.
+const MAX_RESULTS: usize = 20;
+/// Maximum locations in a response to a postcode search: the largest postcodes have some sixty
+/// suburbs.
+const MAX_POSTCODE_RESULTS: usize = 100;
+/// Candidates checked for several words.
+const MAX_CANDIDATES: usize = 1000;
 const MAX_TEXT_LENGTH: usize = 100;
 
-/// Locations that what is typed begins; where there are none, those that nearly do.
+/// Returns locations that begin with the text; without any, those that nearly match.
 pub async fn locations(scope: &Scope, question: LocationsQuestion) -> Result<Vec<Place>> {
     let (host, country) = (
         scope.host(),
         country(scope, question.country_code.as_deref()).await?,
     );
-    let search = text("search", question.search)?;
+    let search = folded_text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    typed(host, &mut tx, &country, &search).await
+    locations_by_text(host, &mut tx, &country, &search).await
 }
 
-/// Locations by the beginning of a postcode, of a suburb, or both.
+/// Finds locations by a prefix of the postcode, of the suburb, or both.
 pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<Vec<Place>> {
     let (host, country) = (
         scope.host(),
         country(scope, question.country_code.as_deref()).await?,
     );
-    let post_code = text("postCode", question.post_code)?;
-    let suburb = text("suburb", question.suburb)?;
-    let search = text("search", question.search)?;
+    let post_code = folded_text("postCode", question.post_code)?;
+    let suburb = folded_text("suburb", question.suburb)?;
+    let search = folded_text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let mut found = match (post_code.as_str(), suburb.as_str()) {
-        ("", "") => return typed(host, &mut tx, &country, &search).await,
-        ("", suburb) => beginning(&mut tx, &country, suburb, CANDIDATES).await?,
-        (post_code, _) => beginning(&mut tx, &country, post_code, CANDIDATES).await?,
+    let mut results = match (post_code.as_str(), suburb.as_str()) {
+        ("", "") => return locations_by_text(host, &mut tx, &country, &search).await,
+        ("", suburb) => locations_by_prefix(&mut tx, &country, suburb, MAX_CANDIDATES).await?,
+        (post_code, _) => locations_by_prefix(&mut tx, &country, post_code, MAX_CANDIDATES).await?,
     };
-    found.retain(|place| {
+    results.retain(|place| {
         (post_code.is_empty() || rules::fold(&place.post_code).starts_with(&post_code))
-            && (suburb.is_empty() || rules::begins(place, &suburb))
+            && (suburb.is_empty() || rules::has_prefix(place, &suburb))
             && (search.is_empty() || rules::has_words(place, &search))
     });
-    found.truncate(SHOWN_BY_POSTCODE);
-    if found.is_empty() && !suburb.is_empty() {
-        let whole = format!("{suburb} {post_code} {search}");
+    results.truncate(MAX_POSTCODE_RESULTS);
+    if results.is_empty() && !suburb.is_empty() {
+        let full_text = format!("{suburb} {post_code} {search}");
         return host
             .port::<Gazetteer>()?
-            .near(&mut tx, &country, &whole, SHOWN)
+            .similar_locations(&mut tx, &country, &full_text, MAX_RESULTS)
             .await;
     }
-    Ok(found)
+    Ok(results)
 }
 
-/// Every location whose postcode begins with this folded text.
-pub(super) async fn in_postcode(tx: &mut Tx, country: &str, post_code: &str) -> Result<Vec<Place>> {
-    beginning(tx, country, post_code, SHOWN_BY_POSTCODE).await
+/// Returns every location whose postcode begins with this folded text.
+pub(super) async fn locations_in_postcode(
+    tx: &mut Tx,
+    country: &str,
+    post_code: &str,
+) -> Result<Vec<Place>> {
+    locations_by_prefix(tx, country, post_code, MAX_POSTCODE_RESULTS).await
 }
 
-async fn typed(host: &Host, tx: &mut Tx, country: &str, search: &str) -> Result<Vec<Place>> {
+async fn locations_by_text(
+    host: &Host,
+    tx: &mut Tx,
+    country: &str,
+    search: &str,
+) -> Result<Vec<Place>> {
     if search.is_empty() {
         return Ok(Vec::new());
     }
-    let mut found = beginning(tx, country, search, SHOWN).await?;
-    if found.is_empty() && search.contains(' ') {
-        found = beginning(tx, country, rules::seed(search), CANDIDATES).await?;
-        found.retain(|place| rules::has_words(place, search));
-        found.truncate(SHOWN);
+    let mut results = locations_by_prefix(tx, country, search, MAX_RESULTS).await?;
+    if results.is_empty() && search.contains(' ') {
+        results = locations_by_prefix(
+            tx,
+            country,
+            rules::most_selective_word(search),
+            MAX_CANDIDATES,
+        )
+        .await?;
+        results.retain(|place| rules::has_words(place, search));
+        results.truncate(MAX_RESULTS);
     }
-    if found.is_empty() {
-        found = host
+    if results.is_empty() {
+        results = host
             .port::<Gazetteer>()?
-            .near(tx, country, search, SHOWN)
+            .similar_locations(tx, country, search, MAX_RESULTS)
             .await?;
     }
-    Ok(found)
+    Ok(results)
 }
 
-/// Locations with a term that the folded text begins: first those that begin with it, then those with a later word.
-async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Result<Vec<Place>> {
+/// Returns locations with a term that begins with the folded text: first by the name's start, then
+/// by later words.
+async fn locations_by_prefix(
+    tx: &mut Tx,
+    country: &str,
+    folded: &str,
+    most: usize,
+) -> Result<Vec<Place>> {
     let range = rules::key_range(folded);
-    // Past the key's length the range holds more than was asked for.
+    // Past the key's length the range is larger than the prefix.
     let looked_at = if folded.len() > rules::KEY_LENGTH {
-        CANDIDATES
+        MAX_CANDIDATES
     } else {
         most
     };
     let mut found: Vec<Place> = Vec::new();
-    for place in [rules::FIRST, rules::LATER] {
+    for place in [rules::AT_START, rules::AT_LATER_WORD] {
         if found.len() >= most {
             break;
         }
         let limit = i64::try_from(looked_at).unwrap_or(i64::MAX);
         for candidate in store::locations(tx, country, place, range, limit).await? {
-            if rules::begins(&candidate, folded)
+            if rules::has_prefix(&candidate, folded)
                 && found.iter().all(|known| known.id != candidate.id)
             {
                 found.push(candidate);
@@ -117,8 +139,8 @@ async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Res
     Ok(found)
 }
 
-/// The folded text; an error that names the member when it is longer than any place's name.
-fn text(member: &str, sent: Option<String>) -> Result<String> {
+/// Returns the folded text; rejects one longer than any location's name.
+fn folded_text(member: &str, sent: Option<String>) -> Result<String> {
     let sent = sent.unwrap_or_default();
     if sent.chars().count() > MAX_TEXT_LENGTH {
         return Err(Error::invalid(
@@ -129,7 +151,7 @@ fn text(member: &str, sent: Option<String>) -> Result<String> {
     Ok(rules::fold(&sent))
 }
 
-/// The country that is named, else the tenant's.
+/// Returns the requested country, by default the tenant's.
 async fn country(scope: &Scope, code: Option<&str>) -> Result<String> {
     let Some(code) = code.map(str::trim) else {
         return Ok(tenancy::settings_of(scope.host(), scope.tenant)
@@ -154,18 +176,18 @@ pub struct Goods {
     /// Four digits.
     pub un_number: String,
     pub description: String,
-    /// I, II or III; empty where there is none.
+    /// I, II or III; empty if there is none.
     pub package_group: String,
     /// The class or division: `5.1`.
     pub class: String,
     pub class_description: String,
-    /// With the compatibility group of explosives: `1.4S`.
+    /// Includes the compatibility group of explosives: `1.4S`.
     pub class_code: String,
     /// Classes of the other risks.
     pub subsidiary: Vec<String>,
 }
 
-/// What the list says of these UN numbers; numbers that it does not have are left out.
+/// Returns the list's entries of these UN numbers; unknown numbers are omitted.
 pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Goods>> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
     let mut all = Vec::new();
@@ -191,7 +213,8 @@ pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Go
 const PAGE: i64 = 50;
 const MAX_PAGE_SIZE: i64 = 1000;
 
-/// Dangerous goods that hold every word asked for; those whose number begins with the first one come first.
+/// Returns dangerous goods with every search word; those whose number begins with the first word
+/// come first.
 pub async fn dangerous_goods(
     host: &Host,
     question: DangerousGoodsQuestion,
@@ -209,16 +232,16 @@ pub async fn dangerous_goods(
         .map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let longest = words.first().map(String::as_str).unwrap_or_default();
-    let mut found = store::dangerous_goods(&mut tx, longest).await?;
-    found.retain(|(_, search)| words.iter().all(|word| search.contains(word.as_str())));
-    found.sort_by_key(|(goods, _)| {
+    let mut results = store::dangerous_goods(&mut tx, longest).await?;
+    results.retain(|(_, search)| words.iter().all(|word| search.contains(word.as_str())));
+    results.sort_by_key(|(goods, _)| {
         !words
             .iter()
             .any(|word| goods.un_number.starts_with(word.as_str()))
     });
-    let total_count = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let total_count = i64::try_from(results.len()).unwrap_or(i64::MAX);
     let take = usize::try_from(take).unwrap_or_default();
-    let items = found
+    let items = results
         .into_iter()
         .map(|(goods, _)| goods)
         .skip(skip)

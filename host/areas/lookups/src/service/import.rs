@@ -1,8 +1,9 @@
-//! Importing reference data from the files that its publishers give out; a file imported again changes nothing.
+//! Imports of reference data from publishers' files; repeating an import changes no rows.
 //!
-//! Locations: GeoNames' tab-separated postal codes (CC BY 4.0: name GeoNames where they are shown), or a CSV with the
-//! columns countryCode, postCode, suburb, state, stateCode, lat, lon. Countries: the country-codes list (PDDL).
-//! Dangerous goods: 49 CFR 172.101 as CSV. Package types: UN/ECE Recommendation 21 as CSV (PDDL).
+//! Locations: GeoNames' tab-separated postal codes (CC BY 4.0: credit GeoNames where they are
+//! shown), or a CSV with the columns countryCode, postCode, suburb, state, stateCode, lat, lon.
+//! Countries: the country-codes list (PDDL). Dangerous goods: 49 CFR 172.101 as CSV. Package types:
+//! UN/ECE Recommendation 21 as CSV (PDDL).
 
 use std::{collections::HashMap, fmt, io::Read, str::FromStr};
 
@@ -14,7 +15,7 @@ use crate::{
     store::{self, NewPlace, Table, Texts},
 };
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Locations,
@@ -49,21 +50,21 @@ impl Kind {
     }
 }
 
-/// What came of an import.
+/// Result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     pub read: i64,
     pub inserted: i64,
     pub updated: i64,
-    /// Rows that were there already, or twice in the file.
+    /// Rows that already existed, or occur twice in the file.
     pub unchanged: i64,
     pub rejected: i64,
-    /// Line and reason of the first hundred that were rejected.
+    /// Line and reason of the first hundred rejections.
     pub reasons: Vec<(u64, String)>,
 }
 
 const MAX_REASONS: usize = 100;
-/// Rows written at a time, so that nobody waits long for the database.
+/// Rows per transaction, so that writers wait only briefly.
 const BATCH: usize = 1000;
 
 impl Report {
@@ -96,14 +97,14 @@ impl fmt::Display for Report {
     }
 }
 
-/// One row, ready to be written.
+/// One row, ready to insert.
 pub(super) enum Row {
     Place(NewPlace),
     Texts(Vec<String>),
 }
 
 impl Row {
-    /// What tells a row from another of its kind.
+    /// Returns the key that identifies a row within its kind.
     fn identity(&self, kind: Kind) -> String {
         let parts: Vec<&str> = match self {
             Self::Place(place) => vec![
@@ -123,7 +124,8 @@ impl Row {
     }
 }
 
-/// Reads a publisher's file into the reference data. Rows that can't be taken are told with their lines; the rest is.
+/// Imports a publisher's file. Rejected rows are reported with their lines; the others are
+/// imported.
 pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report> {
     let mut source = Source::open(kind, reader)?;
     let mut report = Report::default();
@@ -132,7 +134,7 @@ pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report
         report.read += 1;
         match row {
             Ok(row) => {
-                // PostgreSQL can't write one row twice in a statement; the last one counts.
+                // PostgreSQL can't write one row twice in a statement; the last one wins.
                 if batch.insert(row.identity(kind), row).is_some() {
                     report.unchanged += 1;
                 }
@@ -144,7 +146,7 @@ pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report
         }
     }
     write(host, kind, batch, &mut report).await?;
-    host.port::<Gazetteer>()?.forget();
+    host.port::<Gazetteer>()?.clear();
     Ok(report)
 }
 
@@ -163,18 +165,18 @@ async fn write(
         }
     }
     let mut tx = host.db().begin_platform(Mode::Write).await?;
-    // Two imports side by side would count each other's rows.
-    store::alone(&mut tx).await?;
-    let before = store::count(&mut tx, kind.table()).await?;
+    // Concurrent imports would count each other's rows.
+    store::lock_imports(&mut tx).await?;
+    let count_before = store::count(&mut tx, kind.table()).await?;
     let touched = match kind {
-        Kind::Locations => store::put_locations(&mut tx, &places, rules::terms).await?,
-        Kind::Countries => store::put(&mut tx, Texts::Countries, &texts).await?,
-        Kind::DangerousGoods => store::put(&mut tx, Texts::DangerousGoods, &texts).await?,
+        Kind::Locations => store::write_locations(&mut tx, &places, rules::terms).await?,
+        Kind::Countries => store::write_rows(&mut tx, Texts::Countries, &texts).await?,
+        Kind::DangerousGoods => store::write_rows(&mut tx, Texts::DangerousGoods, &texts).await?,
         Kind::PackageTypes => {
-            store::put(&mut tx, Texts::PackageTypes { common: false }, &texts).await?
+            store::write_rows(&mut tx, Texts::PackageTypes { common: false }, &texts).await?
         }
     };
-    let inserted = store::count(&mut tx, kind.table()).await? - before;
+    let inserted = store::count(&mut tx, kind.table()).await? - count_before;
     tx.commit().await?;
     report.inserted += inserted;
     report.updated += touched - inserted;

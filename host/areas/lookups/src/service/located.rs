@@ -1,4 +1,4 @@
-//! Where a country's locations lie, for maps.
+//! Coordinates of a country's locations, for maps.
 
 use kernel::{Result, Scope, db::Mode};
 use rust_decimal::prelude::ToPrimitive;
@@ -6,7 +6,7 @@ use rust_decimal::prelude::ToPrimitive;
 use super::gazetteer::Gazetteer;
 use crate::rules;
 
-/// A location and where it lies.
+/// A location and its coordinates.
 #[derive(Debug, Clone, Copy)]
 pub struct Located<'p> {
     pub post_code: &'p str,
@@ -16,16 +16,19 @@ pub struct Located<'p> {
     pub longitude: f64,
 }
 
-/// Hands on every location of a country. There is none of a country that has more than are kept in memory.
-pub async fn each_located(
+/// Calls back for every location of a country; for none if the country is too large to cache.
+pub async fn for_each_located(
     scope: &Scope,
     country: &str,
     mut take: impl FnMut(Located<'_>),
 ) -> Result<()> {
     let host = scope.host();
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let known = host.port::<Gazetteer>()?.known(&mut tx, country).await?;
-    for known in known.iter() {
+    let locations = host
+        .port::<Gazetteer>()?
+        .country_locations(&mut tx, country)
+        .await?;
+    for known in locations.iter() {
         let place = &known.place;
         let (Some(latitude), Some(longitude)) = (place.latitude.to_f64(), place.longitude.to_f64())
         else {
@@ -42,8 +45,9 @@ pub async fn each_located(
     Ok(())
 }
 
-/// Where a place is: its suburb, or the middle of its post code where no suburb of the name is known there.
-pub async fn located(
+/// Returns a location's coordinates: its suburb, or the middle of its postcode for an unknown
+/// suburb.
+pub async fn locate(
     scope: &Scope,
     country: &str,
     post_code: &str,
@@ -51,7 +55,7 @@ pub async fn located(
 ) -> Result<Option<(f64, f64)>> {
     let suburb = rules::fold(suburb);
     let (mut own, mut sum, mut count) = (None, (0.0, 0.0), 0.0);
-    each_located(scope, country, |place| {
+    for_each_located(scope, country, |place| {
         if place.post_code.eq_ignore_ascii_case(post_code.trim()) {
             let at = (place.latitude, place.longitude);
             if rules::fold(place.suburb) == suburb {

@@ -1,4 +1,4 @@
-//! What look-ups do: finding, filling from what the product brings along, and importing the publishers' files.
+//! Use cases of look-ups: search, built-in data, and imports of publishers' files.
 
 pub mod check;
 pub mod find;

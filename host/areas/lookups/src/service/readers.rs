@@ -1,4 +1,4 @@
-//! From a publisher's file to rows: which columns there are, under which names, and what a good row is.
+//! Parsing of publishers' files into rows: required columns, their names, and row validation.
 
 use std::{
     collections::HashMap,
@@ -10,18 +10,18 @@ use kernel::{Error, Result, message};
 use super::import::{Kind, Row};
 use crate::{rules, store::NewPlace};
 
-/// A row that can't be taken: its line and why.
+/// A rejected row: line and reason.
 pub(super) type Rejected = (u64, String);
 
-/// A publisher's file that is being read.
+/// An open publisher's file.
 pub(super) struct Source<R> {
     kind: Kind,
     reader: csv::Reader<BufReader<R>>,
-    /// Where each column stands, by its name in lower case.
+    /// Column indexes by lower-case name.
     columns: HashMap<String, usize>,
 }
 
-/// GeoNames' postal codes have no headings; these are its columns, named as in the CSV that has them.
+/// Columns of GeoNames' postal codes, which have no headings, named as in the CSV.
 const GEONAMES: [&str; 12] = [
     "countrycode",
     "postcode",
@@ -38,7 +38,7 @@ const GEONAMES: [&str; 12] = [
 ];
 
 impl<R: Read> Source<R> {
-    /// Reads the headings. Fails when the file lacks a column that this kind can't do without.
+    /// Reads the headings. Fails if a column required for this kind is missing.
     pub(super) fn open(kind: Kind, reader: R) -> Result<Self> {
         let unreadable = || Error::invalid("file", message!("is not a CSV table in UTF-8"));
         let mut reader = BufReader::new(reader);
@@ -68,7 +68,7 @@ impl<R: Read> Source<R> {
                 .map(|(at, name)| (name.to_ascii_lowercase(), at))
                 .collect()
         };
-        for names in wanted(kind) {
+        for names in required_columns(kind) {
             if !names.iter().any(|name| columns.contains_key(*name)) {
                 return Err(Error::invalid(
                     "file",
@@ -83,7 +83,7 @@ impl<R: Read> Source<R> {
         })
     }
 
-    /// The next row; none at the end.
+    /// Returns the next row; none at the end.
     pub(super) fn next_row(&mut self) -> Option<Result<Row, Rejected>> {
         let mut record = csv::StringRecord::new();
         match self.reader.read_record(&mut record) {
@@ -107,8 +107,8 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// The columns that a kind can't do without, each with the names that publishers give it.
-fn wanted(kind: Kind) -> &'static [&'static [&'static str]] {
+/// Returns a kind's required columns, each with its publishers' names.
+fn required_columns(kind: Kind) -> &'static [&'static [&'static str]] {
     match kind {
         Kind::Locations => &[COUNTRY, POST_CODE, SUBURB, LATITUDE, LONGITUDE],
         Kind::Countries => &[COUNTRY, COUNTRY_NAME],
@@ -138,7 +138,7 @@ struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// The first of these columns that says something; empty when none does.
+    /// Returns the first non-empty value of these columns.
     fn get(&self, names: &[&str]) -> &str {
         let value = |name: &&str| {
             self.values
@@ -148,7 +148,7 @@ impl Fields<'_> {
         names.iter().find_map(value).unwrap_or_default()
     }
 
-    fn must(&self, names: &[&str]) -> Result<&str, String> {
+    fn get_required(&self, names: &[&str]) -> Result<&str, String> {
         match self.get(names) {
             "" => Err(format!(
                 "{} is empty",
@@ -163,7 +163,7 @@ impl Fields<'_> {
     }
 
     fn country(&self) -> Result<String, String> {
-        let code = self.must(COUNTRY)?;
+        let code = self.get_required(COUNTRY)?;
         if code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             Ok(code.to_ascii_uppercase())
         } else {
@@ -182,13 +182,13 @@ impl Fields<'_> {
 
     fn place(&self) -> Result<Row, String> {
         let angle = |names: &[&str], most: i64| {
-            rules::angle(self.get(names), most)
+            rules::parse_angle(self.get(names), most)
                 .ok_or_else(|| format!("{} is no angle of at most {most}", names[0]))
         };
         let place = NewPlace {
             country: self.country()?,
-            post_code: self.must(POST_CODE)?.to_owned(),
-            suburb: self.must(SUBURB)?.to_owned(),
+            post_code: self.get_required(POST_CODE)?.to_owned(),
+            suburb: self.get_required(SUBURB)?.to_owned(),
             state_code: self.get(&["statecode"]).to_owned(),
             state_name: self.get(&["state", "statename"]).to_owned(),
             latitude: angle(LATITUDE, 90)?,
@@ -201,10 +201,10 @@ impl Fields<'_> {
     }
 
     fn country_row(&self) -> Result<Row, String> {
-        // A country with two currencies lists them with commas; prices are in the first.
+        // A country with two currencies lists them with commas; the first one is used.
         let first = |text: &str| text.split(',').next().unwrap_or_default().trim().to_owned();
         let code = self.country()?;
-        let name = self.must(COUNTRY_NAME)?;
+        let name = self.get_required(COUNTRY_NAME)?;
         let formal = match self.get(&["formalname", "unterm english formal", "official_name_en"]) {
             "" => name,
             formal => formal,
@@ -227,13 +227,13 @@ impl Fields<'_> {
     }
 
     fn goods(&self) -> Result<Row, String> {
-        let number = self.must(UN_NUMBER)?;
+        let number = self.get_required(UN_NUMBER)?;
         let number = number.strip_prefix("UN").unwrap_or(number);
         if number.len() != 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(format!("{number} is no UN number of four digits"));
         }
-        let description = self.must(UN_DESCRIPTION)?;
-        let class = self.must(UN_CLASS)?;
+        let description = self.get_required(UN_DESCRIPTION)?;
+        let class = self.get_required(UN_CLASS)?;
         let class_name = match self.get(&["unclassdescription"]) {
             "" => rules::class_name(class),
             name => name,
@@ -259,16 +259,20 @@ impl Fields<'_> {
     }
 
     fn package_type(&self) -> Result<Row, String> {
-        let code = self.must(&["code"])?;
+        let code = self.get_required(&["code"])?;
         if self.get(&["status"]) == "X" {
             return Err(format!("{code} is marked as deleted by its publisher"));
         }
-        let texts = [code, self.must(&["name"])?, self.get(&["description"])];
+        let texts = [
+            code,
+            self.get_required(&["name"])?,
+            self.get(&["description"]),
+        ];
         Ok(Row::Texts(texts.map(str::to_owned).to_vec()))
     }
 }
 
-/// No name of a place or a thing is longer.
+/// Maximum length of a name.
 const MAX_LENGTH: usize = 400;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Filling what is empty with the reference data that the product brings along.
+//! Seeding of empty tables with built-in reference data.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,14 @@ use crate::{
     store::{self, NewPlace, Table, Texts},
 };
 
-/// Fills each table of reference data that is empty; safe to run at every start.
+/// Fills each empty table of reference data; safe at every start.
 pub async fn seed_builtin(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Write).await?;
     if store::count(&mut tx, Table::Countries).await? == 0 {
-        store::put(&mut tx, Texts::Countries, &country_rows()).await?;
+        store::write_rows(&mut tx, Texts::Countries, &country_rows()).await?;
     }
     if store::count(&mut tx, Table::PackageTypes).await? == 0 {
-        store::put(
+        store::write_rows(
             &mut tx,
             Texts::PackageTypes { common: true },
             &package_type_rows(),
@@ -26,10 +26,10 @@ pub async fn seed_builtin(host: &Host) -> Result<()> {
         .await?;
     }
     if store::count(&mut tx, Table::DangerousGoods).await? == 0 {
-        store::put(&mut tx, Texts::DangerousGoods, &goods_rows()).await?;
+        store::write_rows(&mut tx, Texts::DangerousGoods, &goods_rows()).await?;
     }
     if store::count(&mut tx, Table::Locations).await? == 0 {
-        store::put_locations(&mut tx, &places(), rules::terms).await?;
+        store::write_locations(&mut tx, &places(), rules::terms).await?;
     }
     tx.commit().await
 }
@@ -106,8 +106,8 @@ fn places() -> Vec<NewPlace> {
                     .find(|(code, _)| *code == state)?
                     .1
                     .to_owned(),
-                latitude: rules::angle(latitude, 90)?,
-                longitude: rules::angle(longitude, 180)?,
+                latitude: rules::parse_angle(latitude, 90)?,
+                longitude: rules::parse_angle(longitude, 180)?,
             })
         })
         .collect()
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn every_line_that_is_brought_along_is_read() {
         assert_eq!(places().len(), localities::LOCALITIES.lines().count());
-        let once: HashSet<(String, String, String)> = places()
+        let distinct: HashSet<(String, String, String)> = places()
             .into_iter()
             .map(|place| (place.post_code, place.suburb, place.state_code))
             .collect();
-        assert_eq!(once.len(), places().len());
+        assert_eq!(distinct.len(), places().len());
         assert!(places().iter().all(|place| place.post_code.len() == 4));
     }
 

@@ -1,4 +1,4 @@
-//! What the calls about roles and permissions take and answer.
+//! Inputs and responses of the calls on roles and permissions.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 use super::Role;
 use crate::rules::people::{MAX_ROLE_NAME_LENGTH, role_name};
 
-/// A node of the tree of permissions.
+/// A node of the permission tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PermissionItem {
     pub parent_name: Option<&'static str>,
     pub name: &'static str,
     pub display_name: &'static str,
-    /// The way to it from the root, in words.
+    /// Display path from the root.
     pub description: String,
-    /// Whether a new role holds it unless its maker says otherwise.
+    /// True if a new role has it by default.
     pub is_granted_by_default: bool,
     /// 0 for the root.
     pub level: usize,
@@ -30,29 +30,29 @@ pub struct PermissionItem {
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleItem {
-    /// Null in a form for a new one.
+    /// Null in the form of a new one.
     pub id: Option<RoleId>,
     pub row_version: i64,
-    /// Stays when the role is renamed.
+    /// Keeps its value when the role is renamed.
     pub name: String,
     pub display_name: String,
-    /// Whose users alone can have it; null for the tenant's own.
+    /// Customer that the role is restricted to. Null for the tenant's own.
     pub customer_id: Option<CustomerId>,
-    /// Can't be renamed or deleted.
+    /// True if the role can't be renamed or deleted.
     pub is_static: bool,
-    /// New users get it.
+    /// True if new users get the role.
     pub is_default: bool,
     pub user_count: i64,
     pub permission_count: i64,
     pub creation_time: Option<DateTime<Utc>>,
 }
 
-/// Left out or 0: a form for a new one.
+/// Omitted or 0: the form of a new one.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleToEdit {
     pub id: Option<RoleId>,
-    /// Whose role the new one will be.
+    /// Customer of the new role.
     pub customer_id: Option<CustomerId>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct RoleToEdit {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleForEdit {
     pub role: RoleItem,
-    /// All that the role could hold.
+    /// Permissions that the role can have.
     pub permissions: Vec<PermissionItem>,
     pub granted_permission_names: Vec<String>,
 }
@@ -69,22 +69,23 @@ pub(crate) struct RoleForEdit {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SaveRole {
     pub role: Change<RoleInput>,
-    /// All that the role shall hold; left out: unchanged, or what is granted by default.
+    /// The complete set of the role's permissions. Omitted: unchanged, or the defaults.
     pub granted_permission_names: Option<Vec<String>>,
 }
 
-/// A role as a form sends it: what is left out has its default when new and stays as it is otherwise.
+/// Input of the role form. An omitted field has its default for a new role and is unchanged
+/// otherwise.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct RoleInput {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new one.
     pub id: Option<RoleId>,
     pub row_version: Option<i64>,
     #[garde(length(chars, max = MAX_ROLE_NAME_LENGTH), custom(role_name))]
     pub display_name: String,
     pub is_default: bool,
-    /// Makes a new role a customer's; can't be changed later.
+    /// Makes a new role a customer's. Immutable.
     pub customer_id: Option<CustomerId>,
 }
 

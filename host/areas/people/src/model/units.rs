@@ -1,4 +1,4 @@
-//! Organisation units and their members, as they are kept, taken and answered.
+//! Organisation units and memberships, with inputs and responses.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -9,9 +9,9 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::units::{MAX_NAME_LENGTH, given};
+use crate::rules::units::{MAX_NAME_LENGTH, require_name};
 
-/// A node of the tree in which a tenant keeps its people.
+/// A node of the tenant's tree of users.
 #[derive(Debug, Clone, Record)]
 #[record(table = "organization_units", name = "The organisation unit", open)]
 pub(crate) struct OrganizationUnit {
@@ -25,7 +25,7 @@ pub(crate) struct OrganizationUnit {
     pub last_modification_time: Option<DateTime<Utc>>,
 }
 
-/// One user's place in one unit.
+/// A user's membership in a unit.
 #[derive(Debug, Clone, Record)]
 #[record(table = "organization_unit_users", name = "The membership", unrecorded)]
 pub(crate) struct Membership {
@@ -42,10 +42,10 @@ pub(crate) struct UnitItem {
     pub id: OrganizationUnitId,
     pub row_version: i64,
     pub parent_id: Option<OrganizationUnitId>,
-    /// Five digits for every step from the root: `00001.00042`.
+    /// Five digits for every level below the root: `00001.00042`.
     pub code: String,
     pub display_name: String,
-    /// Members of this unit itself, not of those below it.
+    /// Direct members, without those of descendants.
     pub member_count: i64,
     pub creation_time: DateTime<Utc>,
     pub last_modification_time: Option<DateTime<Utc>>,
@@ -67,9 +67,9 @@ pub(crate) struct MemberItem {
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct NewUnit {
-    /// Left out for a unit at the top.
+    /// Omitted for a top-level unit.
     pub parent_id: Option<OrganizationUnitId>,
-    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(given))]
+    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(require_name))]
     pub display_name: String,
 }
 
@@ -79,8 +79,8 @@ pub(crate) struct NewUnit {
 pub(crate) struct RenamedUnit {
     pub id: OrganizationUnitId,
     pub row_version: Option<i64>,
-    /// Stays as it is when left out.
-    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(given))]
+    /// Unchanged if omitted.
+    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(require_name))]
     pub display_name: String,
 }
 
@@ -98,7 +98,7 @@ impl From<&OrganizationUnit> for RenamedUnit {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MovedUnit {
     pub id: OrganizationUnitId,
-    /// Null or left out for the top.
+    /// Null or omitted for the top level.
     pub new_parent_id: Option<OrganizationUnitId>,
 }
 

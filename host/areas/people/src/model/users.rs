@@ -1,4 +1,4 @@
-//! What the calls about users and their permissions take and answer.
+//! Inputs and responses of the calls on users and their permissions.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -17,7 +17,7 @@ use crate::rules::users::{
     without_blanks, zone,
 };
 
-/// What lists and forms tell of a user.
+/// Fields shared by lists and forms of users.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserFacts {
@@ -30,19 +30,19 @@ pub(crate) struct UserFacts {
     pub is_active: bool,
     pub is_driver: bool,
     pub is_lockout_enabled: bool,
-    /// Whether failed attempts keep the user out at the moment.
+    /// True while the user is locked out after failed attempts.
     pub is_locked: bool,
-    /// Whether a second step is asked of the user at sign-in.
+    /// True if the user must pass a second step at sign-in.
     pub is_two_factor_enabled: bool,
     pub should_change_password_on_next_login: bool,
     pub customer_id: Option<CustomerId>,
     pub customer_name: Option<String>,
-    /// The id of the newest API key.
+    /// Id of the newest API key.
     pub api_key: Option<ApiKeyId>,
     pub last_login_time: Option<DateTime<Utc>>,
 }
 
-/// A user of a list.
+/// A user in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserItem {
@@ -52,7 +52,7 @@ pub(crate) struct UserItem {
     pub facts: UserFacts,
     pub profile_picture_id: Option<FileId>,
     pub roles: Vec<UserItemRole>,
-    /// The ids of all API keys.
+    /// Ids of all API keys.
     pub api_keys: Vec<ApiKeyId>,
     pub creation_time: DateTime<Utc>,
 }
@@ -68,20 +68,20 @@ pub(crate) struct UserItemRole {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UsersQuestion {
-    /// Only users who have this role, by its id or its name.
+    /// Only users with this role, by id or name.
     pub role: Option<String>,
-    /// Only users who hold this permission, by its full name.
+    /// Only users with this permission, by full name.
     pub permission: Option<String>,
 }
 
-/// The same for the users of one customer.
+/// The same for one customer's users.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfCustomer {
     pub customer_id: CustomerId,
 }
 
-/// What an export asks for beside the list's filter and sorting.
+/// Filters of an export besides the list's own.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExportQuestion {
@@ -90,37 +90,37 @@ pub(crate) struct ExportQuestion {
     pub customer_id: Option<CustomerId>,
 }
 
-/// Left out or 0: a form for a new one.
+/// Omitted or 0: the form of a new one.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserToEdit {
     pub id: Option<UserId>,
-    /// Whose user the new one will be.
+    /// Customer of the new user.
     pub customer_id: Option<CustomerId>,
 }
 
-/// A user with all that its form shows.
+/// Content of the user form.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserForEdit {
     pub profile_picture_id: Option<FileId>,
-    /// IANA name; null for the tenant's own zone.
+    /// IANA name. Null for the tenant's time zone.
     pub timezone: Option<String>,
     pub user: EditedUser,
-    /// The roles that this user can have.
+    /// Roles that this user can have.
     pub roles: Vec<AssignedRole>,
     #[serde(rename = "allOrganizationUnits")]
     pub all_units: Vec<UnitItem>,
-    /// The codes of the units that the user belongs to.
+    /// Codes of the user's units.
     #[serde(rename = "memberedOrganizationUnits")]
     pub membered_units: Vec<String>,
 }
 
-/// A user of a form.
+/// A user in a form.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EditedUser {
-    /// Null in a form for a new one.
+    /// Null in the form of a new one.
     pub id: Option<UserId>,
     pub user_guid: Option<Uuid>,
     pub creation_time: Option<DateTime<Utc>>,
@@ -138,34 +138,35 @@ pub(crate) struct AssignedRole {
     pub is_default: bool,
 }
 
-/// What `createorupdateuser` takes.
+/// Input of `createorupdateuser`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SaveUser {
     pub user: Change<UserInput>,
-    /// All roles that the user shall have, by name; unchanged when left out.
+    /// The complete list of the user's roles, by name. Omitted: unchanged.
     pub assigned_role_names: Option<Vec<String>>,
-    /// Mails a link with which the user confirms the address and chooses a password.
+    /// Mails a link for confirming the address and choosing a password.
     #[serde(default)]
     pub send_activation_email: bool,
-    /// Takes the password away: the user chooses a new one by mail.
+    /// Removes the password: the user chooses a new one by email.
     #[serde(default)]
     pub set_random_password: bool,
     #[serde(default)]
     pub profile_picture_id: Patch<FileId>,
-    /// IANA name; null for the tenant's own zone.
+    /// IANA name. Null for the tenant's time zone.
     #[serde(default)]
     pub timezone: Patch<String>,
-    /// All units that the user shall belong to; unchanged when left out.
+    /// The complete list of the user's units. Omitted: unchanged.
     pub organization_units: Option<Vec<OrganizationUnitId>>,
 }
 
-/// A user as a form sends it: what is left out has its default when new and stays as it is otherwise.
+/// Input of the user form. An omitted field has its default for a new user and is unchanged
+/// otherwise.
 #[derive(Debug, Clone, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct UserInput {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new one.
     pub id: Option<UserId>,
     pub row_version: Option<i64>,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH), custom(in_one_line))]
@@ -185,9 +186,10 @@ pub(crate) struct UserInput {
     pub is_driver: bool,
     pub is_lockout_enabled: bool,
     pub should_change_password_on_next_login: bool,
-    /// True: codes by mail, unless the user has an authenticator. False: everything is taken away, for who has lost it.
+    /// True: codes by email, unless the user has an authenticator. False: removes every second
+    /// step, for a lost device.
     pub is_two_factor_enabled: Option<bool>,
-    /// Makes a new user a customer's; can't be changed later.
+    /// Makes a new user a customer's. Immutable.
     pub customer_id: Option<CustomerId>,
 }
 
@@ -239,16 +241,16 @@ pub(crate) struct SavedUser {
     pub user: EditedUser,
 }
 
-/// What a user may do, as the form shows it.
+/// A user's permissions in the form.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserPermissions {
     pub row_version: i64,
-    /// All that the user could hold.
+    /// Permissions that the user can have.
     pub permissions: Vec<PermissionItem>,
-    /// What the roles alone give.
+    /// Permissions granted by the roles alone.
     pub role_permission_names: Vec<String>,
-    /// All that the user holds, by roles or beside them.
+    /// The user's effective permissions.
     pub granted_permission_names: Vec<String>,
 }
 
@@ -257,17 +259,17 @@ pub(crate) struct UserPermissions {
 pub(crate) struct SaveUserPermissions {
     pub id: UserId,
     pub row_version: Option<i64>,
-    /// All that the user shall hold.
+    /// The complete set of the user's permissions.
     pub granted_permission_names: Vec<String>,
 }
 
-/// What users change of themselves: what is left out stays as it is.
+/// A user's changes to the own profile. An omitted field is unchanged.
 #[derive(Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "UpdateProfile")]
 #[garde(allow_unvalidated)]
 pub struct OwnDetails {
-    /// What `getprofile` told; a profile that was changed since is not overwritten.
+    /// Row version from `getprofile`; a profile changed since then is not overwritten.
     pub row_version: Option<i64>,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH), custom(in_one_line))]
     #[serde(deserialize_with = "kernel::case::text")]
@@ -281,7 +283,7 @@ pub struct OwnDetails {
     #[garde(length(chars, max = MAX_PHONE_LENGTH), custom(in_one_line))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub phone_number: String,
-    /// IANA name; null for the tenant's own zone.
+    /// IANA name. Null for the tenant's time zone.
     #[garde(custom(zone))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub timezone: Option<String>,
@@ -289,12 +291,12 @@ pub struct OwnDetails {
     #[garde(custom(culture))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub language: Option<String>,
-    /// Needed when the e-mail address is another one.
+    /// Required for a change of the email address.
     pub current_password: Option<String>,
 }
 
 impl OwnDetails {
-    pub(crate) fn of(user: &User, profile: &UserProfile) -> Self {
+    pub(crate) fn from_user(user: &User, profile: &UserProfile) -> Self {
         Self {
             row_version: Some(user.row_version),
             name: user.name.clone(),

@@ -1,4 +1,4 @@
-//! The calls of people: users, roles and the tree of permissions, organisation units.
+//! Routes of users, roles, permissions and organisation units.
 
 pub mod roles;
 pub mod units;

@@ -1,4 +1,4 @@
-//! The calls about roles and the tree of permissions.
+//! Routes of roles and the permission tree.
 
 use kernel::{ById, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::RoleId};
 use tenancy::access::ADMINISTRATION;
@@ -9,12 +9,12 @@ use crate::{
         roles::{PermissionItem, RoleForEdit, RoleItem, RoleToEdit, SaveRole, SavedRole},
         users::OfCustomer,
     },
-    rules::grants::Part,
-    service::{people::part, roles},
+    rules::grants::VisibleTree,
+    service::{people::visible_tree, roles},
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/core/role")
+    Routes::new("/api/core/role")
         .list("getroles", ROLES, get_roles)
         .list("getcustomerroles", ROLES, get_customer_roles)
         .get("getroleforedit", ROLES, get_role_for_edit)
@@ -23,14 +23,14 @@ pub fn table() -> Routes {
             Save::with(ROLES_CREATE, ROLES_EDIT),
             create_or_update_role,
         )
-        .fresh()
-        .not_impersonated()
+        .require_fresh_proof()
+        .deny_impersonation()
         .delete("deleterole", ROLES_DELETE, delete_role)
-        .fresh()
+        .require_fresh_proof()
 }
 
 pub fn permissions() -> Routes {
-    Routes::at("/api/core/permission")
+    Routes::new("/api/core/permission")
         .get("getallpermissions", ADMINISTRATION, get_all_permissions)
         .get(
             "getallpermissionsforcustomer",
@@ -45,14 +45,14 @@ async fn get_roles(mut scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf
 
 async fn get_customer_roles(
     mut scope: Scope,
-    of: OfCustomer,
+    filter: OfCustomer,
     list: ListQuery,
 ) -> Result<PageOf<RoleItem>> {
-    roles::page_of_customer(&mut scope, of.customer_id, &list).await
+    roles::page_of_customer(&mut scope, filter.customer_id, &list).await
 }
 
-async fn get_role_for_edit(mut scope: Scope, asked: RoleToEdit) -> Result<RoleForEdit> {
-    roles::for_edit(&mut scope, asked.id, asked.customer_id).await
+async fn get_role_for_edit(mut scope: Scope, input: RoleToEdit) -> Result<RoleForEdit> {
+    roles::for_edit(&mut scope, input.id, input.customer_id).await
 }
 
 async fn create_or_update_role(scope: Scope, sent: SaveRole) -> Result<SavedRole> {
@@ -65,22 +65,22 @@ async fn delete_role(scope: Scope, role: ById<RoleId>) -> Result<Empty> {
 }
 
 async fn get_all_permissions(scope: Scope, _: Empty) -> Result<PageOf<PermissionItem>> {
-    Ok(whole(part(&scope, None)))
+    Ok(tree_page(visible_tree(&scope, None)))
 }
 
 async fn get_all_permissions_for_customer(
     scope: Scope,
     _: Empty,
 ) -> Result<PageOf<PermissionItem>> {
-    Ok(whole(Part {
+    Ok(tree_page(VisibleTree {
         for_customers: true,
         with_platform: false,
         tree: scope.host().permissions().clone(),
     }))
 }
 
-/// The tree is answered whole.
-fn whole(part: Part) -> PageOf<PermissionItem> {
+/// Returns the complete tree as one page.
+fn tree_page(part: VisibleTree) -> PageOf<PermissionItem> {
     let items = part.items();
     PageOf {
         total_count: items.len() as i64,

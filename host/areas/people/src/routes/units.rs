@@ -1,4 +1,4 @@
-//! The calls about organisation units.
+//! Routes of organisation units.
 
 use kernel::{
     ById, Change, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::OrganizationUnitId,
@@ -13,18 +13,26 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/core/organizationunit")
+    Routes::new("/api/core/organizationunit")
         .get("getorganizationunits", UNITS, get_units)
         .list("getorganizationunitusers", UNITS, get_members)
-        .post("createorganizationunit", Save::by(UNITS_TREE), create)
-        .put("updateorganizationunit", Save::by(UNITS_TREE), update)
+        .post(
+            "createorganizationunit",
+            Save::with_permission(UNITS_TREE),
+            create,
+        )
+        .put(
+            "updateorganizationunit",
+            Save::with_permission(UNITS_TREE),
+            update,
+        )
         .post("moveorganizationunit", UNITS_TREE, relocate)
         .delete("deleteorganizationunit", UNITS_TREE, delete)
         .post("adduserstoorganizationunit", UNITS_MEMBERS, add)
         .delete("removeuserfromorganizationunit", UNITS_MEMBERS, remove)
 }
 
-/// The tree is answered whole.
+/// Returns the complete tree as one page.
 async fn get_units(mut scope: Scope, _: Empty) -> Result<PageOf<UnitItem>> {
     let items = units::all(&mut scope).await?;
     Ok(PageOf {

@@ -1,4 +1,4 @@
-//! The calls about users and their permissions.
+//! Routes of users and their permissions.
 
 use kernel::{
     ById, Empty, ListQuery, PageOf, Raw, Result, Routes, Save, Scope,
@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub fn table() -> Routes {
-    Routes::at("/api/core/user")
+    Routes::new("/api/core/user")
         .list("getusers", USERS, get_users)
         .list("getcustomerusers", USERS, get_customer_users)
         .raw(
@@ -34,8 +34,8 @@ pub fn table() -> Routes {
             Save::with(USERS_CREATE, USERS_EDIT),
             create_or_update_user,
         )
-        .fresh()
-        .not_impersonated()
+        .require_fresh_proof()
+        .deny_impersonation()
         .get(
             "GetUserPermissionsForEdit",
             USERS_CHANGE_PERMISSIONS,
@@ -46,8 +46,8 @@ pub fn table() -> Routes {
             USERS_CHANGE_PERMISSIONS,
             update_user_permissions,
         )
-        .fresh()
-        .not_impersonated()
+        .require_fresh_proof()
+        .deny_impersonation()
         .post("UnlockUser", USERS_UNLOCK, unlock_user)
         .delete("DeleteUser", USERS_DELETE, delete_user)
 }
@@ -62,14 +62,14 @@ async fn get_users(
 
 async fn get_customer_users(
     mut scope: Scope,
-    of: OfCustomer,
+    filter: OfCustomer,
     list: ListQuery,
 ) -> Result<PageOf<UserItem>> {
-    check_customer(&mut scope, of.customer_id).await?;
+    check_customer(&mut scope, filter.customer_id).await?;
     list::page(
         &mut scope,
         &UsersQuestion::default(),
-        Some(of.customer_id),
+        Some(filter.customer_id),
         &list,
     )
     .await
@@ -93,11 +93,11 @@ async fn get_users_for_excel(mut scope: Scope, raw: Raw) -> Result<Response> {
     ))
 }
 
-async fn get_user_for_edit(mut scope: Scope, asked: UserToEdit) -> Result<UserForEdit> {
+async fn get_user_for_edit(mut scope: Scope, input: UserToEdit) -> Result<UserForEdit> {
     form::for_edit(
         &mut scope,
-        asked.id.filter(|id| id.0 != 0),
-        asked.customer_id,
+        input.id.filter(|id| id.0 != 0),
+        input.customer_id,
     )
     .await
 }

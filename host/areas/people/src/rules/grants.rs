@@ -1,4 +1,4 @@
-//! Giving permissions: which ones can be given to whom, and that nobody gives more than they hold.
+//! Rules for granting permissions: a caller can't grant more than the caller has.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -9,68 +9,68 @@ use kernel::{
 
 use crate::model::roles::PermissionItem;
 
-/// What a new role holds unless its maker says otherwise.
-const BY_DEFAULT: &[&str] = &[
+/// Default permissions of a new role.
+const DEFAULT_PERMISSIONS: &[&str] = &[
     "Pages",
     "Pages.Tenant",
     "Pages.Tenant.Dashboard",
     "Pages.Booking",
 ];
 
-/// The part of the tree that somebody deals with.
+/// The visible part of the permission tree.
 #[derive(Debug, Clone, Default)]
-pub struct Part {
+pub struct VisibleTree {
     pub tree: Arc<Tree>,
-    /// Only what customers' users can hold.
+    /// Restricts it to permissions for customers' users.
     pub for_customers: bool,
-    /// Also what is for the platform's administrators alone.
+    /// Includes the platform administrators' permissions.
     pub with_platform: bool,
 }
 
-impl Part {
-    fn has(&self, node: &Permission) -> bool {
+impl VisibleTree {
+    fn contains(&self, node: &Permission) -> bool {
         (node.for_customers || !self.for_customers) && (!node.platform_only || self.with_platform)
     }
 
     pub fn items(&self) -> Vec<PermissionItem> {
         self.tree
             .iter()
-            .filter(|node| self.has(node))
+            .filter(|node| self.contains(node))
             .map(|node| self.item(node))
             .collect()
     }
 
-    /// What a new role holds unless its maker says otherwise.
-    pub fn by_default(&self) -> HashSet<String> {
+    /// Returns the default permissions of a new role.
+    pub fn default_permissions(&self) -> HashSet<String> {
         let names = self
             .tree
             .iter()
-            .filter(|node| self.has(node) && BY_DEFAULT.contains(&node.name));
+            .filter(|node| self.contains(node) && DEFAULT_PERMISSIONS.contains(&node.name));
         permission::with_parents(names.map(|node| node.name))
     }
 
-    /// The names with their parents; the ones that can't be given are told by their place in the list.
-    pub fn wanted(
+    /// Returns the names with their parents; reports permissions that can't be granted by index.
+    pub fn validate_names(
         &self,
         member: &str,
         names: &[String],
-        wrong: &mut Vec<FieldError>,
+        errors: &mut Vec<FieldError>,
     ) -> HashSet<String> {
         for (at, name) in names.iter().enumerate() {
-            let says = match self.tree.find(name) {
-                Some(node) if self.has(node) => continue,
+            let message = match self.tree.find(name) {
+                Some(node) if self.contains(node) => continue,
                 Some(node) if !node.platform_only => {
                     message!(
                         "“{permission}” can't be given to customers' users",
                         permission = *node
                     )
                 }
-                // What is the platform's own is not told to others.
+                // The platform's permissions are not revealed.
                 _ => message!(
-                    "there is no such permission; names are spelled as getallpermissions tells them"
+                    "there is no such permission; spell names as in getallpermissions"
                 ),
             };
-            wrong.push(FieldError::new(format!("{member}[{at}]"), says));
+            errors.push(FieldError::new(format!("{member}[{at}]"), message));
         }
         permission::with_parents(names.iter().map(String::as_str))
     }
@@ -82,7 +82,7 @@ impl Part {
             way.push(found.display_name);
             above = found.parent();
         }
-        // The root stands above everything and says nothing.
+        // The root is the same for all.
         way.pop();
         way.reverse();
         way.push(node.display_name);
@@ -91,13 +91,13 @@ impl Part {
             name: node.name,
             display_name: node.display_name,
             description: way.join(" › "),
-            is_granted_by_default: BY_DEFAULT.contains(&node.name),
+            is_granted_by_default: DEFAULT_PERMISSIONS.contains(&node.name),
             level: node.level(),
         }
     }
 }
 
-/// In the order of the tree.
+/// Sorts in tree order.
 pub fn sorted(tree: &Tree, names: &HashSet<String>) -> Vec<String> {
     tree.iter()
         .filter(|node| names.contains(node.name))
@@ -105,14 +105,14 @@ pub fn sorted(tree: &Tree, names: &HashSet<String>) -> Vec<String> {
         .collect()
 }
 
-/// Refuses a change by which somebody would gain what the one who makes it does not hold.
+/// Rejects a change that grants a permission the caller lacks.
 pub fn check_gain(
     tree: &Tree,
     before: &HashSet<String>,
     after: &HashSet<String>,
     own: &HashSet<String>,
 ) -> Result<()> {
-    match first_beyond(tree, after, |name| {
+    match first_missing(tree, after, |name| {
         before.contains(name) || own.contains(name)
     }) {
         Some(permission) => Err(Error::Forbidden(message!(
@@ -122,14 +122,14 @@ pub fn check_gain(
     }
 }
 
-/// Refuses a change by which somebody would lose what the one who makes it does not hold.
+/// Rejects a change that revokes a permission the caller lacks.
 pub fn check_loss(
     tree: &Tree,
     before: &HashSet<String>,
     after: &HashSet<String>,
     own: &HashSet<String>,
 ) -> Result<()> {
-    match first_beyond(tree, before, |name| {
+    match first_missing(tree, before, |name| {
         after.contains(name) || own.contains(name)
     }) {
         Some(permission) => Err(Error::Forbidden(message!(
@@ -139,14 +139,14 @@ pub fn check_loss(
     }
 }
 
-/// Refuses when somebody holds what another does not; `what` ends the sentence.
-pub fn check_no_mightier(
+/// Fails if the first set has a permission that the second lacks; `what` ends the sentence.
+pub fn check_not_exceeding(
     tree: &Tree,
-    held: &HashSet<String>,
+    held_permissions: &HashSet<String>,
     own: &HashSet<String>,
     what: Message,
 ) -> Result<()> {
-    match first_beyond(tree, held, |name| own.contains(name)) {
+    match first_missing(tree, held_permissions, |name| own.contains(name)) {
         Some(permission) => Err(Error::Forbidden(message!(
             "The user holds “{permission}”, which you do not: {what}"
         ))),
@@ -154,7 +154,7 @@ pub fn check_no_mightier(
     }
 }
 
-fn first_beyond(
+fn first_missing(
     tree: &Tree,
     names: &HashSet<String>,
     allowed: impl Fn(&str) -> bool,
@@ -164,21 +164,21 @@ fn first_beyond(
         .copied()
 }
 
-/// What a user has beside the roles: given and taken.
+/// A user's permissions granted or revoked in addition to the roles.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Beside {
+pub struct OwnGrants {
     pub given: Vec<String>,
     pub taken: Vec<String>,
 }
 
-/// What makes a user hold what is wanted and nothing else. The root is never taken: it is nothing by itself, and a
-/// role that comes later would be worth nothing with it.
-pub fn beside(
+/// Returns the grants and revocations that yield exactly the requested permissions. The root is
+/// never revoked: it has no effect alone, and a later role would be void.
+pub fn own_grants(
     tree: &Tree,
     named_by_roles: &HashSet<String>,
     held_by_roles: &HashSet<String>,
     wanted: &HashSet<String>,
-) -> Beside {
+) -> OwnGrants {
     let names = || {
         tree.iter()
             .filter(|node| node.parent().is_some())
@@ -190,7 +190,7 @@ pub fn beside(
             .map(str::to_owned)
             .collect()
     };
-    Beside {
+    OwnGrants {
         given: list(&|name| wanted.contains(name) && !named_by_roles.contains(name)),
         taken: list(&|name| held_by_roles.contains(name) && !wanted.contains(name)),
     }
@@ -199,10 +199,10 @@ pub fn beside(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{permissions::Held, sample::tree};
+    use crate::rules::{permissions::PermissionSources, sample::tree};
 
-    fn part(for_customers: bool, with_platform: bool) -> Part {
-        Part {
+    fn part(for_customers: bool, with_platform: bool) -> VisibleTree {
+        VisibleTree {
             tree: Arc::new(tree()),
             for_customers,
             with_platform,
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_platforms_own_is_for_the_platform() {
-        let has = |part: Part, name: &str| part.items().iter().any(|item| item.name == name);
+        let has = |part: VisibleTree, name: &str| part.items().iter().any(|item| item.name == name);
         assert!(!has(part(false, false), "Pages.Tenants"));
         assert!(has(part(false, true), "Pages.Tenants"));
         assert!(!has(part(true, true), "Pages.Tenants"));
@@ -249,8 +249,8 @@ mod tests {
             "Pages.Pirate",
         ]);
         let mut fields = Vec::new();
-        customers.wanted("names", &names, &mut fields);
-        let told: Vec<(&str, bool)> = fields
+        customers.validate_names("names", &names, &mut fields);
+        let reported: Vec<(&str, bool)> = fields
             .iter()
             .map(|field| {
                 (
@@ -260,12 +260,15 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            reported,
             [("names[1]", true), ("names[2]", false), ("names[3]", false)]
         );
         fields.clear();
-        let wanted =
-            part(false, false).wanted("names", &list(&["Pages.Carrier.Accounts"]), &mut fields);
+        let wanted = part(false, false).validate_names(
+            "names",
+            &list(&["Pages.Carrier.Accounts"]),
+            &mut fields,
+        );
         assert!(wanted.contains("Pages.Carrier") && fields.is_empty());
     }
 
@@ -287,9 +290,9 @@ mod tests {
         assert!(check_gain(&tree(), &before, &set(&["Pages.Carrier"]), &own).is_err());
         assert!(check_loss(&tree(), &before, &set(&["Pages"]), &own).is_err());
         assert!(check_loss(&tree(), &own, &set(&["Pages"]), &own).is_ok());
-        assert!(check_no_mightier(&tree(), &before, &own, message!("no.")).is_err());
+        assert!(check_not_exceeding(&tree(), &before, &own, message!("no.")).is_err());
         assert!(
-            check_no_mightier(&tree(), &set(&["Pages.Booking"]), &own, message!("no.")).is_ok()
+            check_not_exceeding(&tree(), &set(&["Pages.Booking"]), &own, message!("no.")).is_ok()
         );
     }
 
@@ -316,20 +319,20 @@ mod tests {
             ),
         ];
         for (is_admin, by_roles, wanted) in cases {
-            let roles = || Held {
+            let roles = || PermissionSources {
                 is_admin: *is_admin,
                 by_roles: list(by_roles),
-                ..Held::default()
+                ..PermissionSources::default()
             };
             let named = if *is_admin {
                 roles().effective(&tree())
             } else {
                 set(by_roles)
             };
-            let Beside { given, taken } =
-                beside(&tree(), &named, &roles().effective(&tree()), &set(wanted));
+            let OwnGrants { given, taken } =
+                own_grants(&tree(), &named, &roles().effective(&tree()), &set(wanted));
             assert_eq!(
-                Held {
+                PermissionSources {
                     given,
                     taken,
                     ..roles()
@@ -344,12 +347,12 @@ mod tests {
     #[test]
     fn a_role_that_comes_after_everything_was_taken_counts() {
         let roles = set(&["Pages", "Pages.Job"]);
-        let Beside { given, taken } = beside(&tree(), &roles, &roles, &HashSet::new());
+        let OwnGrants { given, taken } = own_grants(&tree(), &roles, &roles, &HashSet::new());
         assert_eq!((given, taken.clone()), (Vec::new(), list(&["Pages.Job"])));
-        let later = Held {
+        let later = PermissionSources {
             by_roles: list(&["Pages", "Pages.Job", "Pages.Booking"]),
             taken,
-            ..Held::default()
+            ..PermissionSources::default()
         };
         assert_eq!(later.effective(&tree()), set(&["Pages", "Pages.Booking"]));
     }
@@ -358,10 +361,10 @@ mod tests {
     fn defaults_stay_within_the_part() {
         assert!(
             part(false, false)
-                .by_default()
+                .default_permissions()
                 .contains("Pages.Tenant.Dashboard")
         );
-        let customers = part(true, false).by_default();
+        let customers = part(true, false).default_permissions();
         assert_eq!(customers, set(&["Pages", "Pages.Booking"]));
     }
 }

@@ -1,4 +1,4 @@
-//! What is right for users, roles, permissions and units; nothing here waits or asks the database.
+//! Pure rules for users, roles, permissions and units.
 
 pub mod grants;
 pub mod people;

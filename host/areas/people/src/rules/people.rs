@@ -1,4 +1,4 @@
-//! What a user's fields must be, new or changed, and what an administrator may not do.
+//! Validation of user forms and limits of administrators.
 
 use kernel::{FieldError, Refusal, message};
 
@@ -9,31 +9,31 @@ pub const LAST_ADMINISTRATOR: Refusal = Refusal::new(
     1201,
     "This is the last active administrator: make another one first.",
 );
-pub const NOT_YOURSELF: Refusal = Refusal::new(1202, "You can't delete or switch off yourself.");
+pub const OWN_ACCOUNT: Refusal = Refusal::new(1202, "You can't delete or switch off yourself.");
 pub(crate) const MAX_ROLE_NAME_LENGTH: usize = 64;
 pub const STATIC_ROLE: Refusal =
     Refusal::new(1203, "This role comes with the product and stays as it is.");
 
-/// How a deleted user is kept: a key with a blank can't be typed as a user name and belongs to nobody else.
+/// Returns the name key of a deleted user. With its blank it can't collide with a user name.
 pub fn key_of_deleted(id: kernel::ids::UserId) -> String {
     format!("deleted {id}")
 }
 
-/// What of the stored user a change touches that could let its maker in as that user.
+/// Changed fields that could let the caller sign in as the user.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Touched {
+pub struct ChangedFields {
     pub user_name: bool,
     pub email: bool,
     pub password: bool,
 }
 
-impl Touched {
-    pub fn anything(&self) -> bool {
+impl ChangedFields {
+    pub fn any(&self) -> bool {
         self.user_name || self.email || self.password
     }
 }
 
-/// Whether a change says anew how the user signs in, or whether at all.
+/// True if the change affects the user's sign-in.
 pub fn changes_sign_in(before: &User, after: &User) -> bool {
     after.is_active != before.is_active
         || after.is_lockout_enabled != before.is_lockout_enabled
@@ -41,7 +41,6 @@ pub fn changes_sign_in(before: &User, after: &User) -> bool {
 }
 
 impl UserInput {
-    /// The form without blanks around its texts.
     pub fn trimmed(mut self) -> Self {
         let texts = [
             &mut self.name,
@@ -56,7 +55,7 @@ impl UserInput {
         self
     }
 
-    /// The password that was sent; forms send an empty one for none.
+    /// Returns the sent password; forms send an empty one for none.
     pub fn sent_password(&self) -> Option<&str> {
         self.password
             .as_deref()
@@ -64,10 +63,10 @@ impl UserInput {
     }
 }
 
-/// Puts a form whose fields have been checked into the user.
-pub fn apply(user: &mut User, form: &UserInput) -> Touched {
+/// Copies a validated form into the user.
+pub fn apply(user: &mut User, form: &UserInput) -> ChangedFields {
     let (user_name, email) = (key(&form.user_name), key(&form.email_address));
-    let touched = Touched {
+    let touched = ChangedFields {
         user_name: user_name != user.user_name_key,
         email: email != user.email_key,
         password: form.sent_password().is_some(),
@@ -85,7 +84,7 @@ pub fn apply(user: &mut User, form: &UserInput) -> Touched {
     touched
 }
 
-/// The zone's name as it is spelled.
+/// Returns the zone's canonical spelling.
 pub fn timezone(name: &str) -> Result<String, FieldError> {
     match name.trim().parse::<chrono_tz::Tz>() {
         Ok(zone) => Ok(zone.name().to_owned()),
@@ -96,33 +95,45 @@ pub fn timezone(name: &str) -> Result<String, FieldError> {
     }
 }
 
-/// Which of several things has the name: the name wins over the display name, and case does not count.
-pub fn named<'a, T>(things: &'a [T], name: &str, of: impl Fn(&T) -> (&str, &str)) -> Option<&'a T> {
-    let wanted = key(name);
-    let by_name = things.iter().find(|thing| key(of(thing).0) == wanted);
-    by_name.or_else(|| things.iter().find(|thing| key(of(thing).1) == wanted))
+/// Finds by name, then by display name, case-insensitively.
+pub fn find_by_name<'a, T>(
+    items: &'a [T],
+    name: &str,
+    names_of: impl Fn(&T) -> (&str, &str),
+) -> Option<&'a T> {
+    let name_key = key(name);
+    let by_name = items
+        .iter()
+        .find(|thing| key(names_of(thing).0) == name_key);
+    by_name.or_else(|| {
+        items
+            .iter()
+            .find(|thing| key(names_of(thing).1) == name_key)
+    })
 }
 
-/// What a role's trimmed display name must be.
+/// Validates a role's trimmed display name.
 pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(kernel::validate::refused(message!(
+        Err(kernel::validate::rejection(message!(
             "Display name is required"
         )))
     } else if name.parse::<i64>().is_ok() {
-        // Told apart from an id where a role can be named by either.
-        Err(kernel::validate::refused(message!("must not be a number")))
+        // Distinguishable from an id where both are accepted.
+        Err(kernel::validate::rejection(message!(
+            "must not be a number"
+        )))
     } else {
         Ok(())
     }
 }
 
-/// A name that no role has, made from the display name.
-pub fn free_name(display_name: &str, taken: impl Fn(&str) -> bool) -> String {
+/// Derives an unused role name from the display name.
+pub fn unused_name(display_name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let others = (2..).map(|number| format!("{display_name} {number}"));
     std::iter::once(display_name.to_owned())
         .chain(others)
-        .find(|name| !taken(name))
+        .find(|name| !is_taken(name))
         .unwrap_or_default()
 }
 
@@ -154,9 +165,9 @@ mod tests {
         let touched = apply(&mut user, &form.trimmed());
         assert_eq!(
             touched,
-            Touched {
+            ChangedFields {
                 email: true,
-                ..Touched::default()
+                ..ChangedFields::default()
             }
         );
         assert_eq!(
@@ -170,7 +181,7 @@ mod tests {
         let mut user = stored();
         let form = UserInput::from(&user);
         assert!(kernel::validate::check("user", &form).is_empty());
-        assert_eq!(apply(&mut user, &form), Touched::default());
+        assert_eq!(apply(&mut user, &form), ChangedFields::default());
         assert_eq!((user.name.as_str(), user.is_active), ("Mia", true));
     }
 
@@ -183,13 +194,13 @@ mod tests {
             ..UserInput::from(&stored())
         };
         let fields = kernel::validate::check("user", &form);
-        let mut told: Vec<(&str, &str)> = fields
+        let mut reported: Vec<(&str, &str)> = fields
             .iter()
             .map(|field| (field.member.as_str(), field.code))
             .collect();
-        told.sort_unstable();
+        reported.sort_unstable();
         assert_eq!(
-            told,
+            reported,
             [
                 ("user.emailAddress", "invalid"),
                 ("user.name", "tooLong"),
@@ -207,16 +218,22 @@ mod tests {
     #[test]
     fn a_role_is_found_by_name_first() {
         let roles = [("Clerk", "Night clerk"), ("Boss", "clerk")];
-        assert_eq!(named(&roles, "CLERK ", |role| *role), Some(&roles[0]));
-        assert_eq!(named(&roles, "night CLERK", |role| *role), Some(&roles[0]));
-        assert_eq!(named(&roles, "Pirate", |role| *role), None);
+        assert_eq!(
+            find_by_name(&roles, "CLERK ", |role| *role),
+            Some(&roles[0])
+        );
+        assert_eq!(
+            find_by_name(&roles, "night CLERK", |role| *role),
+            Some(&roles[0])
+        );
+        assert_eq!(find_by_name(&roles, "Pirate", |role| *role), None);
     }
 
     #[test]
     fn names_of_roles_do_not_repeat() {
-        let taken = |name: &str| ["Clerk", "Clerk 2"].contains(&name);
-        assert_eq!(free_name("Clerk", taken), "Clerk 3");
-        assert_eq!(free_name("Boss", taken), "Boss");
+        let is_taken = |name: &str| ["Clerk", "Clerk 2"].contains(&name);
+        assert_eq!(unused_name("Clerk", is_taken), "Clerk 3");
+        assert_eq!(unused_name("Boss", is_taken), "Boss");
         assert!(role_name("17", &()).is_err() && role_name("", &()).is_err());
         assert!(role_name("Clerk", &()).is_ok());
     }

@@ -1,23 +1,22 @@
-//! Which permissions a user has, and the roles that every tenant begins with.
+//! Effective permissions of a user, and every tenant's default roles.
 
 use std::collections::HashSet;
 
 use kernel::permission::{self, Tree};
 
-/// The role that holds everything a tenant can hold, now and after every upgrade.
+/// Role with every permission of a tenant, including future ones.
 pub const ADMIN: &str = "Admin";
 
-/// A role that every tenant begins with.
+/// A role of every new tenant.
 pub struct DefaultRole {
     pub name: &'static str,
     pub is_static: bool,
-    /// Permissions; one that ends in `.*` brings everything below it.
+    /// Permissions; `.*` at the end includes all descendants.
     pub grants: &'static [&'static str],
 }
 
-/// The roles of a new tenant.
 pub const DEFAULT_ROLES: &[DefaultRole] = &[
-    // What the administrator holds is worked out, so nothing has to be kept.
+    // The administrator's permissions are computed, not stored.
     DefaultRole {
         name: ADMIN,
         is_static: true,
@@ -119,7 +118,7 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
 ];
 
 impl DefaultRole {
-    /// The role's permissions by name, with their parents.
+    /// Returns the role's permissions with their parents.
     pub fn permissions(&self, tree: &Tree) -> HashSet<String> {
         let names = tree.iter().map(|node| node.name).filter(|name| {
             self.grants
@@ -133,7 +132,7 @@ impl DefaultRole {
     }
 }
 
-/// Whether the name is `above` or one below it.
+/// True if the name equals `above` or is below it.
 pub fn is_within(name: &str, above: &str) -> bool {
     name == above || is_below(name, above)
 }
@@ -143,21 +142,22 @@ fn is_below(name: &str, above: &str) -> bool {
         .is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// What is known of a user's permissions.
+/// Inputs of a user's effective permissions.
 #[derive(Debug, Default)]
-pub struct Held {
-    /// Whether one of the roles is the administrator's.
+pub struct PermissionSources {
+    /// True if one of the roles is the administrator's.
     pub is_admin: bool,
     pub by_roles: Vec<String>,
     pub given: Vec<String>,
     pub taken: Vec<String>,
     pub is_customer: bool,
-    /// Whether the user's tenant is the platform's own.
+    /// True for users of the platform tenant.
     pub is_platform: bool,
 }
 
-impl Held {
-    /// What the user may do: roles and own permissions with their parents, without what was taken and all below it.
+impl PermissionSources {
+    /// Returns the effective permissions: roles and own grants with their parents, minus
+    /// revocations and their descendants.
     pub fn effective(&self, tree: &Tree) -> HashSet<String> {
         let all: Vec<&str> = if self.is_admin {
             tree.iter().map(|node| node.name).collect()
@@ -173,18 +173,18 @@ impl Held {
                     .iter()
                     .any(|taken| taken == name || is_below(name, taken))
             });
-        let mut held = permission::with_parents(names);
-        held.retain(|name| {
+        let mut sources = permission::with_parents(names);
+        sources.retain(|name| {
             tree.find(name).is_some_and(|node| {
                 (self.is_platform || !node.platform_only)
                     && (node.for_customers || !self.is_customer)
             })
         });
-        // The root alone is nothing.
-        if held.len() == 1 {
-            held.clear();
+        // The root alone has no effect.
+        if sources.len() == 1 {
+            sources.clear();
         }
-        held
+        sources
     }
 }
 
@@ -217,73 +217,73 @@ mod tests {
             .find(|role| role.name == "Customer")
             .unwrap()
             .permissions(&tree());
-        let held = Held {
+        let sources = PermissionSources {
             by_roles: role.iter().cloned().collect(),
             is_customer: true,
-            ..Held::default()
+            ..PermissionSources::default()
         };
-        assert_eq!(held.effective(&tree()), role);
+        assert_eq!(sources.effective(&tree()), role);
     }
 
     #[test]
     fn an_administrator_holds_all_but_the_platforms() {
-        let held = Held {
+        let sources = PermissionSources {
             is_admin: true,
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(&tree());
         assert_eq!(
-            held.len(),
+            sources.len(),
             tree().iter().filter(|node| !node.platform_only).count()
         );
-        assert!(!held.contains("Pages.Tenants"));
-        let held = Held {
+        assert!(!sources.contains("Pages.Tenants"));
+        let sources = PermissionSources {
             is_admin: true,
             is_platform: true,
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(&tree());
-        assert_eq!(held.len(), tree().iter().count());
+        assert_eq!(sources.len(), tree().iter().count());
     }
 
     #[test]
     fn what_is_taken_goes_with_all_below_it() {
-        let held = Held {
+        let sources = PermissionSources {
             is_admin: true,
             given: names(&["Pages.Finance.Invoices.Create"]),
             taken: names(&["Pages.Finance.Invoices", "Pages.Book"]),
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(&tree());
-        assert!(!held.contains("Pages.Finance.Invoices"));
-        assert!(!held.contains("Pages.Finance.Invoices.Create"));
-        assert!(held.contains("Pages.Finance.Payments"));
-        assert!(held.contains("Pages.Booking"));
+        assert!(!sources.contains("Pages.Finance.Invoices"));
+        assert!(!sources.contains("Pages.Finance.Invoices.Create"));
+        assert!(sources.contains("Pages.Finance.Payments"));
+        assert!(sources.contains("Pages.Booking"));
     }
 
     #[test]
     fn a_customers_user_stays_within_what_is_for_customers() {
-        let held = Held {
+        let sources = PermissionSources {
             is_admin: true,
             given: names(&["Pages.Booking.ViewCost"]),
             is_customer: true,
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(&tree());
-        assert!(held.contains("Pages.Booking.Create"));
-        assert!(!held.contains("Pages.Booking.ViewCost"));
-        assert!(!held.contains("Pages.Customer"));
+        assert!(sources.contains("Pages.Booking.Create"));
+        assert!(!sources.contains("Pages.Booking.ViewCost"));
+        assert!(!sources.contains("Pages.Customer"));
     }
 
     #[test]
     fn own_permissions_add_to_the_roles() {
-        let held = Held {
+        let sources = PermissionSources {
             by_roles: names(&["Pages.Job"]),
             given: names(&["Pages.Carrier.Accounts.Edit", "Pages.Nothing.Known"]),
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(&tree());
-        assert!(held.contains("Pages.Job") && held.contains("Pages.Carrier"));
-        assert!(!held.contains("Pages.Nothing"));
+        assert!(sources.contains("Pages.Job") && sources.contains("Pages.Carrier"));
+        assert!(!sources.contains("Pages.Nothing"));
     }
 }

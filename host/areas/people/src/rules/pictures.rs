@@ -1,10 +1,9 @@
-//! Which pictures are taken.
+//! Accepted profile pictures.
 
-/// The largest picture.
 pub const MAX_PICTURE_BYTES: usize = 2 * 1024 * 1024;
 
-/// What a picture really is, by its first bytes; none when it is something else than PNG, JPEG or WebP.
-pub fn sniffed(content: &[u8]) -> Option<&'static str> {
+/// Detects the media type from the first bytes. None unless PNG, JPEG or WebP.
+pub fn detect_media_type(content: &[u8]) -> Option<&'static str> {
     if content.starts_with(b"\x89PNG\r\n\x1a\n") {
         Some("image/png")
     } else if content.starts_with(b"\xff\xd8\xff") {
@@ -22,8 +21,11 @@ mod tests {
 
     #[test]
     fn only_pictures_are_pictures() {
-        assert_eq!(sniffed(b"RIFF\x10\0\0\0WEBPVP8 "), Some("image/webp"));
-        assert_eq!(sniffed(b"\xff\xd8\xff\xe0"), Some("image/jpeg"));
+        assert_eq!(
+            detect_media_type(b"RIFF\x10\0\0\0WEBPVP8 "),
+            Some("image/webp")
+        );
+        assert_eq!(detect_media_type(b"\xff\xd8\xff\xe0"), Some("image/jpeg"));
         for other in [
             b"RIFF\x10\0\0\0WAVE".as_slice(),
             b"<svg onload=alert(1)>",
@@ -31,7 +33,7 @@ mod tests {
             b"",
             b"RIFF",
         ] {
-            assert_eq!(sniffed(other), None);
+            assert_eq!(detect_media_type(other), None);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A small tree for tests, with something of every kind.
+//! A small permission tree for tests.
 
 use kernel::{Permission, permission::Tree};
 

@@ -1,13 +1,13 @@
-//! Codes of organisation units: five digits for every step from the root, joined by dots.
+//! Codes of organisation units: five digits for every level below the root, joined by dots.
 
 use kernel::{Error, Refusal, Result, message};
 
-/// Steps from the root to the deepest unit.
-pub const DEEPEST: usize = 16;
+/// Maximum depth.
+pub const MAX_DEPTH: usize = 16;
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
-const LAST: u32 = 99_999;
+const MAX_CODE: u32 = 99_999;
 
-pub const NO_PLACE: Refusal = Refusal::new(1205, "The unit can't stand there.");
+pub const TOO_MANY_SIBLINGS: Refusal = Refusal::new(1205, "The unit can't stand there.");
 
 pub fn depth(code: &str) -> usize {
     if code.is_empty() {
@@ -17,18 +17,19 @@ pub fn depth(code: &str) -> usize {
     }
 }
 
-/// Whether `code` is `above` or stands somewhere below it.
+/// True if `code` equals `above` or is below it.
 pub fn is_within(code: &str, above: &str) -> bool {
     code.strip_prefix(above)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The code of a new unit below `parent` (empty for the top) that comes after its `last` sibling.
-pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
-    if depth(parent) >= DEEPEST {
-        return Err(NO_PLACE.because(message!(
+/// Returns the code of a new unit below `parent` (empty for the top level), following its `last`
+/// sibling.
+pub fn next_code(parent: &str, last: Option<&str>) -> Result<String> {
+    if depth(parent) >= MAX_DEPTH {
+        return Err(TOO_MANY_SIBLINGS.with_message(message!(
             "Units stand at most {deepest} deep.",
-            deepest = DEEPEST
+            deepest = MAX_DEPTH
         )));
     }
     let step: u32 = match last {
@@ -43,8 +44,9 @@ pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
                 )))
             })?,
     };
-    if step >= LAST {
-        return Err(NO_PLACE.because(message!("There is no code left for another unit here.")));
+    if step >= MAX_CODE {
+        return Err(TOO_MANY_SIBLINGS
+            .with_message(message!("There is no code left for another unit here.")));
     }
     let step = step + 1;
     Ok(if parent.is_empty() {
@@ -54,24 +56,24 @@ pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
     })
 }
 
-/// Refuses to put a unit, whose branch is `height` steps high, below `parent`.
+/// Rejects moving a unit with a branch of `height` levels below `parent`.
 pub fn check_move(code: &str, height: usize, parent: &str) -> Result<()> {
     if is_within(parent, code) {
-        return Err(NO_PLACE.because(message!("A unit can't stand below itself.")));
+        return Err(TOO_MANY_SIBLINGS.with_message(message!("A unit can't stand below itself.")));
     }
-    if depth(parent) + height > DEEPEST {
-        return Err(NO_PLACE.because(message!(
+    if depth(parent) + height > MAX_DEPTH {
+        return Err(TOO_MANY_SIBLINGS.with_message(message!(
             "Units stand at most {deepest} deep, those below it counted.",
-            deepest = DEEPEST
+            deepest = MAX_DEPTH
         )));
     }
     Ok(())
 }
 
-/// Whether a unit has a name at all.
-pub(crate) fn given(name: &str, (): &()) -> garde::Result {
+/// Requires a name.
+pub(crate) fn require_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(kernel::validate::refused(message!(
+        Err(kernel::validate::rejection(message!(
             "Display name is required"
         )))
     } else {
@@ -85,20 +87,23 @@ mod tests {
 
     #[test]
     fn codes_count_up_among_siblings() {
-        assert_eq!(next("", None).unwrap(), "00001");
-        assert_eq!(next("", Some("00041")).unwrap(), "00042");
-        assert_eq!(next("00001", Some("00001.00041")).unwrap(), "00001.00042");
-        assert!(next("", Some("99999")).is_err());
+        assert_eq!(next_code("", None).unwrap(), "00001");
+        assert_eq!(next_code("", Some("00041")).unwrap(), "00042");
+        assert_eq!(
+            next_code("00001", Some("00001.00041")).unwrap(),
+            "00001.00042"
+        );
+        assert!(next_code("", Some("99999")).is_err());
     }
 
     #[test]
     fn the_tree_is_sixteen_deep() {
         let mut code = String::new();
-        for _ in 0..DEEPEST {
-            code = next(&code, None).unwrap();
+        for _ in 0..MAX_DEPTH {
+            code = next_code(&code, None).unwrap();
         }
-        assert_eq!((depth(&code), code.len()), (DEEPEST, 95));
-        assert!(next(&code, None).is_err());
+        assert_eq!((depth(&code), code.len()), (MAX_DEPTH, 95));
+        assert!(next_code(&code, None).is_err());
     }
 
     #[test]

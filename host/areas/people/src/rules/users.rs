@@ -1,4 +1,4 @@
-//! What a user's names and addresses must be, and how they are compared.
+//! Validation and comparison of user names and addresses.
 
 use kernel::{FieldError, Message, language::is_culture, message, validate};
 
@@ -8,20 +8,20 @@ pub(crate) const MAX_NAME_LENGTH: usize = 64;
 pub(crate) const MAX_USER_NAME_LENGTH: usize = 256;
 pub(crate) const MAX_PHONE_LENGTH: usize = 32;
 
-/// The form in which names and e-mail addresses are compared.
+/// Returns the comparison key of a name or email address.
 pub fn key(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// The key of what somebody typed as user name; none when no user can have it.
+/// Returns the key of a typed user name. None if no user can have it.
 pub fn typed_key(name: &str) -> Option<String> {
     let key = key(name);
     is_user_name(&key).then_some(key)
 }
 
-/// What is wrong with a user's trimmed fields, which are user name, name, surname, e-mail address and telephone, by the
-/// rules of the user's form.
-pub fn wrong_fields([user_name, name, surname, email, phone]: [&String; 5]) -> Vec<FieldError> {
+/// Validates a user's trimmed fields by the rules of the user form: user name, name, surname, email
+/// address and telephone.
+pub fn validate_names([user_name, name, surname, email, phone]: [&String; 5]) -> Vec<FieldError> {
     let form = UserInput {
         user_name: user_name.clone(),
         name: name.clone(),
@@ -34,18 +34,21 @@ pub fn wrong_fields([user_name, name, surname, email, phone]: [&String; 5]) -> V
 }
 
 pub(crate) fn in_one_line(text: &str, (): &()) -> garde::Result {
-    must(
+    refusal(
         !text.contains(char::is_control),
         message!("must be in one line"),
     )
 }
 
 pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
-    must(!text.contains(strange), message!("must have no spaces"))
+    refusal(
+        !text.contains(is_invisible),
+        message!("must have no spaces"),
+    )
 }
 
 pub(crate) fn address(text: &str, (): &()) -> garde::Result {
-    must(
+    refusal(
         text.is_empty() || is_email(text),
         message!("must be an e-mail address such as name@example.com"),
     )
@@ -55,41 +58,40 @@ pub(crate) fn zone(name: &Option<String>, (): &()) -> garde::Result {
     let is_known = name
         .as_deref()
         .is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
-    must(
+    refusal(
         is_known,
         message!("must be an IANA time zone such as Australia/Sydney, or null"),
     )
 }
 
 pub(crate) fn culture(name: &Option<String>, (): &()) -> garde::Result {
-    must(
+    refusal(
         name.as_deref().is_none_or(is_culture),
         message!("must be a language such as en or pt-BR, or null"),
     )
 }
 
-fn must(fine: bool, sentence: Message) -> garde::Result {
+fn refusal(fine: bool, sentence: Message) -> garde::Result {
     if fine {
         Ok(())
     } else {
-        Err(validate::refused(sentence))
+        Err(validate::rejection(sentence))
     }
 }
 
-/// A character that can't be seen, or not told from another name's end.
-fn strange(c: char) -> bool {
+/// True for invisible characters and blanks.
+fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Whether a user can be called so.
 pub fn is_user_name(text: &str) -> bool {
-    (1..=MAX_USER_NAME_LENGTH).contains(&text.chars().count()) && !text.contains(strange)
+    (1..=MAX_USER_NAME_LENGTH).contains(&text.chars().count()) && !text.contains(is_invisible)
 }
 
-/// A name in the length that is kept, without what does not show.
-pub fn shortened(name: &str) -> String {
+/// Trims a name to the stored length and removes invisible characters.
+pub fn truncate_name(name: &str) -> String {
     name.trim()
         .chars()
         .filter(|c| !c.is_control())
@@ -131,13 +133,13 @@ mod tests {
 
     #[test]
     fn own_details_are_told_by_their_names() {
-        let wrong = OwnDetails {
+        let errors = OwnDetails {
             email_address: "nobody".to_owned(),
             timezone: Some("Sydney".to_owned()),
             language: Some("English!".to_owned()),
             ..OwnDetails::default()
         };
-        let members: Vec<String> = validate::check("", &wrong)
+        let members: Vec<String> = validate::check("", &errors)
             .into_iter()
             .map(|error| error.member)
             .collect();

@@ -1,4 +1,4 @@
-//! Users as sign-in knows them: finding and making them, what they may do, and what it keeps of a user.
+//! Accounts for sign-in: lookup, creation, permissions and counters.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::{
     store,
 };
 
-/// A user as sign-in knows one.
+/// A user as sign-in sees it.
 #[derive(Clone)]
 pub struct Account {
     pub id: UserId,
@@ -56,7 +56,8 @@ impl From<User> for Account {
 }
 
 impl Account {
-    /// Has a change of the account recorded that no entity's column shows. A guest who holds a code is the user.
+    /// Records a change of the account that no column shows, on behalf of the user: a guest with a
+    /// code acts as the user.
     pub fn record_change(
         &self,
         scope: &mut Scope,
@@ -65,82 +66,81 @@ impl Account {
         new: impl Serialize,
     ) {
         let entry = Entry::new("User", self.id, UPDATED)
-            .named(&self.user_name)
-            .with(property, old, new);
+            .with_name(&self.user_name)
+            .with_change(property, old, new);
         let is_signed_in = scope.caller.session().is_some();
         scope.record(if is_signed_in {
             entry
         } else {
-            entry.by(self.id, &self.user_name)
+            entry.with_author(self.id, &self.user_name)
         });
     }
 }
 
-/// The user whom a code, a token or a session names, whoever is signed in meanwhile.
+/// Returns the user of a code, token or session, independent of the caller.
 pub async fn account(scope: &mut Scope, id: UserId) -> Result<Account> {
-    Ok(scope.unbound().await?.find::<User>(id).await?.into())
+    Ok(scope.unrestricted().await?.find::<User>(id).await?.into())
 }
 
-/// The user with this key of a name or e-mail address; the name wins.
-pub async fn named(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
+/// Finds the user by the key of a name or email address; names take precedence.
+pub async fn find_by_name(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
     let by_name = scope
-        .unbound()
+        .unrestricted()
         .await?
         .first::<User>(Where::all().eq(User::USER_NAME_KEY, key))
         .await?;
     match by_name {
         Some(user) => Ok(Some(user.into())),
-        None => by_email(scope, key).await,
+        None => find_by_email(scope, key).await,
     }
 }
 
-/// The user with this key of an e-mail address.
-pub async fn by_email(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
+pub async fn find_by_email(scope: &mut Scope, key: &str) -> Result<Option<Account>> {
     Ok(scope
-        .unbound()
+        .unrestricted()
         .await?
         .first::<User>(Where::all().eq(User::EMAIL_KEY, key))
         .await?
         .map(Account::from))
 }
 
-/// Whether there is such a user and the user may come in.
+/// True if the user exists and is active.
 pub async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
     store::users::is_active(scope, user).await
 }
 
-/// The first active user who has the administrators' role, for a platform administrator who names nobody.
+/// Returns the first active administrator, the default for a visit by a platform administrator.
 pub async fn first_administrator(scope: &mut Scope) -> Result<Option<UserId>> {
     store::users::first_administrator(scope).await
 }
 
-/// Whether the user has the administrator's role.
+/// True if the user has the administrator's role.
 pub async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<bool> {
     store::people::is_administrator(scope, user).await
 }
 
-/// The customer, if any, of an active user; none when there is no such user.
+/// Returns the customer, if any, of an active user. None without such a user.
 pub async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<CustomerId>>> {
     store::users::customer_of(tx, user).await
 }
 
-/// All users of a customer, also those who are switched off.
+/// Returns all users of a customer, including deactivated ones.
 pub async fn users_of(scope: &mut Scope, customer: CustomerId) -> Result<HashSet<UserId>> {
-    store::users::of_customer(scope, customer).await
+    store::users::load_customer_users(scope, customer).await
 }
 
-/// What the user may do.
-pub async fn may(
+/// Returns the user's permissions.
+pub async fn load_permissions(
     host: &Host,
     tx: &mut Tx,
     user: UserId,
     is_customer: bool,
 ) -> Result<HashSet<String>> {
-    store::permissions::of(host, tx, user, is_customer).await
+    store::permissions::load_permissions(host, tx, user, is_customer).await
 }
 
-/// What a session tells of its user.
-pub struct Present {
+/// Fields of the session's user.
+pub struct SessionUser {
     pub user_name: String,
     pub display_name: String,
     pub email: String,
@@ -152,13 +152,13 @@ pub struct Present {
     pub language: Option<String>,
 }
 
-/// What a session tells of its user; none of one who may not come in.
-pub async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>> {
-    store::users::present(tx, user).await
+/// Returns the fields of the session's user. None if the user can't sign in.
+pub async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Option<SessionUser>> {
+    store::users::load_session_user(tx, user).await
 }
 
-/// Counts an attempt to prove who somebody is, before it is judged. False for a user who is locked out. For a name that
-/// no user has it does the same work.
+/// Counts a sign-in attempt before verification. False if locked out. Does the same work for an
+/// unknown name.
 pub async fn count_attempt(
     scope: &mut Scope,
     user: Option<&Account>,
@@ -172,22 +172,22 @@ pub async fn count_attempt(
     Ok(is_counted || user.is_none_or(|user| !user.is_lockout_enabled))
 }
 
-/// Takes back the count of an attempt that was right and yet let nobody in: it is no failure.
+/// Reverts the count of a valid attempt that opened no session.
 pub async fn uncount_attempt(scope: &mut Scope, user: UserId, rules: &UserLockOut) -> Result<()> {
     store::users::uncount_attempt(scope, user, rules).await
 }
 
-/// The user comes in: clears the count, unless the user was switched off meanwhile.
+/// Clears the counter at sign-in. False if the user was deactivated meanwhile.
 pub async fn count_success(scope: &mut Scope, user: UserId) -> Result<bool> {
     store::users::count_success(scope, user).await
 }
 
-/// Keeps the hash of a new password. Whoever was kept out by the old one's failures may try again.
+/// Stores a new hash and lifts a lockout by the old password's failures.
 pub async fn set_password(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
     store::users::set_password(scope, user, hash).await
 }
 
-/// What the user has chosen beside the user's own row.
+/// The user's settings.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// None: the tenant's.
@@ -215,10 +215,10 @@ pub(crate) async fn profile_of(scope: &mut Scope, user: UserId) -> Result<UserPr
     Ok(scope
         .first(Where::all().eq(UserProfile::USER_ID, user))
         .await?
-        .unwrap_or_else(|| UserProfile::of(user)))
+        .unwrap_or_else(|| UserProfile::default_for(user)))
 }
 
-pub(crate) async fn keep_profile(scope: &mut Scope, profile: &mut UserProfile) -> Result<()> {
+pub(crate) async fn save_profile(scope: &mut Scope, profile: &mut UserProfile) -> Result<()> {
     if profile.id == 0 {
         scope.insert(profile).await
     } else {
@@ -226,7 +226,6 @@ pub(crate) async fn keep_profile(scope: &mut Scope, profile: &mut UserProfile) -
     }
 }
 
-/// Whether the user's address is known to be the user's.
 pub async fn is_email_confirmed(scope: &mut Scope, user: UserId) -> Result<bool> {
     Ok(profile_of(scope, user).await?.is_email_confirmed)
 }
@@ -241,31 +240,31 @@ pub async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: boo
         scope
             .insert(&mut UserProfile {
                 is_email_confirmed: false,
-                ..UserProfile::of(user.id)
+                ..UserProfile::default_for(user.id)
             })
             .await?;
     }
     Ok(())
 }
 
-/// The user's own details with what was sent laid over them, and the account as it is stored; or every field that is
-/// wrong.
+/// Returns the user's profile with the input applied, and the stored account; reports all invalid
+/// fields.
 pub async fn own_details(
     scope: &mut Scope,
     user: UserId,
     change: Change<OwnDetails>,
 ) -> Result<(OwnDetails, Account)> {
-    let (own, user, _) = lay_own(scope, user, change).await?;
+    let (own, user, _) = apply_own_details(scope, user, change).await?;
     Ok((own, user.into()))
 }
 
-/// Writes what users change of themselves. Gives the account as it is then.
-pub async fn change_own(
+/// Saves a user's own profile and returns the new account.
+pub async fn save_own_details(
     scope: &mut Scope,
     user: UserId,
     change: Change<OwnDetails>,
 ) -> Result<Account> {
-    let (own, mut user, mut profile) = lay_own(scope, user, change).await?;
+    let (own, mut user, mut profile) = apply_own_details(scope, user, change).await?;
     user.name = own.name;
     user.surname = own.surname;
     user.phone_number = own.phone_number;
@@ -274,27 +273,29 @@ pub async fn change_own(
     scope.update(&mut user).await?;
     profile.timezone = own.timezone;
     profile.language = own.language;
-    keep_profile(scope, &mut profile).await?;
+    save_profile(scope, &mut profile).await?;
     Ok(user.into())
 }
 
-async fn lay_own(
+async fn apply_own_details(
     scope: &mut Scope,
     user: UserId,
     change: Change<OwnDetails>,
 ) -> Result<(OwnDetails, User, UserProfile)> {
     let user: User = scope.find(user).await?;
     let profile = profile_of(scope, user.id).await?;
-    let own = scope.edit_stored(change, Some(&user), |user| OwnDetails::of(user, &profile))?;
-    let wrong = validate::check("", &own);
-    if wrong.is_empty() {
+    let own = scope.edit_stored(change, Some(&user), |user| {
+        OwnDetails::from_user(user, &profile)
+    })?;
+    let errors = validate::check("", &own);
+    if errors.is_empty() {
         Ok((own, user, profile))
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// What a new user is made of; the fields have been checked.
+/// Validated fields of a new user.
 #[derive(Default)]
 pub struct NewAccount {
     pub user_name: String,
@@ -302,15 +303,15 @@ pub struct NewAccount {
     pub surname: String,
     pub email_address: String,
     pub phone_number: String,
-    /// None: the user has no password until one is asked for by mail.
+    /// None: the user chooses a password by email.
     pub password_hash: Option<String>,
-    /// Makes it a customer's user, who sees that customer's things only.
+    /// Makes the user a customer's user, restricted to that customer's rows.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
     pub is_active: bool,
 }
 
-/// Makes a user without roles.
+/// Creates a user without roles.
 pub async fn add(scope: &mut Scope, new: NewAccount) -> Result<UserId> {
     let mut user = User {
         name: new.name,
@@ -320,14 +321,14 @@ pub async fn add(scope: &mut Scope, new: NewAccount) -> Result<UserId> {
         customer_id: new.customer,
         is_driver: new.is_driver,
         is_active: new.is_active,
-        ..fresh(scope, new.user_name, new.email_address)
+        ..new_user(scope, new.user_name, new.email_address)
     };
     scope.insert(&mut user).await?;
     Ok(user.id)
 }
 
-/// An active user of this name and address; whose, and how they sign in, is for the caller to fill in.
-pub(crate) fn fresh(scope: &Scope, user_name: String, email_address: String) -> User {
+/// Returns an active user with this name and address; the caller sets customer and password.
+pub(crate) fn new_user(scope: &Scope, user_name: String, email_address: String) -> User {
     User {
         user_guid: scope.new_guid(),
         user_name_key: key(&user_name),
@@ -341,14 +342,14 @@ pub(crate) fn fresh(scope: &Scope, user_name: String, email_address: String) -> 
     }
 }
 
-/// Makes a user with the roles of these names and those that every new user gets, unless the name or the address
-/// belongs to another user.
+/// Creates a user with the named and the default roles, unless another user has the name or
+/// address.
 pub async fn add_with_roles(
     scope: &mut Scope,
     new: NewAccount,
     names: &[String],
 ) -> Result<UserId> {
-    let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
+    let roles: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     let mut chosen = Vec::with_capacity(names.len());
     for (at, name) in names.iter().enumerate() {
         match roles
@@ -368,7 +369,7 @@ pub async fn add_with_roles(
         ("userName", &new.user_name),
         ("emailAddress", &new.email_address),
     ] {
-        if named(scope, &key(text)).await?.is_some() {
+        if find_by_name(scope, &key(text)).await?.is_some() {
             return Err(Error::invalid(
                 member,
                 message!("belongs to another user already"),
@@ -377,40 +378,41 @@ pub async fn add_with_roles(
     }
     let customer = new.customer;
     let user = add(scope, new).await?;
-    let mut wanted = roles_of::defaults(&roles_of::fitting(scope, customer).await?);
-    wanted.extend(chosen);
-    roles_of::set(scope, user, &wanted).await?;
+    let mut role_ids = roles_of::default_roles(&roles_of::assignable_roles(scope, customer).await?);
+    role_ids.extend(chosen);
+    roles_of::set_roles(scope, user, &role_ids).await?;
     Ok(user)
 }
 
-/// Gives a customer's new user the roles that every such user gets, and the tenant's role of this name.
-pub async fn give_default_roles(
+/// Assigns a customer's new user the default roles and the named role of the tenant.
+pub async fn assign_default_roles(
     scope: &mut Scope,
     user: UserId,
     customer: CustomerId,
     name: &str,
 ) -> Result<()> {
-    let fitting: Vec<Role> = roles_of::fitting(scope, Some(customer)).await?;
-    let mut roles = roles_of::defaults(&fitting);
+    let fitting: Vec<Role> = roles_of::assignable_roles(scope, Some(customer)).await?;
+    let mut roles = roles_of::default_roles(&fitting);
     let tenants = Where::all().eq(Role::NAME, name).is_null(Role::CUSTOMER_ID);
-    let named: Option<Role> = scope.unbound().await?.first(tenants).await?;
+    let named: Option<Role> = scope.unrestricted().await?.first(tenants).await?;
     roles.extend(named.map(|role| role.id));
-    roles_of::set(scope, user, &roles).await
+    roles_of::set_roles(scope, user, &roles).await
 }
 
-/// Gives a user who came from outside the roles of these names or display names, or else those that every new user
-/// gets. A role that is no longer there is left out: fewer permissions are the safe side.
-pub async fn give_roles(scope: &mut Scope, user_id: UserId, wanted: &[String]) -> Result<()> {
-    let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
+/// Assigns a user from a provider the roles of these names or display names, otherwise the
+/// defaults. Missing roles are skipped: fewer permissions are safe.
+pub async fn assign_roles(scope: &mut Scope, user_id: UserId, role_names: &[String]) -> Result<()> {
+    let roles: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     let is_wanted = |role: &Role| {
-        // The administrator's role is given by hand: whoever may change settings alone is not to make one of himself.
+        // The administrator's role is excluded: a user who may only change settings must not become
+        // an administrator.
         let plain = role.customer_id.is_none() && !role.is_static;
-        let named = wanted.iter().any(|name| {
+        let named = role_names.iter().any(|name| {
             role.name.eq_ignore_ascii_case(name.trim())
                 || role.display_name.eq_ignore_ascii_case(name.trim())
         });
         plain
-            && if wanted.is_empty() {
+            && if role_names.is_empty() {
                 role.is_default
             } else {
                 named
@@ -421,11 +423,11 @@ pub async fn give_roles(scope: &mut Scope, user_id: UserId, wanted: &[String]) -
         .filter(|role| is_wanted(role))
         .map(|role| role.id)
         .collect();
-    if chosen.len() < wanted.len() {
+    if chosen.len() < role_names.len() {
         tracing::warn!(
             tenant = scope.tenant.0,
-            ?wanted,
-            "a default role of a sign-in from outside is not there"
+            ?role_names,
+            "a default role of an outside sign-in does not exist"
         );
     }
     for role_id in chosen {
@@ -441,9 +443,9 @@ pub async fn give_roles(scope: &mut Scope, user_id: UserId, wanted: &[String]) -
     Ok(())
 }
 
-/// Takes over the names and the address that somebody outside vouches for. Empty names are none, and an address that
-/// another user has here is not taken over.
-pub async fn follow_outside(
+/// Updates the user's names and address from a provider. Skips empty names and an address of
+/// another user.
+pub async fn update_from_provider(
     scope: &mut Scope,
     user: UserId,
     [name, surname]: [&str; 2],
@@ -458,7 +460,7 @@ pub async fn follow_outside(
         }
     }
     if let Some(email) = email.filter(|email| **email != user.email_address) {
-        let holder = by_email(scope, &key(email)).await?;
+        let holder = find_by_email(scope, &key(email)).await?;
         if holder.is_none_or(|holder| holder.id == user.id) {
             user.email_key = key(email);
             user.email_address = email.to_owned();

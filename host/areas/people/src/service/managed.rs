@@ -1,4 +1,4 @@
-//! Users as far as a caller may manage them, for what sign-in lets administrators do with them.
+//! User queries restricted to the users that the caller may manage.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,48 +7,53 @@ use kernel::{Message, Result, Scope, Where, ids::UserId};
 use super::{accounts::Account, people};
 use crate::model::{User, roles::PermissionItem};
 
-/// The user, for a caller who may manage this user; everybody else is told that there is none.
-pub async fn managed(scope: &mut Scope, id: UserId) -> Result<Account> {
+/// Returns the user if the caller may manage it; otherwise fails with not found.
+pub async fn find_managed(scope: &mut Scope, id: UserId) -> Result<Account> {
     Ok(people::find(scope, id).await?.into())
 }
 
-/// The users whom the caller may manage; none when these are all.
+/// Returns the users that the caller may manage. None: all.
 pub async fn managed_ids(scope: &mut Scope) -> Result<Option<Vec<UserId>>> {
     if scope.caller.customer().is_none() {
         return Ok(None);
     }
-    let own: Vec<User> = scope.all(people::within_reach()).await?;
-    Ok(Some(own.into_iter().map(|user| user.id).collect()))
+    let managed_users: Vec<User> = scope.all(people::manageable_users()).await?;
+    Ok(Some(
+        managed_users.into_iter().map(|user| user.id).collect(),
+    ))
 }
 
-/// Refuses to let anybody but an administrator change an administrator.
+/// Rejects changes of an administrator by other users.
 pub async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<()> {
     people::check_may_change(scope, user).await
 }
 
-/// Refuses what would make the caller somebody who may do more; `so` says what is not the caller's then.
-pub async fn check_mightier(scope: &mut Scope, user: UserId, so: Message) -> Result<()> {
+/// Rejects access to a user with more permissions than the caller; `so` ends the message.
+pub async fn check_not_exceeding(scope: &mut Scope, user: UserId, so: Message) -> Result<()> {
     let user = people::find(scope, user).await?;
-    let may = people::power(scope, &user).await?;
-    people::check_reach(scope, user.id, &may, so)
+    let may = people::effective_permissions(scope, &user).await?;
+    people::check_not_exceeding(scope, user.id, &may, so)
 }
 
-/// What a user whom the caller may manage may do at this moment.
-pub async fn held(scope: &mut Scope, user: UserId) -> Result<HashSet<String>> {
+/// Returns the effective permissions of a managed user.
+pub async fn managed_permissions(scope: &mut Scope, user: UserId) -> Result<HashSet<String>> {
     let user = people::find(scope, user).await?;
-    people::power(scope, &user).await
+    people::effective_permissions(scope, &user).await
 }
 
-/// What a user whom the caller may manage may do, as a screen shows it to choose from.
-pub async fn held_items(scope: &mut Scope, user: UserId) -> Result<Vec<PermissionItem>> {
+/// Returns the permissions of a managed user as form items.
+pub async fn managed_permission_items(
+    scope: &mut Scope,
+    user: UserId,
+) -> Result<Vec<PermissionItem>> {
     let found = people::find(scope, user).await?;
-    let held = people::power(scope, &found).await?;
-    let mut items = people::part(scope, found.customer_id).items();
-    items.retain(|item| held.contains(item.name));
+    let held_permissions = people::effective_permissions(scope, &found).await?;
+    let mut items = people::visible_tree(scope, found.customer_id).items();
+    items.retain(|item| held_permissions.contains(item.name));
     Ok(items)
 }
 
-/// The user names and full names of these users, those included who have left.
+/// Returns the user names and full names, including deleted users.
 pub async fn names_of(
     scope: &mut Scope,
     ids: &[UserId],

@@ -1,4 +1,4 @@
-//! What is done with users, roles and units, for their administrators and for sign-in.
+//! Services of users, roles and units.
 
 pub mod accounts;
 pub mod managed;

@@ -1,4 +1,4 @@
-//! The pictures of users.
+//! Profile pictures of users.
 
 use kernel::{
     Error, Result, Scope, Where,
@@ -11,17 +11,17 @@ use kernel::{
 use super::accounts::account;
 use crate::{
     model::{ProfilePicture, User},
-    rules::pictures::sniffed,
+    rules::pictures::detect_media_type,
     store,
 };
 
-/// A picture as it is sent.
+/// A picture for the response.
 pub struct Picture {
     pub media_type: String,
     pub content: bytes::Bytes,
 }
 
-/// Gives the user a picture (PNG, JPEG or WebP), or none; commits. Gives the picture's id.
+/// Sets the user's picture (PNG, JPEG or WebP) or removes it, commits, and returns its id.
 pub async fn set_picture(
     scope: &mut Scope,
     user: UserId,
@@ -30,7 +30,7 @@ pub async fn set_picture(
     let files = scope.host().files().clone();
     let new = match content {
         Some(content) => {
-            let media_type = sniffed(&content).ok_or_else(|| {
+            let media_type = detect_media_type(&content).ok_or_else(|| {
                 Error::invalid("file", message!("must be a picture in PNG, JPEG or WebP"))
             })?;
             picture::check_shown("file", &content)?;
@@ -38,7 +38,7 @@ pub async fn set_picture(
         }
         None => None,
     };
-    let old = take(scope, user).await?;
+    let old = delete_picture(scope, user).await?;
     let id = match new {
         Some((file_key, media_type)) => {
             let mut picture = ProfilePicture {
@@ -64,8 +64,8 @@ pub async fn set_picture(
     Ok(id)
 }
 
-/// Takes the row of the user's picture away and gives the key of its file, which is to be deleted after the commit.
-pub(crate) async fn take(scope: &mut Scope, user: UserId) -> Result<Option<String>> {
+/// Deletes the picture's row and returns its file key, for deletion after the commit.
+pub(crate) async fn delete_picture(scope: &mut Scope, user: UserId) -> Result<Option<String>> {
     let old: Option<ProfilePicture> = scope
         .first(Where::all().eq(ProfilePicture::USER_ID, user))
         .await?;
@@ -74,7 +74,8 @@ pub(crate) async fn take(scope: &mut Scope, user: UserId) -> Result<Option<Strin
     Ok(Some(old.file_key))
 }
 
-/// The picture of a user whom `viewer`, a user of the same tenant, may see: a customer's user sees that customer's.
+/// Returns the picture of a user visible to `viewer`, a user of the same tenant: a customer's user
+/// sees that customer's.
 pub async fn picture(scope: &mut Scope, viewer: &Session, user: UserId) -> Result<Picture> {
     let owner: User = scope.find(user).await?;
     if viewer.customer.is_some() && viewer.customer != owner.customer_id {

@@ -1,4 +1,4 @@
-//! Roles: listing, making, changing and removing them.
+//! Roles: listing, creating, changing and deleting.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,9 @@ use kernel::{
     message, tsql, validate,
 };
 
-use super::people::{check_customer, form::customer_of_new, own_power, part, roles_of};
+use super::people::{
+    check_customer, form::new_user_customer, grantable_permissions, roles_of, visible_tree,
+};
 use crate::{
     model::{
         Role, RolePermission,
@@ -18,19 +20,20 @@ use crate::{
     port::SignIn,
     rules::{
         grants,
-        people::{STATIC_ROLE, free_name},
-        permissions::{ADMIN, Held},
+        people::{STATIC_ROLE, unused_name},
+        permissions::{ADMIN, PermissionSources},
         users::key,
     },
     store,
 };
 
-/// A page of the tenant's own roles; a customer's administrator gets those that the customer's users can have.
+/// Returns a page of the tenant's roles; for a customer's administrator, of those for the
+/// customer's users.
 pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<RoleItem>> {
     let narrow = match scope.caller.customer() {
         None => Where::all().is_null(Role::CUSTOMER_ID),
         own => {
-            let ids: Vec<RoleId> = roles_of::fitting(scope, own)
+            let ids: Vec<RoleId> = roles_of::assignable_roles(scope, own)
                 .await?
                 .into_iter()
                 .map(|role| role.id)
@@ -38,29 +41,29 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<RoleItem
             Where::all().is_in(Role::ID, &ids)
         }
     };
-    shown(scope, list, narrow).await
+    role_page(scope, list, narrow).await
 }
 
-/// A page of the roles that one customer has for its users.
+/// Returns a page of one customer's roles.
 pub async fn page_of_customer(
     scope: &mut Scope,
     customer: CustomerId,
     list: &ListQuery,
 ) -> Result<PageOf<RoleItem>> {
     check_customer(scope, customer).await?;
-    shown(scope, list, Where::all().eq(Role::CUSTOMER_ID, customer)).await
+    role_page(scope, list, Where::all().eq(Role::CUSTOMER_ID, customer)).await
 }
 
-async fn shown(
+async fn role_page(
     scope: &mut Scope,
     list: &ListQuery,
     narrow: Where<Role>,
 ) -> Result<PageOf<RoleItem>> {
-    // Both callers say which roles: of the tenant's a customer's administrator gets some.
-    let page: PageOf<Role> = scope.unbound().await?.page(list, narrow).await?;
+    // Callers restrict the roles themselves: a customer's administrator sees some of the tenant's.
+    let page: PageOf<Role> = scope.unrestricted().await?.page(list, narrow).await?;
     let counts = store::people::user_counts(scope).await?;
     let granted = store::people::role_permissions(scope).await?;
-    let with_all = part(scope, None).items().len() as i64;
+    let with_all = visible_tree(scope, None).items().len() as i64;
     Ok(page.map(|role| {
         let is_admin = is_admin(&role);
         let permissions = granted.get(&role.id).map_or(0, |names| names.len() as i64);
@@ -91,17 +94,16 @@ fn is_admin(role: &Role) -> bool {
     role.is_static && role.name == ADMIN
 }
 
-/// The role, for a caller who may manage it.
 async fn find(scope: &mut Scope, id: RoleId) -> Result<Role> {
     scope.find(id).await
 }
 
-/// What the role gives; the administrator's is worked out.
-async fn granted(scope: &mut Scope, role: &Role) -> Result<HashSet<String>> {
+/// Returns the role's permissions; the administrator's are computed.
+async fn role_permissions(scope: &mut Scope, role: &Role) -> Result<HashSet<String>> {
     if is_admin(role) {
-        return Ok(Held {
+        return Ok(PermissionSources {
             is_admin: true,
-            ..Held::default()
+            ..PermissionSources::default()
         }
         .effective(scope.host().permissions()));
     }
@@ -117,22 +119,22 @@ pub async fn for_edit(
     customer: Option<CustomerId>,
 ) -> Result<RoleForEdit> {
     let Some(id) = id.filter(|id| id.0 != 0) else {
-        let customer_id = customer_of_new(scope, customer).await?;
-        let part = part(scope, customer_id);
+        let customer_id = new_user_customer(scope, customer).await?;
+        let part = visible_tree(scope, customer_id);
         return Ok(RoleForEdit {
             role: RoleItem {
                 customer_id,
                 ..RoleItem::default()
             },
             permissions: part.items(),
-            granted_permission_names: grants::sorted(&part.tree, &part.by_default()),
+            granted_permission_names: grants::sorted(&part.tree, &part.default_permissions()),
         });
     };
     let role = find(scope, id).await?;
-    let names = granted(scope, &role).await?;
+    let names = role_permissions(scope, &role).await?;
     let counts = store::people::user_counts(scope).await?;
     Ok(RoleForEdit {
-        permissions: part(scope, role.customer_id).items(),
+        permissions: visible_tree(scope, role.customer_id).items(),
         granted_permission_names: grants::sorted(scope.host().permissions(), &names),
         role: RoleItem {
             user_count: counts.get(&id).copied().unwrap_or_default(),
@@ -143,48 +145,48 @@ pub async fn for_edit(
 }
 
 pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let (mut form, before) = scope
         .edit_as(sent.role, |role: &Role| RoleInput::from(role))
         .await?;
     form.display_name = form.display_name.trim().to_owned();
     let customer_id = match &before {
         Some(role) => role.customer_id,
-        None => customer_of_new(&mut scope, form.customer_id).await?,
+        None => new_user_customer(&mut scope, form.customer_id).await?,
     };
-    let mut wrong = validate::check("role", &form);
+    let mut errors = validate::check("role", &form);
     if form
         .customer_id
         .is_some_and(|id| id.0 != 0 && before.is_some() && customer_id != Some(id))
     {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "role.customerId",
             message!("can't be changed: make a new role"),
         ));
     }
-    let others: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
+    let others: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     if is_taken(&others, before.as_ref(), customer_id, &form.display_name) {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "role.displayName",
             message!("belongs to another role already"),
         ));
     }
-    let part = part(&scope, customer_id);
+    let part = visible_tree(&scope, customer_id);
     let had = match &before {
-        Some(role) => granted(&mut scope, role).await?,
+        Some(role) => role_permissions(&mut scope, role).await?,
         None => HashSet::new(),
     };
-    let wanted = match &sent.granted_permission_names {
-        Some(names) => part.wanted("grantedPermissionNames", names, &mut wrong),
-        None if before.is_none() => part.by_default(),
+    let permission_names = match &sent.granted_permission_names {
+        Some(names) => part.validate_names("grantedPermissionNames", names, &mut errors),
+        None if before.is_none() => part.default_permissions(),
         None => had.clone(),
     };
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let mut role = match before {
-        Some(role) => changed(&scope, role, form, &had, &wanted)?,
-        None => new(&scope, form, customer_id, &others, &wanted)?,
+        Some(role) => change(&scope, role, form, &had, &permission_names)?,
+        None => create(&scope, form, customer_id, &others, &permission_names)?,
     };
     if role.id == RoleId::default() {
         scope.insert(&mut role).await?;
@@ -192,7 +194,7 @@ pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
         scope.update(&mut role).await?;
     }
     if !is_admin(&role) {
-        set_permissions(&mut scope, role.id, &had, &wanted).await?;
+        set_permissions(&mut scope, role.id, &had, &permission_names).await?;
     }
     let user_count = store::people::user_counts(&mut scope)
         .await?
@@ -200,28 +202,28 @@ pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
         .copied()
         .unwrap_or_default();
     scope.commit().await?;
-    scope.port::<dyn SignIn>()?.forget();
+    scope.port::<dyn SignIn>()?.clear_sessions();
     Ok(SavedRole {
         role: RoleItem {
             user_count,
-            permission_count: wanted.len() as i64,
+            permission_count: permission_names.len() as i64,
             ..item(role)
         },
     })
 }
 
-fn new(
+fn create(
     scope: &Scope,
     form: RoleInput,
     customer_id: Option<CustomerId>,
     others: &[Role],
-    wanted: &HashSet<String>,
+    permission_names: &HashSet<String>,
 ) -> Result<Role> {
-    check_gain(scope, &HashSet::new(), wanted)?;
+    check_gain(scope, &HashSet::new(), permission_names)?;
     Ok(Role {
         id: RoleId::default(),
         row_version: 0,
-        name: free_name(&form.display_name, |name| {
+        name: unused_name(&form.display_name, |name| {
             others.iter().any(|other| key(&other.name) == key(name))
         }),
         display_name: form.display_name,
@@ -232,31 +234,31 @@ fn new(
     })
 }
 
-fn changed(
+fn change(
     scope: &Scope,
     role: Role,
     form: RoleInput,
     had: &HashSet<String>,
-    wanted: &HashSet<String>,
+    permission_names: &HashSet<String>,
 ) -> Result<Role> {
     if role.is_static && form.display_name != role.display_name {
-        return Err(STATIC_ROLE.because(message!(
+        return Err(STATIC_ROLE.with_message(message!(
             "This role comes with the product and can't be renamed."
         )));
     }
-    if is_admin(&role) && (wanted != had || form.is_default) {
-        return Err(STATIC_ROLE.because(message!(
+    if is_admin(&role) && (permission_names != had || form.is_default) {
+        return Err(STATIC_ROLE.with_message(message!(
             "The administrator's role can't be a default role: it holds every permission."
         )));
     }
-    // Who makes it a default gives all of it to everybody who comes.
-    check_loss(scope, had, wanted)?;
+    // A default role grants all its permissions to every new user.
+    check_loss(scope, had, permission_names)?;
     let had = if form.is_default && !role.is_default {
         &HashSet::new()
     } else {
         had
     };
-    check_gain(scope, had, wanted)?;
+    check_gain(scope, had, permission_names)?;
     Ok(Role {
         display_name: form.display_name,
         is_default: form.is_default,
@@ -265,19 +267,19 @@ fn changed(
 }
 
 fn check_gain(scope: &Scope, before: &HashSet<String>, after: &HashSet<String>) -> Result<()> {
-    own_power(scope).map_or(Ok(()), |own| {
+    grantable_permissions(scope).map_or(Ok(()), |own| {
         grants::check_gain(scope.host().permissions(), before, after, own)
     })
 }
 
-/// Nobody takes from a role, and so from all who have it, what they do not hold themselves.
+/// Rejects revoking from a role a permission that the caller lacks.
 fn check_loss(scope: &Scope, before: &HashSet<String>, after: &HashSet<String>) -> Result<()> {
-    own_power(scope).map_or(Ok(()), |own| {
+    grantable_permissions(scope).map_or(Ok(()), |own| {
         grants::check_loss(scope.host().permissions(), before, after, own)
     })
 }
 
-/// One customer's roles, and the tenant's own, have each their own display names.
+/// Display names are unique per customer and among the tenant's roles.
 fn is_taken(others: &[Role], own: Option<&Role>, customer: Option<CustomerId>, name: &str) -> bool {
     let own = own.map(|role| role.id);
     others.iter().any(|other| {
@@ -291,9 +293,9 @@ async fn set_permissions(
     scope: &mut Scope,
     role_id: RoleId,
     before: &HashSet<String>,
-    wanted: &HashSet<String>,
+    permission_names: &HashSet<String>,
 ) -> Result<()> {
-    for name in before.difference(wanted) {
+    for name in before.difference(permission_names) {
         let take = tsql!(
             "DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2 AND name = $3"
         );
@@ -301,7 +303,7 @@ async fn set_permissions(
             .rows(take, vec![role_id.val(), Val::Text(name.clone())])
             .await?;
     }
-    for name in wanted.difference(before) {
+    for name in permission_names.difference(before) {
         scope
             .insert(&mut RolePermission {
                 id: 0,
@@ -311,27 +313,30 @@ async fn set_permissions(
             })
             .await?;
     }
-    if before != wanted {
+    if before != permission_names {
         let tree = scope.host().permissions();
-        let (before, after) = (grants::sorted(tree, before), grants::sorted(tree, wanted));
+        let (before, after) = (
+            grants::sorted(tree, before),
+            grants::sorted(tree, permission_names),
+        );
         scope.note("Role", role_id, "grantedPermissionNames", before, after);
     }
     Ok(())
 }
 
-/// Removes a role; its users lose it.
+/// Deletes a role and its assignments.
 pub async fn delete(mut scope: Scope, id: RoleId) -> Result<()> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let role = find(&mut scope, id).await?;
     if role.is_static {
-        return Err(STATIC_ROLE.because(message!(
+        return Err(STATIC_ROLE.with_message(message!(
             "This role comes with the product and can't be deleted."
         )));
     }
-    let had = granted(&mut scope, &role).await?;
+    let had = role_permissions(&mut scope, &role).await?;
     check_loss(&scope, &had, &HashSet::new())?;
     scope.delete::<Role>(id).await?;
     scope.commit().await?;
-    scope.port::<dyn SignIn>()?.forget();
+    scope.port::<dyn SignIn>()?.clear_sessions();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Making tenants with the roles that every tenant begins with.
+//! Creation of tenants with the default roles.
 
 use kernel::{
     Host, Result, Scope,
@@ -11,16 +11,15 @@ use crate::{
     rules::permissions::DEFAULT_ROLES,
 };
 
-/// Makes a tenant with the roles that every tenant begins with.
 pub async fn create_tenant(host: &Host, new: tenancy::NewTenant) -> Result<TenantId> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     let tenant = create_tenant_in(&mut scope, new).await?;
     scope.commit().await?;
-    tenancy::seen(host, tenant)?;
+    tenancy::clear_cached_tenant(host, tenant)?;
     Ok(tenant)
 }
 
-/// The same in the scope's transaction, which is in that tenant from then on.
+/// Creates the tenant in the scope's transaction, which then belongs to that tenant.
 pub async fn create_tenant_in(scope: &mut Scope, new: tenancy::NewTenant) -> Result<TenantId> {
     let tenant = tenancy::create_tenant_in(scope, new).await?;
     for default in DEFAULT_ROLES {

@@ -1,4 +1,4 @@
-//! Organisation units: the tree, and who belongs where in it.
+//! Organisation units and their members.
 
 use std::collections::HashSet;
 
@@ -19,25 +19,25 @@ use crate::{
         },
     },
     rules::{
-        units::{self, DEEPEST},
+        units::{self, MAX_DEPTH},
         users::key,
     },
     store,
 };
 
-/// Users that one call may add.
-const MAX_AT_ONCE: usize = 1000;
+/// Maximum users added by one call.
+const MAX_NEW_MEMBERS: usize = 1000;
 
-/// Refuses a unit that the tenant does not have.
+/// Rejects a unit that the tenant does not have.
 pub async fn check_unit(scope: &mut Scope, id: OrganizationUnitId) -> Result<()> {
     scope.find::<OrganizationUnit>(id).await.map(drop)
 }
 
-/// The whole tree, by code.
+/// Returns the tree, by code.
 pub async fn all(scope: &mut Scope) -> Result<Vec<UnitItem>> {
     let counts = store::units::member_counts(scope).await?;
     let mut units: Vec<OrganizationUnit> = scope.all(Where::all()).await?;
-    // Databases sort dots each in their own way.
+    // Databases collate dots differently.
     units.sort_by(|one, other| one.code.cmp(&other.code));
     let count = |unit: &OrganizationUnit| counts.get(&unit.id).copied().unwrap_or_default();
     Ok(units
@@ -59,12 +59,12 @@ fn item(member_count: i64, unit: OrganizationUnit) -> UnitItem {
     }
 }
 
-async fn shown(scope: &mut Scope, unit: OrganizationUnit) -> Result<UnitItem> {
+async fn load_item(scope: &mut Scope, unit: OrganizationUnit) -> Result<UnitItem> {
     let members = store::units::members(scope, unit.id).await?;
     Ok(item(members.len() as i64, unit))
 }
 
-/// A page of the users who belong to the unit itself.
+/// Returns a page of the direct members.
 pub async fn members(
     scope: &mut Scope,
     id: OrganizationUnitId,
@@ -74,7 +74,7 @@ pub async fn members(
     let added = store::units::members(scope, id).await?;
     let ids: Vec<UserId> = added.keys().copied().collect();
     let page: PageOf<User> = scope
-        .page(list, people::within_reach().is_in(User::ID, &ids))
+        .page(list, people::manageable_users().is_in(User::ID, &ids))
         .await?;
     Ok(page.map(|user| MemberItem {
         added_time: added.get(&user.id).copied(),
@@ -88,12 +88,12 @@ pub async fn members(
 }
 
 pub async fn create(mut scope: Scope, sent: Change<NewUnit>) -> Result<UnitItem> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let (new, _) = scope
         .edit_as(sent, |_: &OrganizationUnit| NewUnit::default())
         .await?;
     let parent = parent(&mut scope, new.parent_id).await?;
-    let (code, parent_id) = free_code(&mut scope, parent.as_ref()).await?;
+    let (code, parent_id) = next_code(&mut scope, parent.as_ref()).await?;
     let new = NewUnit {
         display_name: new.display_name.trim().to_owned(),
         ..new
@@ -136,8 +136,8 @@ async fn siblings(
     scope.all(below).await
 }
 
-/// The next code below the parent.
-async fn free_code(
+/// Returns the next code below the parent.
+async fn next_code(
     scope: &mut Scope,
     parent: Option<&OrganizationUnit>,
 ) -> Result<(String, Option<OrganizationUnitId>)> {
@@ -145,12 +145,12 @@ async fn free_code(
     let siblings = siblings(scope, parent_id).await?;
     let last = siblings.iter().map(|unit| unit.code.as_str()).max();
     Ok((
-        units::next(parent.map_or("", |parent| &parent.code), last)?,
+        units::next_code(parent.map_or("", |parent| &parent.code), last)?,
         parent_id,
     ))
 }
 
-/// Siblings have each their own names.
+/// Names are unique among siblings.
 async fn check_name(
     scope: &mut Scope,
     parent: Option<OrganizationUnitId>,
@@ -169,16 +169,16 @@ async fn check_name(
 }
 
 fn check_form<F: Form + Validate<Context: Default>>(form: &F) -> Result<()> {
-    let wrong = validate::check("", form);
-    if wrong.is_empty() {
+    let errors = validate::check("", form);
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
 pub async fn rename(mut scope: Scope, sent: Change<RenamedUnit>) -> Result<UnitItem> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let (form, before) = scope
         .edit_as(sent, |unit: &OrganizationUnit| RenamedUnit::from(unit))
         .await?;
@@ -198,14 +198,14 @@ pub async fn rename(mut scope: Scope, sent: Change<RenamedUnit>) -> Result<UnitI
     unit.display_name = form.display_name;
     unit.last_modification_time = Some(scope.now());
     scope.update(&mut unit).await?;
-    let unit = shown(&mut scope, unit).await?;
+    let unit = load_item(&mut scope, unit).await?;
     scope.commit().await?;
     Ok(unit)
 }
 
-/// Puts a unit with all below it elsewhere; their codes follow.
+/// Moves a unit with its descendants and updates their codes.
 pub async fn relocate(mut scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(sent.id).await?;
     let parent = parent(&mut scope, sent.new_parent_id).await?;
     if parent.as_ref().map(|parent| parent.id) != unit.parent_id {
@@ -214,13 +214,13 @@ pub async fn relocate(mut scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
             .iter()
             .filter(|other| units::is_within(&other.code, &unit.code))
             .map(|other| units::depth(&other.code));
-        let height = depths.max().unwrap_or(DEEPEST) + 1 - units::depth(&unit.code);
+        let height = depths.max().unwrap_or(MAX_DEPTH) + 1 - units::depth(&unit.code);
         units::check_move(
             &unit.code,
             height,
             parent.as_ref().map_or("", |parent| &parent.code),
         )?;
-        let (code, parent_id) = free_code(&mut scope, parent.as_ref()).await?;
+        let (code, parent_id) = next_code(&mut scope, parent.as_ref()).await?;
         check_name(&mut scope, parent_id, Some(unit.id), &unit.display_name).await?;
         store::units::recode(&mut scope, &unit.code, &code).await?;
         for other in all
@@ -235,59 +235,59 @@ pub async fn relocate(mut scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
         scope.update(&mut moved).await?;
     }
     let unit = scope.find(sent.id).await?;
-    let unit = shown(&mut scope, unit).await?;
+    let unit = load_item(&mut scope, unit).await?;
     scope.commit().await?;
     Ok(unit)
 }
 
-/// Deletes a unit and all below it; the users stay, the memberships go.
+/// Deletes a unit, its descendants and all memberships; users stay.
 pub async fn delete(mut scope: Scope, id: OrganizationUnitId) -> Result<()> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(id).await?;
     let all: Vec<OrganizationUnit> = scope.all(Where::all()).await?;
-    let mut gone: Vec<&OrganizationUnit> = all
+    let mut deleted: Vec<&OrganizationUnit> = all
         .iter()
         .filter(|other| units::is_within(&other.code, &unit.code))
         .collect();
-    // The deepest first: one after the other, so that each is seen to go.
-    gone.sort_by_key(|unit| std::cmp::Reverse(units::depth(&unit.code)));
-    let ids: Vec<OrganizationUnitId> = gone.iter().map(|unit| unit.id).collect();
+    // Deepest first, one by one, so that each deletion is recorded.
+    deleted.sort_by_key(|unit| std::cmp::Reverse(units::depth(&unit.code)));
+    let ids: Vec<OrganizationUnitId> = deleted.iter().map(|unit| unit.id).collect();
     for id in &ids {
         scope.delete::<OrganizationUnit>(*id).await?;
     }
-    scope.announce(&crate::events::UNITS_DELETED, &ids).await?;
+    scope.publish(&crate::events::UNITS_DELETED, &ids).await?;
     scope.commit().await
 }
 
 pub async fn add(mut scope: Scope, new: NewMembers) -> Result<()> {
-    if new.user_ids.is_empty() || new.user_ids.len() > MAX_AT_ONCE {
+    if new.user_ids.is_empty() || new.user_ids.len() > MAX_NEW_MEMBERS {
         return Err(Error::invalid(
             "userIds",
-            message!("must name 1 to {max} users", max = MAX_AT_ONCE),
+            message!("must name 1 to {max} users", max = MAX_NEW_MEMBERS),
         ));
     }
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(new.organization_unit_id).await?;
-    let wanted: HashSet<UserId> = new.user_ids.iter().copied().collect();
-    let ids: Vec<UserId> = wanted.iter().copied().collect();
-    let known: Vec<User> = scope
-        .all(people::within_reach().is_in(User::ID, &ids))
+    let user_ids: HashSet<UserId> = new.user_ids.iter().copied().collect();
+    let ids: Vec<UserId> = user_ids.iter().copied().collect();
+    let users: Vec<User> = scope
+        .all(people::manageable_users().is_in(User::ID, &ids))
         .await?;
-    if known.len() != wanted.len() {
+    if users.len() != user_ids.len() {
         return Err(Error::NotFound("One of the users"));
     }
     let members = store::units::members(&mut scope, unit.id).await?;
-    let new: Vec<UserId> = known
+    let new: Vec<UserId> = users
         .iter()
         .map(|user| user.id)
         .filter(|user| !members.contains_key(user))
         .collect();
-    put_in(&mut scope, unit.id, &new).await?;
+    add_members(&mut scope, unit.id, &new).await?;
     scope.commit().await
 }
 
-/// Makes users who are not yet in it members of a unit.
-pub(crate) async fn put_in(
+/// Adds users who are not members yet.
+pub(crate) async fn add_members(
     scope: &mut Scope,
     unit: OrganizationUnitId,
     users: &[UserId],
@@ -309,13 +309,13 @@ pub(crate) async fn put_in(
     Ok(())
 }
 
-/// Takes a user out of a unit; whether the user was in it.
-pub(crate) async fn take_out(
+/// Removes a user from a unit; true if the user was a member.
+pub(crate) async fn remove_member(
     scope: &mut Scope,
     unit: OrganizationUnitId,
     user: UserId,
 ) -> Result<bool> {
-    let was_in = store::units::leave(scope, unit, user).await?;
+    let was_in = store::units::remove_member(scope, unit, user).await?;
     if was_in {
         scope.note(
             "OrganizationUnit",
@@ -329,7 +329,7 @@ pub(crate) async fn take_out(
 }
 
 pub async fn remove(mut scope: Scope, former: FormerMember) -> Result<()> {
-    if !take_out(&mut scope, former.organization_unit_id, former.user_id).await? {
+    if !remove_member(&mut scope, former.organization_unit_id, former.user_id).await? {
         return Err(Error::NotFound("The member"));
     }
     scope.commit().await

@@ -1,4 +1,4 @@
-//! The statements over users, roles and units that are more than one row's coming and going.
+//! Statements on users, roles and units beyond single-row operations.
 
 pub(crate) mod people;
 pub(crate) mod permissions;

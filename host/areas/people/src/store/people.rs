@@ -1,4 +1,4 @@
-//! The statements over who has which role and which permission, and over who is left to administrate.
+//! Statements on role and permission assignments and on administrators.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,11 +9,11 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::permissions::{ADMIN, Held, is_within};
+use crate::rules::permissions::{ADMIN, PermissionSources, is_within};
 
-/// Lets changes of who may do what come one at a time: without it two administrators could demote each other at once.
-/// What is read after this is what the one before has left.
-pub(crate) async fn in_turn(scope: &mut Scope) -> Result<()> {
+/// Locks permission changes of the tenant: otherwise two administrators could demote each other
+/// concurrently. Later reads see the previous holder's commit.
+pub(crate) async fn lock_permissions(scope: &mut Scope) -> Result<()> {
     let lock = tsql!(
         "UPDATE roles SET row_version = row_version WHERE tenant_id = $1 AND is_static AND name = $2 RETURNING id"
     );
@@ -21,7 +21,7 @@ pub(crate) async fn in_turn(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Whether the user has the administrator's role.
+/// True if the user has the administrator's role.
 pub(crate) async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<bool> {
     let find = tsql!(
         "SELECT x.id FROM user_roles x JOIN roles r ON r.tenant_id = x.tenant_id AND r.id = x.role_id
@@ -33,7 +33,7 @@ pub(crate) async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<
         .is_empty())
 }
 
-/// The users who can put anything right: active, with the administrator's role undiminished, and able to sign in.
+/// Returns the active administrators without revocations who can sign in.
 pub(crate) async fn administrators(scope: &mut Scope) -> Result<HashSet<UserId>> {
     let find = tsql!(
         "SELECT u.id FROM user_roles x
@@ -52,7 +52,6 @@ pub(crate) async fn administrators(scope: &mut Scope) -> Result<HashSet<UserId>>
         .collect()
 }
 
-/// The ids of users who have a role.
 pub(crate) async fn users_with(scope: &mut Scope, role: RoleId) -> Result<Vec<UserId>> {
     let find = tsql!("SELECT user_id FROM user_roles WHERE tenant_id = $1 AND role_id = $2");
     scope
@@ -63,7 +62,7 @@ pub(crate) async fn users_with(scope: &mut Scope, role: RoleId) -> Result<Vec<Us
         .collect()
 }
 
-/// How many users have each role.
+/// Counts the users of each role.
 pub(crate) async fn user_counts(scope: &mut Scope) -> Result<HashMap<RoleId, i64>> {
     let count =
         tsql!("SELECT role_id, COUNT(*) FROM user_roles WHERE tenant_id = $1 GROUP BY role_id");
@@ -75,7 +74,6 @@ pub(crate) async fn user_counts(scope: &mut Scope) -> Result<HashMap<RoleId, i64
         .collect()
 }
 
-/// The permissions of every role by name.
 pub(crate) async fn role_permissions(
     scope: &mut Scope,
 ) -> Result<HashMap<RoleId, HashSet<String>>> {
@@ -87,11 +85,14 @@ pub(crate) async fn role_permissions(
     Ok(found)
 }
 
-/// The users who hold a permission, by the one rule that tells what a user may do.
-pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<UserId>> {
-    // A permission brings its parents, so those below it count too; all others say nothing about it.
+/// Returns the users with a permission, by the same rule as effective permissions.
+pub(crate) async fn users_with_permission(
+    scope: &mut Scope,
+    permission: &str,
+) -> Result<Vec<UserId>> {
+    // A permission implies its parents, so descendants count too; others are irrelevant.
     let counts = |name: &str| is_within(name, permission);
-    let mut users: HashMap<UserId, Held> = HashMap::new();
+    let mut users: HashMap<UserId, PermissionSources> = HashMap::new();
     let all = tsql!(
         "SELECT u.id, u.customer_id, t.is_platform FROM users u JOIN tenants t ON t.id = u.tenant_id
          WHERE u.tenant_id = $1 AND u.deletion_time IS NULL"
@@ -100,10 +101,10 @@ pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<U
         let is_customer = row.get::<Option<CustomerId>>(1)?.is_some();
         users.insert(
             row.get(0)?,
-            Held {
+            PermissionSources {
                 is_customer,
                 is_platform: row.get(2)?,
-                ..Held::default()
+                ..PermissionSources::default()
             },
         );
     }
@@ -123,9 +124,9 @@ pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<U
         held.by_roles
             .extend(by_role.get(&row.get(1)?).into_iter().flatten().cloned());
     }
-    let beside =
+    let own_grants =
         tsql!("SELECT user_id, name, is_granted FROM user_permissions WHERE tenant_id = $1");
-    for row in scope.rows(beside, Vec::new()).await? {
+    for row in scope.rows(own_grants, Vec::new()).await? {
         let Some(held) = users.get_mut(&row.get(0)?) else {
             continue;
         };
@@ -147,19 +148,19 @@ pub(crate) async fn holders(scope: &mut Scope, permission: &str) -> Result<Vec<U
     Ok(found)
 }
 
-/// Writes what a user has beside the roles anew.
-pub(crate) async fn set_beside(
+/// Replaces a user's own grants and revocations.
+pub(crate) async fn set_own_grants(
     scope: &mut Scope,
     user: UserId,
     given: &[String],
-    taken: &[String],
+    revoked: &[String],
 ) -> Result<()> {
     let clear = tsql!("DELETE FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
     scope.rows(clear, vec![user.val()]).await?;
     let names = given
         .iter()
         .map(|name| (name, true))
-        .chain(taken.iter().map(|name| (name, false)));
+        .chain(revoked.iter().map(|name| (name, false)));
     for (name, is_granted) in names {
         let write = tsql!(
             "INSERT INTO user_permissions (tenant_id, row_version, user_id, name, is_granted)
@@ -172,8 +173,8 @@ pub(crate) async fn set_beside(
     Ok(())
 }
 
-/// Takes roles, permissions, units and profile away from a user who leaves.
-pub(crate) async fn strip(scope: &mut Scope, user: UserId) -> Result<()> {
+/// Deletes roles, permissions, units and profile of a departing user.
+pub(crate) async fn delete_assignments(scope: &mut Scope, user: UserId) -> Result<()> {
     for take in [
         tsql!("DELETE FROM user_roles WHERE tenant_id = $1 AND user_id = $2"),
         tsql!("DELETE FROM user_permissions WHERE tenant_id = $1 AND user_id = $2"),

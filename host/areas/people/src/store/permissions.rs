@@ -1,4 +1,4 @@
-//! The statements that tell what a user may do.
+//! Statements on a user's effective permissions.
 
 use std::collections::HashSet;
 
@@ -9,9 +9,9 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::permissions::{ADMIN, Held};
+use crate::rules::permissions::{ADMIN, PermissionSources};
 
-/// One row at least, since whether the tenant is the platform's own counts too.
+/// Always returns a row, since the tenant's platform flag is needed too.
 const BY_ROLES: TenantSql = tsql!(
     "SELECT t.is_platform, r.name, r.is_static, p.name FROM users u JOIN tenants t ON t.id = u.tenant_id
      LEFT JOIN user_roles x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
@@ -19,46 +19,54 @@ const BY_ROLES: TenantSql = tsql!(
      LEFT JOIN role_permissions p ON p.tenant_id = r.tenant_id AND p.role_id = r.id
      WHERE u.tenant_id = $1 AND u.id = $2"
 );
-const BESIDE: TenantSql =
+const OWN_GRANTS: TenantSql =
     tsql!("SELECT name, is_granted FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
 
-/// What the user may do.
-pub(crate) async fn of(
+/// Returns the user's permissions.
+pub(crate) async fn load_permissions(
     host: &Host,
     tx: &mut Tx,
     user: UserId,
     is_customer: bool,
 ) -> Result<HashSet<String>> {
     let by_roles = tx.rows(BY_ROLES, vec![user.val()]).await?;
-    let beside = tx.rows(BESIDE, vec![user.val()]).await?;
-    Ok(held(&by_roles, &beside, is_customer)?.effective(host.permissions()))
+    let own_grants = tx.rows(OWN_GRANTS, vec![user.val()]).await?;
+    Ok(to_sources(&by_roles, &own_grants, is_customer)?.effective(host.permissions()))
 }
 
-/// What is known of the user's permissions, in the scope's own transaction.
-pub(crate) async fn held_by(scope: &mut Scope, user: UserId, is_customer: bool) -> Result<Held> {
+/// Returns the inputs of the user's permissions, read in the scope's transaction.
+pub(crate) async fn load_sources(
+    scope: &mut Scope,
+    user: UserId,
+    is_customer: bool,
+) -> Result<PermissionSources> {
     let by_roles = scope.rows(BY_ROLES, vec![user.val()]).await?;
-    let beside = scope.rows(BESIDE, vec![user.val()]).await?;
-    held(&by_roles, &beside, is_customer)
+    let own_grants = scope.rows(OWN_GRANTS, vec![user.val()]).await?;
+    to_sources(&by_roles, &own_grants, is_customer)
 }
 
-fn held(by_roles: &[Row], beside: &[Row], is_customer: bool) -> Result<Held> {
-    let mut held = Held {
+fn to_sources(
+    by_roles: &[Row],
+    own_grant_rows: &[Row],
+    is_customer: bool,
+) -> Result<PermissionSources> {
+    let mut sources = PermissionSources {
         is_customer,
-        ..Held::default()
+        ..PermissionSources::default()
     };
     for row in by_roles {
-        held.is_platform |= row.get::<bool>(0)?;
+        sources.is_platform |= row.get::<bool>(0)?;
         let (role, is_static): (Option<String>, Option<bool>) = (row.get(1)?, row.get(2)?);
-        held.is_admin |= is_static == Some(true) && role.as_deref() == Some(ADMIN);
-        held.by_roles.extend(row.get::<Option<String>>(3)?);
+        sources.is_admin |= is_static == Some(true) && role.as_deref() == Some(ADMIN);
+        sources.by_roles.extend(row.get::<Option<String>>(3)?);
     }
-    for row in beside {
+    for row in own_grant_rows {
         let list = if row.get(1)? {
-            &mut held.given
+            &mut sources.given
         } else {
-            &mut held.taken
+            &mut sources.taken
         };
         list.push(row.get(0)?);
     }
-    Ok(held)
+    Ok(sources)
 }

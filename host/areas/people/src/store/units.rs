@@ -1,4 +1,4 @@
-//! The statements over organisation units that are more than one row's coming and going.
+//! Statements on organisation units beyond single-row operations.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use kernel::{
     tsql,
 };
 
-/// How many members each unit has.
+/// Counts the members of each unit.
 pub(crate) async fn member_counts(scope: &mut Scope) -> Result<HashMap<OrganizationUnitId, i64>> {
     let count = tsql!(
         "SELECT organization_unit_id, COUNT(*) FROM organization_unit_users WHERE tenant_id = $1
@@ -24,7 +24,7 @@ pub(crate) async fn member_counts(scope: &mut Scope) -> Result<HashMap<Organizat
         .collect()
 }
 
-/// The members of a unit and when each was added.
+/// Returns the members of a unit and the times they were added.
 pub(crate) async fn members(
     scope: &mut Scope,
     unit: OrganizationUnitId,
@@ -41,8 +41,8 @@ pub(crate) async fn members(
         .collect()
 }
 
-/// The units that a user belongs to, with their codes.
-pub(crate) async fn of_user(
+/// Returns the user's units with their codes.
+pub(crate) async fn load_user_units(
     scope: &mut Scope,
     user: UserId,
 ) -> Result<Vec<(OrganizationUnitId, String)>> {
@@ -55,13 +55,13 @@ pub(crate) async fn of_user(
     for row in scope.rows(find, vec![user.val()]).await? {
         found.push((row.get(0)?, row.get(1)?));
     }
-    // Databases sort dots each in their own way.
+    // Databases collate dots differently.
     found.sort_by(|one, other| one.1.cmp(&other.1));
     Ok(found)
 }
 
-/// Takes a user out of a unit; whether the user was in it.
-pub(crate) async fn leave(
+/// Removes a user from a unit; true if the user was a member.
+pub(crate) async fn remove_member(
     scope: &mut Scope,
     unit: OrganizationUnitId,
     user: UserId,
@@ -76,7 +76,7 @@ pub(crate) async fn leave(
         .is_empty())
 }
 
-/// Gives all units at and below a code new codes: `to` takes the place of `from` at their beginning.
+/// Replaces the prefix `from` by `to` in the codes of a unit and its descendants.
 pub(crate) async fn recode(scope: &mut Scope, from: &str, to: &str) -> Result<()> {
     let recode = tsql!(
         "UPDATE organization_units SET code = $3 || SUBSTR(code, CAST($4 AS INTEGER)), last_modification_time = $5,

@@ -1,4 +1,4 @@
-//! The statements over users and their profiles that sign-in asks for.
+//! Statements on users and profiles for sign-in.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,10 @@ use kernel::{
 };
 use tenancy::UserLockOut;
 
-use crate::{rules::permissions::ADMIN, service::accounts::Present};
+use crate::{rules::permissions::ADMIN, service::accounts::SessionUser};
 
-/// What a session tells of its user; none of one who may not come in.
-pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>> {
+/// Returns the fields of the session's user. None if the user can't sign in.
+pub(crate) async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Option<SessionUser>> {
     let find = tsql!(
         "SELECT u.user_name, u.name, u.surname, u.email_address, u.customer_id, u.is_driver, u.should_change_password,
            u.profile_picture_id, p.timezone, p.language
@@ -26,7 +26,7 @@ pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>
         return Ok(None);
     };
     let (name, surname): (String, String) = (row.get(1)?, row.get(2)?);
-    Ok(Some(Present {
+    Ok(Some(SessionUser {
         user_name: row.get(0)?,
         display_name: format!("{name} {surname}").trim().to_owned(),
         email: row.get(3)?,
@@ -39,7 +39,7 @@ pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>
     }))
 }
 
-/// The customer, if any, of an active user; none when there is no such user.
+/// Returns the customer, if any, of an active user. None without such a user.
 pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<CustomerId>>> {
     let find =
         tsql!("SELECT customer_id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
@@ -51,8 +51,8 @@ pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Opti
         .transpose()?)
 }
 
-/// All users of a customer, also those who are switched off.
-pub(crate) async fn of_customer(
+/// Returns all users of a customer, including deactivated ones.
+pub(crate) async fn load_customer_users(
     scope: &mut Scope,
     customer: CustomerId,
 ) -> Result<HashSet<UserId>> {
@@ -64,14 +64,14 @@ pub(crate) async fn of_customer(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Counts an attempt before it is judged, in one statement, so that attempts at once can't be more than the rules allow:
-/// the last that is allowed locks the user out. False for a user who is locked out.
+/// Counts an attempt before verification in one statement, so concurrent attempts can't exceed the
+/// limit: the last allowed one locks the user out. False if locked out.
 pub(crate) async fn count_attempt(
     scope: &mut Scope,
     user: UserId,
     rules: &UserLockOut,
 ) -> Result<bool> {
-    // A lock that is over begins the count anew.
+    // An expired lock restarts the count.
     let count = tsql!(
         "UPDATE users SET
            access_failed_count = CASE WHEN lockout_end IS NULL THEN access_failed_count + 1 ELSE 1 END,
@@ -82,14 +82,14 @@ pub(crate) async fn count_attempt(
     );
     let now = scope.now();
     let until = now + TimeDelta::seconds(i64::from(rules.default_account_lockout_seconds));
-    let most = i64::from(rules.max_failed_access_attempts_before_lockout);
+    let max = i64::from(rules.max_failed_access_attempts_before_lockout);
     Ok(!scope
-        .rows(count, vec![user.val(), most.val(), until.val(), now.val()])
+        .rows(count, vec![user.val(), max.val(), until.val(), now.val()])
         .await?
         .is_empty())
 }
 
-/// Takes back the count of an attempt that was right and yet let nobody in.
+/// Reverts the count of a valid attempt that opened no session.
 pub(crate) async fn uncount_attempt(
     scope: &mut Scope,
     user: UserId,
@@ -100,12 +100,12 @@ pub(crate) async fn uncount_attempt(
            lockout_end = CASE WHEN access_failed_count - 1 < $3 THEN NULL ELSE lockout_end END
          WHERE tenant_id = $1 AND id = $2 AND access_failed_count > 0"
     );
-    let most = i64::from(rules.max_failed_access_attempts_before_lockout);
-    scope.rows(uncount, vec![user.val(), most.val()]).await?;
+    let max = i64::from(rules.max_failed_access_attempts_before_lockout);
+    scope.rows(uncount, vec![user.val(), max.val()]).await?;
     Ok(())
 }
 
-/// The user comes in: clears the count, unless the user was switched off meanwhile.
+/// Clears the counter at sign-in. False if the user was deactivated meanwhile.
 pub(crate) async fn count_success(scope: &mut Scope, user: UserId) -> Result<bool> {
     let count = tsql!(
         "UPDATE users SET access_failed_count = 0, lockout_end = NULL, last_login_time = $3
@@ -118,7 +118,7 @@ pub(crate) async fn count_success(scope: &mut Scope, user: UserId) -> Result<boo
         .is_empty())
 }
 
-/// A new password: whoever was kept out by the old one's failures may try again.
+/// Stores a new hash and lifts a lockout by the old password's failures.
 pub(crate) async fn set_password(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
     let set = tsql!(
         "UPDATE users SET password_hash = $3, should_change_password = FALSE, access_failed_count = 0,
@@ -146,7 +146,7 @@ pub(crate) async fn set_email_confirmed(
         .is_empty())
 }
 
-/// The first active user who has the administrators' role, for a platform administrator who names nobody.
+/// Returns the first active administrator, the default for a visit by a platform administrator.
 pub(crate) async fn first_administrator(scope: &mut Scope) -> Result<Option<UserId>> {
     let find = tsql!(
         "SELECT u.id FROM users u JOIN user_roles x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
@@ -158,7 +158,7 @@ pub(crate) async fn first_administrator(scope: &mut Scope) -> Result<Option<User
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// Whether there is such a user and the user may come in.
+/// True if the user exists and is active.
 pub(crate) async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
     let find = tsql!("SELECT id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
     Ok(!scope.rows(find, vec![user.val()]).await?.is_empty())

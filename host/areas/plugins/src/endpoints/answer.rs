@@ -1,4 +1,4 @@
-//! The answers of endpoints: a plugin's answer made harmless for browsers, and the host's own refusals.
+//! Responses of endpoints: sanitised plugin answers and the host's rejections.
 
 use kernel::{
     FieldError,
@@ -6,54 +6,54 @@ use kernel::{
 };
 use serde_json::json;
 
-use super::port::{Answered, Fault, FaultKind};
+use super::port::{Fault, FaultKind, HttpAnswer};
 
-/// Why the host refuses a call.
-pub(super) enum Denied {
-    /// Nothing is there for this caller, or nothing at all.
+/// Reason for the host's rejection.
+pub(super) enum Rejection {
+    /// Unknown endpoint, or invisible to this caller.
     NotFound,
-    /// The path takes other methods.
+    /// The path has other methods.
     Method(String),
     SignIn,
     Unsigned,
     Forbidden(String),
     TooLarge(usize),
     TooMany(u64),
-    /// Too much waits already.
+    /// Too many queued deliveries.
     Full,
 }
 
-/// The host's refusal, as JSON `{"error": {"message": …}}`.
-pub(super) fn denied(denied: Denied) -> Response {
+/// Builds the host's rejection, JSON `{"error": {"message": …}}`.
+pub(super) fn rejection_response(denied: Rejection) -> Response {
     let (status, message, extra) = match denied {
-        Denied::NotFound => (404, "There is nothing at this address.".to_owned(), None),
-        Denied::Method(allowed) => (
+        Rejection::NotFound => (404, "There is nothing at this address.".to_owned(), None),
+        Rejection::Method(allowed) => (
             405,
             format!("This address takes {allowed}."),
             value(header::ALLOW, &allowed),
         ),
-        Denied::SignIn => (
+        Rejection::SignIn => (
             401,
             "Sign in first: the call has no valid token.".to_owned(),
             None,
         ),
-        Denied::Unsigned => (
+        Rejection::Unsigned => (
             401,
             "The signature is missing or not right.".to_owned(),
             None,
         ),
-        Denied::Forbidden(words) => (403, words, None),
-        Denied::TooLarge(most) => (
+        Rejection::Forbidden(words) => (403, words, None),
+        Rejection::TooLarge(most) => (
             413,
             format!("The body is larger than the {most} bytes allowed."),
             None,
         ),
-        Denied::TooMany(seconds) => (
+        Rejection::TooMany(seconds) => (
             429,
             format!("Too many calls. Try again in {seconds} seconds."),
             value(header::RETRY_AFTER, &seconds.to_string()),
         ),
-        Denied::Full => (
+        Rejection::Full => (
             503,
             "Too many deliveries wait to be worked off. Try again later.".to_owned(),
             value(header::RETRY_AFTER, "300"),
@@ -62,8 +62,8 @@ pub(super) fn denied(denied: Denied) -> Response {
     error(status, &message, &[], extra)
 }
 
-/// A plugin's fault as an answer. What went wrong within a plugin is in its log and not in the answer.
-pub(super) fn fault(fault: Fault) -> Response {
+/// Builds the response for a plugin's fault. Details are only in the plugin's log.
+pub(super) fn fault_response(fault: Fault) -> Response {
     let (status, extra) = match &fault.kind {
         FaultKind::Invalid(_) => (400, None),
         FaultKind::Unauthorised => (401, None),
@@ -109,26 +109,28 @@ fn error(status: u16, message: &str, fields: &[FieldError], extra: Extra) -> Res
     if let Some((name, value)) = extra {
         response.headers_mut().insert(name, value);
     }
-    guard(response)
+    add_security_headers(response)
 }
 
-/// An empty answer with this status: a delivery was taken, or was known already.
-pub(super) fn taken(status: StatusCode) -> Response {
-    guard((status, [(header::CONTENT_TYPE, "application/json")], "{}").into_response())
+/// Builds an empty response for a stored or repeated delivery.
+pub(super) fn empty_response(status: StatusCode) -> Response {
+    add_security_headers(
+        (status, [(header::CONTENT_TYPE, "application/json")], "{}").into_response(),
+    )
 }
 
-/// What an OPTIONS is answered. No other origin is allowed.
-pub(super) fn options(allowed: &str) -> Response {
-    let mut response = guard(StatusCode::NO_CONTENT.into_response());
+/// Answers OPTIONS. No other origin is allowed.
+pub(super) fn options_response(allowed: &str) -> Response {
+    let mut response = add_security_headers(StatusCode::NO_CONTENT.into_response());
     if let Ok(value) = HeaderValue::from_str(allowed) {
         response.headers_mut().insert(header::ALLOW, value);
     }
     response
 }
 
-/// The plugin's answer with the headers that are passed on. `head`: without its body. `private`: a caller was known, so
-/// nothing shared may keep it.
-pub(super) fn passed_on(answered: Answered, head: bool, private: bool) -> Response {
+/// Builds the response from the plugin's answer, with permitted headers. `head`: no body.
+/// `private`: the caller is authenticated, so shared caches must not store it.
+pub(super) fn plugin_response(answered: HttpAnswer, head: bool, private: bool) -> Response {
     let status = StatusCode::from_u16(answered.status)
         .ok()
         .filter(|status| status.as_u16() >= 200);
@@ -147,7 +149,9 @@ pub(super) fn passed_on(answered: Answered, head: bool, private: bool) -> Respon
         let Ok(value) = HeaderValue::from_str(value) else {
             continue;
         };
-        if !is_passed_on(&name) || (name == "cache-control" && private && !is_private(&value)) {
+        if !is_permitted_header(&name)
+            || (name == "cache-control" && private && !is_private(&value))
+        {
             continue;
         }
         if let Ok(name) = HeaderName::from_bytes(name.as_bytes()) {
@@ -157,16 +161,16 @@ pub(super) fn passed_on(answered: Answered, head: bool, private: bool) -> Respon
     let shown = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
-        .and_then(shown_as);
+        .and_then(classify_content);
     match shown {
-        Some(Shown::Here) => {}
-        Some(Shown::Saved) => {
+        Some(Presentation::Here) => {}
+        Some(Presentation::Saved) => {
             headers.insert(
                 header::CONTENT_DISPOSITION,
                 HeaderValue::from_static("attachment"),
             );
         }
-        // What runs, and what says of itself nothing that could be read, is bytes.
+        // Executable or unreadable content types are sent as bytes.
         None => {
             headers.insert(
                 header::CONTENT_TYPE,
@@ -178,18 +182,18 @@ pub(super) fn passed_on(answered: Answered, head: bool, private: bool) -> Respon
             );
         }
     }
-    guard(response)
+    add_security_headers(response)
 }
 
-/// How a browser that opens the address gets it.
+/// Presentation in a browser that opens the address.
 #[derive(Debug, PartialEq, Eq)]
-enum Shown {
+enum Presentation {
     Here,
     Saved,
 }
 
-/// None: not as what it says it is.
-fn shown_as(content_type: &str) -> Option<Shown> {
+/// Classifies a content type. None: it must not be sent as such.
+fn classify_content(content_type: &str) -> Option<Presentation> {
     let media = content_type
         .split(';')
         .next()
@@ -206,14 +210,14 @@ fn shown_as(content_type: &str) -> Option<Shown> {
     if !token(kind) || !token(sub) {
         return None;
     }
-    // Scripts and style sheets of our own origin would be allowed in our pages.
+    // Scripts and style sheets of our origin would be allowed in our pages.
     if ["javascript", "ecmascript", "css", "wasm"]
         .iter()
         .any(|runs| sub.contains(runs))
     {
         return None;
     }
-    const HERE: [&str; 7] = [
+    const INLINE_TYPES: [&str; 7] = [
         "application/json",
         "text/plain",
         "text/csv",
@@ -222,15 +226,15 @@ fn shown_as(content_type: &str) -> Option<Shown> {
         "image/gif",
         "image/webp",
     ];
-    Some(if HERE.contains(&media.as_str()) {
-        Shown::Here
+    Some(if INLINE_TYPES.contains(&media.as_str()) {
+        Presentation::Here
     } else {
-        Shown::Saved
+        Presentation::Saved
     })
 }
 
-fn is_passed_on(name: &str) -> bool {
-    const FIXED: [&str; 6] = [
+fn is_permitted_header(name: &str) -> bool {
+    const HOST_HEADERS: [&str; 6] = [
         "content-type",
         "cache-control",
         "etag",
@@ -238,8 +242,8 @@ fn is_passed_on(name: &str) -> bool {
         "location",
         "retry-after",
     ];
-    // Servers in front of this one act on some, browsers on others; those are the host's.
-    const NEVER: [&str; 7] = [
+    // Headers interpreted by proxies or browsers are reserved for the host.
+    const RESERVED_PREFIXES: [&str; 7] = [
         "x-accel-",
         "x-sendfile",
         "x-lighttpd-",
@@ -248,19 +252,21 @@ fn is_passed_on(name: &str) -> bool {
         "x-content-type-options",
         "x-frame-options",
     ];
-    FIXED.contains(&name)
-        || (name.starts_with("x-") && !NEVER.iter().any(|never| name.starts_with(never)))
+    HOST_HEADERS.contains(&name)
+        || (name.starts_with("x-")
+            && !RESERVED_PREFIXES
+                .iter()
+                .any(|never| name.starts_with(never)))
 }
 
 fn is_private(value: &HeaderValue) -> bool {
-    let words = value.to_str().unwrap_or_default().to_ascii_lowercase();
-    words
-        .split(',')
+    let text = value.to_str().unwrap_or_default().to_ascii_lowercase();
+    text.split(',')
         .any(|word| matches!(word.trim(), "private" | "no-store"))
 }
 
-/// Whatever it is, no browser takes it for something else, runs it, or gives it to another origin.
-fn guard(mut response: Response) -> Response {
+/// Adds headers that prevent content sniffing, execution and cross-origin use.
+fn add_security_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -281,12 +287,12 @@ fn guard(mut response: Response) -> Response {
 mod tests {
     use super::*;
 
-    fn answered(headers: &[(&str, &str)]) -> Answered {
+    fn answered(headers: &[(&str, &str)]) -> HttpAnswer {
         let headers = headers
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        Answered {
+        HttpAnswer {
             status: 200,
             headers,
             body: b"x".to_vec(),
@@ -309,7 +315,7 @@ mod tests {
             ("text/html, application/json", false, true),
             ("nonsense", false, true),
         ] {
-            let response = passed_on(answered(&[("Content-Type", sent)]), false, false);
+            let response = plugin_response(answered(&[("Content-Type", sent)]), false, false);
             let headers = response.headers();
             assert_eq!(headers[header::CONTENT_TYPE] == sent, stays, "{sent}");
             assert_eq!(
@@ -323,7 +329,7 @@ mod tests {
                 "sandbox; default-src 'none'"
             );
         }
-        let response = passed_on(answered(&[]), false, false);
+        let response = plugin_response(answered(&[]), false, false);
         assert_eq!(
             response.headers()[header::CONTENT_TYPE],
             "application/octet-stream"
@@ -341,7 +347,7 @@ mod tests {
             ("etag", "\"1\""),
             ("cache-control", "public, max-age=60"),
         ];
-        let response = passed_on(answered(&sent), false, true);
+        let response = plugin_response(answered(&sent), false, true);
         let names: Vec<&str> = ["x-shop", "etag"]
             .into_iter()
             .filter(|n| response.headers().contains_key(*n))
@@ -357,7 +363,7 @@ mod tests {
             assert!(!response.headers().contains_key(never), "{never}");
         }
         assert!(
-            passed_on(answered(&sent), false, false)
+            plugin_response(answered(&sent), false, false)
                 .headers()
                 .contains_key("cache-control")
         );
@@ -366,8 +372,8 @@ mod tests {
     #[test]
     fn a_status_that_is_none_is_the_plugins_fault() {
         for status in [0, 100, 199, 1000] {
-            let response = passed_on(
-                Answered {
+            let response = plugin_response(
+                HttpAnswer {
                     status,
                     ..answered(&[])
                 },

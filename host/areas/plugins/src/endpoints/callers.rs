@@ -1,4 +1,4 @@
-//! Who calls an endpoint of a plugin: signatures, API keys and people, checked before the plugin is called.
+//! Authentication of endpoint callers by signature, API key or session.
 
 use kernel::{
     Caller, Error, Result, Scope,
@@ -7,13 +7,14 @@ use kernel::{
 };
 
 use super::{
-    answer::{self, Denied},
-    port::{Access, Endpoint, Known, PluginCall, Sent},
+    answer::{self, Rejection},
+    port::{Access, AuthenticatedCaller, Endpoint, HttpCall, PluginCall},
     signature,
 };
 
-/// None for a call that may go on, else its answer. Calls are counted: where the caller is known, for the tenant; on an
-/// open endpoint for the caller's network, and so are wrong signatures, so that nobody uses up what the right ones have.
+/// Returns None for a permitted call, otherwise the rejection. Rate limits apply per tenant for
+/// authenticated callers, per network for open endpoints and wrong signatures, so attackers can't
+/// exhaust the tenant's limit.
 pub(super) async fn check(
     scope: &Scope,
     endpoint: &Endpoint,
@@ -24,16 +25,23 @@ pub(super) async fn check(
     let count = async |from_one: bool| {
         let name = format!("{}\n{}", call.plugin, endpoint.path);
         let count = Count {
-            what: "plugin endpoint",
+            subject: "plugin endpoint",
             tenant: Some(scope.tenant),
             address: from_one.then_some(scope.request.address.as_str()),
             name: Some(&name),
-            most: endpoint.per_minute,
+            max: endpoint.per_minute,
             window: MINUTE,
         };
-        match scope.host().limiter().take(scope.host(), &[count]).await {
+        match scope
+            .host()
+            .limiter()
+            .count_attempts(scope.host(), &[count])
+            .await
+        {
             Ok(_) => Ok(None),
-            Err(Error::TooMany(seconds)) => Ok(Some(answer::denied(Denied::TooMany(seconds)))),
+            Err(Error::TooMany(seconds)) => Ok(Some(answer::rejection_response(
+                Rejection::TooMany(seconds),
+            ))),
             Err(error) => Err(error),
         }
     };
@@ -45,15 +53,15 @@ pub(super) async fn check(
                 .and_then(|value| value.to_str().ok())
                 .unwrap_or_default();
             let secret = call.settings.secrets.get(&signing.secret);
-            // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
+            // Without a secret every signature is wrong; the caller sees no difference.
             if secret
-                .is_some_and(|secret| signature::is_right(signing, secret, sent, body, scope.now()))
+                .is_some_and(|secret| signature::is_valid(signing, secret, sent, body, scope.now()))
             {
                 return count(false).await;
             }
             Ok(count(true)
                 .await?
-                .or_else(|| Some(answer::denied(Denied::Unsigned))))
+                .or_else(|| Some(answer::rejection_response(Rejection::Unsigned))))
         }
         Access::ApiKey(permission) | Access::Session(permission) => {
             let with_key = matches!(endpoint.access, Access::ApiKey(_));
@@ -65,31 +73,31 @@ pub(super) async fn check(
     }
 }
 
-/// The refusal for a caller who may not call the endpoint. Tokens are sent as a header that no foreign page can make a
-/// browser send, so an endpoint for people needs no other protection against forged calls than the API's own.
+/// Returns the rejection of an unauthorised caller. Tokens are in a header, which foreign pages
+/// can't set, so CSRF protection is unnecessary.
 fn signed_in(caller: &Caller, permission: &Option<String>, with_key: bool) -> Option<Response> {
     let denied = match caller.session() {
-        None => Denied::SignIn,
+        None => Rejection::SignIn,
         Some(session) if session.must_first.is_some() => {
-            Denied::Forbidden("Sign in and do what is asked of you there first.".to_owned())
+            Rejection::Forbidden("Sign in and do what is asked of you there first.".to_owned())
         }
-        Some(session) if session.by_key != with_key => Denied::Forbidden(match with_key {
+        Some(session) if session.by_key != with_key => Rejection::Forbidden(match with_key {
             true => "This is for programs that come with an API key.".to_owned(),
             false => "This is for people who are signed in.".to_owned(),
         }),
         Some(session) => match permission {
             Some(permission) if !session.permissions.contains(permission) => {
-                Denied::Forbidden(format!("You need the permission {permission} for this."))
+                Rejection::Forbidden(format!("You need the permission {permission} for this."))
             }
             _ => return None,
         },
     };
-    Some(answer::denied(denied))
+    Some(answer::rejection_response(denied))
 }
 
-/// The call as the plugin sees it: no cookies, no tokens, and nothing of what stands between it and its caller.
-pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
-    const NOT_TOLD: [&str; 8] = [
+/// Returns the headers for the plugin: no cookies, tokens or proxy headers.
+pub(super) fn plugin_headers(headers: &HeaderMap) -> Vec<(String, String)> {
+    const WITHHELD_HEADERS: [&str; 8] = [
         "authorization",
         "proxy-authorization",
         "cookie",
@@ -100,7 +108,9 @@ pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
         "abp.tenantid",
     ];
     let is_told = |name: &str| {
-        !NOT_TOLD.contains(&name) && !name.starts_with("x-forwarded-") && name != "forwarded"
+        !WITHHELD_HEADERS.contains(&name)
+            && !name.starts_with("x-forwarded-")
+            && name != "forwarded"
     };
     headers
         .iter()
@@ -111,15 +121,18 @@ pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The caller, where the endpoint needs one.
-pub(super) fn known(caller: &Caller, access: &Access) -> Option<Known> {
+/// Returns the caller, if the endpoint requires one.
+pub(super) fn authenticated_caller(
+    caller: &Caller,
+    access: &Access,
+) -> Option<AuthenticatedCaller> {
     if matches!(access, Access::Open | Access::Hmac(_)) {
         return None;
     }
     let session = caller.session()?;
     let mut permissions: Vec<String> = session.permissions.iter().cloned().collect();
     permissions.sort();
-    Some(Known {
+    Some(AuthenticatedCaller {
         user: session.user.0,
         name: session.display_name.clone(),
         customer: session.customer.map(|customer| customer.0),
@@ -127,8 +140,8 @@ pub(super) fn known(caller: &Caller, access: &Access) -> Option<Known> {
     })
 }
 
-impl Sent {
-    /// A header's first value.
+impl HttpCall {
+    /// Returns the first value of a header.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -154,7 +167,10 @@ mod tests {
         ] {
             headers.insert(name, "a".parse().unwrap());
         }
-        let mut names: Vec<String> = told(&headers).into_iter().map(|(name, _)| name).collect();
+        let mut names: Vec<String> = plugin_headers(&headers)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         names.sort();
         assert_eq!(names, ["content-type", "x-event-id"]);
     }

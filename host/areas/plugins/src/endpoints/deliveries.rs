@@ -1,4 +1,4 @@
-//! Deliveries: calls that were stored as they came, answered at once, and are worked off until the plugin took them.
+//! Deliveries: stored calls, acknowledged at once and retried until the plugin accepts them.
 
 mod list;
 
@@ -18,27 +18,27 @@ use sha2::{Digest, Sha256};
 
 use super::{
     find,
-    port::{Endpoint, EndpointPort, Sent},
+    port::{Endpoint, EndpointPort, HttpCall},
 };
 
-/// The kind of job that works one delivery off.
+/// Job kind that processes one delivery.
 pub(super) const DELIVER: &str = "plugins.deliver";
-/// The delivery counts its own tries; the job itself fails only when the database does.
+/// The delivery counts its attempts; the job fails only with the database.
 pub(super) const JOB_ATTEMPTS: i64 = 20;
 
-/// Pauses between the tries, in seconds: ten tries over a day.
+/// Retry pauses in seconds: ten attempts over a day.
 const PAUSES: [i64; 9] = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000];
-/// One try may take so long.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// A try of which nothing was heard for so long has died with its host. Shorter than a job's lease.
-const LOST: TimeDelta = TimeDelta::minutes(4);
-/// Waiting deliveries of one plugin in one tenant; more are refused.
-const MAX_WAITING: i64 = 10_000;
-const KEPT: TimeDelta = TimeDelta::days(7);
+/// Timeout of one attempt.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+/// An attempt without a result for this long died with its host. Shorter than a job's lease.
+const LOST_AFTER: TimeDelta = TimeDelta::minutes(4);
+/// Maximum pending deliveries per plugin and tenant; more are rejected.
+const MAX_PENDING: i64 = 10_000;
+const RETENTION: TimeDelta = TimeDelta::days(7);
 const MAX_EVENT_ID_LENGTH: usize = 200;
 const MAX_ERROR_LENGTH: usize = 500;
 
-/// A delivery. What came is kept as it came: the body in Base64.
+/// A delivery. The body is stored unchanged, in Base64.
 #[derive(Debug, Clone, Record)]
 #[record(table = "plugin_deliveries", name = "The delivery", unrecorded)]
 pub(crate) struct Delivery {
@@ -55,7 +55,7 @@ pub(crate) struct Delivery {
     pub path: String,
     pub query: String,
     #[record(listed)]
-    /// Whatever names it, for people; `event_key` is what repeats are known by.
+    /// Display id; `event_key` detects repeats.
     pub event_id: String,
     pub event_key: String,
     #[record(json)]
@@ -74,7 +74,7 @@ pub(crate) struct Delivery {
     pub creation_time: DateTime<Utc>,
 }
 
-/// How far a delivery has come.
+/// State of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub(crate) enum DeliveryState {
     Waiting,
@@ -85,35 +85,35 @@ pub(crate) enum DeliveryState {
     Unknown,
 }
 
-/// What became of a call that is queued.
-pub(super) enum Taken {
+/// Result of storing a delivery.
+pub(super) enum StoreResult {
     New,
-    /// It was told before.
+    /// A repeated delivery.
     Again,
     Full,
 }
 
-/// Stores a call with the job that works it off, in one transaction.
-pub(super) async fn take(
+/// Stores a call and its job in one transaction.
+pub(super) async fn store_delivery(
     mut scope: Scope,
     plugin: &str,
     customer: Option<CustomerId>,
     endpoint: &Endpoint,
-    sent: Sent,
-) -> Result<Taken> {
+    sent: HttpCall,
+) -> Result<StoreResult> {
     let event_id = event_id(endpoint, &sent);
     let event_key = event_key(&endpoint.path, sent.store.as_deref(), &event_id);
-    let known = Where::all()
+    let same_event = Where::all()
         .eq(Delivery::PLUGIN, plugin.to_owned())
         .eq(Delivery::EVENT_KEY, event_key.clone());
-    if scope.unbound().await?.count(known).await? > 0 {
-        return Ok(Taken::Again);
+    if scope.unrestricted().await?.count(same_event).await? > 0 {
+        return Ok(StoreResult::Again);
     }
     let waiting = Where::all()
         .eq(Delivery::PLUGIN, plugin.to_owned())
         .eq(Delivery::STATE, DeliveryState::Waiting);
-    if scope.unbound().await?.count(waiting).await? >= MAX_WAITING {
-        return Ok(Taken::Full);
+    if scope.unrestricted().await?.count(waiting).await? >= MAX_PENDING {
+        return Ok(StoreResult::Full);
     }
     let now = scope.now();
     let mut delivery = Delivery {
@@ -136,24 +136,24 @@ pub(super) async fn take(
         last_error: None,
         creation_time: now,
     };
-    // The delivery belongs to the customer whose endpoint was called, whatever the caller.
+    // The delivery belongs to the endpoint's customer, whatever the caller.
     let stored = async {
-        scope.unbound().await?.insert(&mut delivery).await?;
+        scope.unrestricted().await?.insert(&mut delivery).await?;
         scope
             .enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id })))
             .await?;
         scope.commit().await
     };
     match stored.await {
-        Ok(()) => Ok(Taken::New),
-        // Another host took the same delivery meanwhile.
-        Err(Error::Refused { .. }) => Ok(Taken::Again),
+        Ok(()) => Ok(StoreResult::New),
+        // Another host stored the same delivery concurrently.
+        Err(Error::Refused { .. }) => Ok(StoreResult::Again),
         Err(error) => Err(error),
     }
 }
 
-/// What the sender calls the delivery, or else the hash of what it says.
-fn event_id(endpoint: &Endpoint, sent: &Sent) -> String {
+/// Returns the sender's id of the delivery, otherwise the hash of its content.
+fn event_id(endpoint: &Endpoint, sent: &HttpCall) -> String {
     let header = endpoint
         .event_id
         .as_ref()
@@ -165,7 +165,7 @@ fn event_id(endpoint: &Endpoint, sent: &Sent) -> String {
     }
 }
 
-/// The same event told at two endpoints or for two stores is two.
+/// Derives the key for detecting repeats. The same event at two endpoints or stores counts twice.
 fn event_key(path: &str, store: Option<&str>, event_id: &str) -> String {
     let mut key = Sha256::new();
     for part in [path, store.unwrap_or_default(), event_id] {
@@ -180,16 +180,16 @@ struct Payload {
     id: i64,
 }
 
-/// The job: one try.
-pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+/// Runs one attempt.
+pub(super) async fn run_attempt(mut scope: Scope, payload: Value) -> Result<()> {
     let Payload { id } = serde_json::from_value(payload)?;
-    let Some(delivery) = claimed(&mut scope, id).await? else {
+    let Some(delivery) = claim(&mut scope, id).await? else {
         return Ok(());
     };
-    let outcome = tried(&scope, &delivery).await;
+    let outcome = deliver(&scope, &delivery).await;
     let attempt = delivery.attempts;
     let mut delivery: Delivery = scope.find(id).await?;
-    // Another host has claimed it since: its outcome counts.
+    // Another host has claimed it since: its result counts.
     if delivery.state != DeliveryState::Working || delivery.attempts != attempt {
         return Ok(());
     }
@@ -215,14 +215,14 @@ pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     scope.update(&mut delivery).await?;
     if let Some(next) = delivery.next_at {
         scope
-            .enqueue(NewJob::new(DELIVER, json!({ "id": id })).at(next))
+            .enqueue(NewJob::new(DELIVER, json!({ "id": id })).run_at(next))
             .await?;
     }
     scope.commit().await
 }
 
-/// Marks the delivery as being worked on; none when it is not due, or another host was faster.
-async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
+/// Marks the delivery as in progress. None if it is not due or another host was faster.
+async fn claim(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     let Some(mut delivery) = scope.first::<Delivery>(Where::id(id)).await? else {
         return Ok(None);
     };
@@ -239,7 +239,7 @@ async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     }
     delivery.state = DeliveryState::Working;
     delivery.attempts += 1;
-    delivery.next_at = Some(now + LOST);
+    delivery.next_at = Some(now + LOST_AFTER);
     match scope.update(&mut delivery).await {
         Ok(()) => {}
         Err(Error::Conflict) => {
@@ -252,24 +252,29 @@ async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     Ok(Some(delivery))
 }
 
-/// Asks the plugin; the error is in words for the tenant's administrator.
-async fn tried(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
-    let told = |error: Error| error.sentence();
-    if !find::is_open(scope, &delivery.plugin, delivery.customer_id)
+/// Calls the plugin; the error is for the tenant's administrator.
+async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
+    let sentence = |error: Error| error.sentence();
+    if !find::is_enabled(scope, &delivery.plugin, delivery.customer_id)
         .await
-        .map_err(told)?
+        .map_err(sentence)?
     {
         return Err(
             "The plugin is switched off here, or asks for more than was agreed to.".to_owned(),
         );
     }
-    let call = find::call(scope, &delivery.plugin, delivery.customer_id, PATIENCE)
-        .await
-        .map_err(told)?;
+    let call = find::call_context(
+        scope,
+        &delivery.plugin,
+        delivery.customer_id,
+        ATTEMPT_TIMEOUT,
+    )
+    .await
+    .map_err(sentence)?;
     let body = BASE64
         .decode(&delivery.body)
         .map_err(|error| error.to_string())?;
-    let sent = Sent {
+    let sent = HttpCall {
         method: delivery.method.clone(),
         path: delivery.path.clone(),
         store: delivery.store_key.clone(),
@@ -278,14 +283,14 @@ async fn tried(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
         body: Bytes::from(body),
         caller: None,
     };
-    let port = scope.port::<dyn EndpointPort>().map_err(told)?;
+    let port = scope.port::<dyn EndpointPort>().map_err(sentence)?;
     let working = port.deliver(scope.sibling(kernel::db::Mode::Write), call, sent);
     working.await.map_err(|fault| fault.message)
 }
 
-/// Throws away what is older than a week.
+/// Deletes deliveries after the retention period.
 pub(super) async fn sweep(mut scope: Scope) -> Result<()> {
-    let before = scope.now() - KEPT;
+    let before = scope.now() - RETENTION;
     let sql = tsql!("DELETE FROM plugin_deliveries WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(sql, vec![before.val()]).await?;
     scope.commit().await
@@ -297,8 +302,8 @@ mod tests {
 
     #[test]
     fn ten_tries_take_about_a_day() {
-        let whole: i64 = PAUSES.iter().sum();
-        assert!((20 * 3600..=26 * 3600).contains(&whole), "{whole}");
+        let total: i64 = PAUSES.iter().sum();
+        assert!((20 * 3600..=26 * 3600).contains(&total), "{total}");
         assert!(PAUSES.is_sorted());
     }
 

@@ -1,22 +1,22 @@
-//! From an address to an endpoint of a plugin that is switched on and agreed to there.
+//! Lookup of a path's endpoint among enabled and approved plugins.
 
 use kernel::{Result, Scope, db::Mode, http::Method, ids::CustomerId};
 
 use super::port::{DeclaredEndpoints, Endpoint, EndpointPort, PluginCall};
 
-/// Where a call goes.
-pub(super) struct Found {
+/// An endpoint for a call.
+pub(super) struct MatchedEndpoint {
     pub plugin: DeclaredEndpoints,
-    /// All methods' endpoints at this path; never empty.
+    /// Endpoints of all methods at this path; never empty.
     pub endpoints: Vec<Endpoint>,
-    /// What the plugin is told that the path is.
+    /// Path passed to the plugin.
     pub path: String,
     pub customer: Option<CustomerId>,
     pub store: Option<String>,
 }
 
-impl Found {
-    /// The endpoint that takes this method. HEAD asks as GET does.
+impl MatchedEndpoint {
+    /// Returns the endpoint of this method; HEAD uses GET's.
     pub fn by_method(&self, method: &Method) -> Option<&Endpoint> {
         let method = if method == Method::HEAD {
             "GET"
@@ -28,7 +28,7 @@ impl Found {
             .find(|endpoint| endpoint.methods.iter().any(|taken| taken == method))
     }
 
-    /// The methods of the path, as the header Allow has them.
+    /// Returns the value of the Allow header.
     pub fn allowed(&self) -> String {
         let mut methods: Vec<&str> = self
             .endpoints
@@ -43,19 +43,23 @@ impl Found {
         methods.join(", ")
     }
 
-    /// The path as the manifest has it.
-    pub fn declared(&self) -> &str {
+    /// Returns the path of the manifest.
+    pub fn declared_path(&self) -> &str {
         &self.endpoints[0].path
     }
 }
 
-/// The endpoint below `/api/plugins/<id>`. `path` is as sent, with its slash.
-pub(super) async fn own(scope: &Scope, id: &str, path: &str) -> Result<Option<Found>> {
+/// Finds the endpoint below `/api/plugins/<id>`. `path` is the raw path with its slash.
+pub(super) async fn find_own(
+    scope: &Scope,
+    id: &str,
+    path: &str,
+) -> Result<Option<MatchedEndpoint>> {
     let customer = scope.caller.customer();
-    let Some(plugin) = open(scope, id, customer).await? else {
+    let Some(plugin) = find_enabled(scope, id, customer).await? else {
         return Ok(None);
     };
-    let endpoints: Vec<Endpoint> = match best(&plugin.endpoints, path) {
+    let endpoints: Vec<Endpoint> = match best_match(&plugin.endpoints, path) {
         Some(declared) => plugin
             .endpoints
             .iter()
@@ -64,7 +68,7 @@ pub(super) async fn own(scope: &Scope, id: &str, path: &str) -> Result<Option<Fo
             .collect(),
         None => return Ok(None),
     };
-    Ok(Some(Found {
+    Ok(Some(MatchedEndpoint {
         plugin,
         endpoints,
         path: path.to_owned(),
@@ -73,18 +77,20 @@ pub(super) async fn own(scope: &Scope, id: &str, path: &str) -> Result<Option<Fo
     }))
 }
 
-/// The endpoint behind a store's call-back address.
-pub(super) async fn called_back(
+/// Finds the endpoint of a store's callback address.
+pub(super) async fn find_callback(
     scope: &Scope,
     store: &str,
     segment: &str,
-) -> Result<Option<Found>> {
-    // Read beside the writer, which others wait for.
+) -> Result<Option<MatchedEndpoint>> {
+    // A separate reader doesn't block the writer.
     let mut reading = scope.sibling(Mode::Read);
-    let known = crate::store(&mut reading, &store.to_ascii_lowercase()).await?;
+    let account = crate::store(&mut reading, &store.to_ascii_lowercase()).await?;
     drop(reading);
-    let Some(known) = known else { return Ok(None) };
-    let Some(plugin) = open(scope, &known.plugin, known.customer).await? else {
+    let Some(account) = account else {
+        return Ok(None);
+    };
+    let Some(plugin) = find_enabled(scope, &account.plugin, account.customer).await? else {
         return Ok(None);
     };
     let is_it = |endpoint: &&Endpoint| {
@@ -97,17 +103,17 @@ pub(super) async fn called_back(
     let Some(path) = endpoints.first().map(|endpoint| endpoint.path.clone()) else {
         return Ok(None);
     };
-    Ok(Some(Found {
+    Ok(Some(MatchedEndpoint {
         plugin,
         endpoints,
         path,
-        customer: known.customer,
+        customer: account.customer,
         store: Some(store.to_owned()),
     }))
 }
 
-/// The plugin's endpoints, if the tenant (and the customer) has it switched on and agreed to what it asks for.
-async fn open(
+/// Returns the plugin's endpoints if the tenant (and the customer) has enabled and approved it.
+async fn find_enabled(
     scope: &Scope,
     id: &str,
     customer: Option<CustomerId>,
@@ -119,23 +125,27 @@ async fn open(
     let Some(declared) = declared else {
         return Ok(None);
     };
-    let is_open = is_open(scope, id, customer).await?;
+    let is_open = is_enabled(scope, id, customer).await?;
     Ok(is_open.then_some(declared))
 }
 
-/// Whether the plugin may be asked for this customer of the tenant, or for the tenant itself.
-pub(super) async fn is_open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<bool> {
+/// True if the plugin may be called for the tenant, or for this customer.
+pub(super) async fn is_enabled(
+    scope: &Scope,
+    id: &str,
+    customer: Option<CustomerId>,
+) -> Result<bool> {
     let port = scope.port::<dyn EndpointPort>()?;
     let (host, feature) = (scope.host(), crate::routes::feature(id));
     let is_on = host
         .gate()
         .feature(host, scope.tenant, customer, &feature)
         .await?;
-    Ok(is_on && port.agreed(scope.tenant, id).await)
+    Ok(is_on && port.has_consent(scope.tenant, id).await)
 }
 
-/// For whom the plugin is asked, with the settings that hold there.
-pub(super) async fn call(
+/// Returns the call context with its effective settings.
+pub(super) async fn call_context(
     scope: &Scope,
     plugin: &str,
     customer: Option<CustomerId>,
@@ -159,8 +169,8 @@ pub(super) async fn call(
     })
 }
 
-/// The declared path that a path falls under: the one that says it whole, else the longest that ends in `*`.
-fn best<'a>(endpoints: &'a [Endpoint], path: &str) -> Option<&'a str> {
+/// Returns the declared path that matches: an exact one, else the longest prefix with `*`.
+fn best_match<'a>(endpoints: &'a [Endpoint], path: &str) -> Option<&'a str> {
     let plain = path.strip_prefix('/')?;
     if plain
         .split('/')
@@ -179,7 +189,7 @@ fn best<'a>(endpoints: &'a [Endpoint], path: &str) -> Option<&'a str> {
         .or_else(|| declared().filter(under).max_by_key(|path| path.len()))
 }
 
-/// `.`, `..` and their encoded forms, which another program might take for a step up.
+/// True for `.`, `..` and their encoded forms, which other software might resolve.
 fn is_dots(part: &str) -> bool {
     matches!(
         part.to_ascii_lowercase().replace("%2e", ".").as_str(),
@@ -223,8 +233,8 @@ mod tests {
             ("/orders/%2E%2e/x", None),
             ("/", None),
         ] {
-            assert_eq!(best(&endpoints, path), declared, "{path}");
+            assert_eq!(best_match(&endpoints, path), declared, "{path}");
         }
-        assert_eq!(best(&endpoints[1..], "/other"), None);
+        assert_eq!(best_match(&endpoints[1..], "/other"), None);
     }
 }

@@ -1,12 +1,17 @@
-//! Endpoints of plugins: HTTP calls that a plugin answers by itself, deliveries that wait for it, and its reports.
+//! Plugins' HTTP endpoints, deliveries and reports.
 //!
-//! Words: an *endpoint* is an HTTP call that a plugin's manifest declares; its *access* is what a caller needs (nothing,
-//! a signature, an API key, a session), which the host alone checks; a *call-back* reaches an endpoint through the key of
-//! a store; a *delivery* is a call that was stored and is worked off with retries.
-//! Invariants: a plugin is asked only where it is switched on and agreed to; a caller who may not know of it gets the
-//! answer for a path that does not exist; a signature is compared in constant time over the bytes as they came;
-//! a plugin sees no cookie and no token; nothing it answers runs in a browser as a page of ours; a delivery is worked at
-//! least once and one that was told before is not told again.
+//! Terms:
+//! - *endpoint*: an HTTP call declared in a plugin's manifest. Its *access* (open, signature, API
+//!   key, session) is checked by the host alone.
+//! - *callback*: a call of an endpoint through a store's key.
+//! - *delivery*: a stored call, processed with retries.
+//!
+//! Invariants:
+//! - A plugin is called only where it is enabled and approved; otherwise the response is that of an
+//!   unknown path.
+//! - Signatures are compared in constant time over the raw bytes.
+//! - A plugin gets no cookies or tokens, and its answers can't run in a browser as our pages.
+//! - A delivery is processed at least once; repeats are dropped.
 
 mod answer;
 mod callers;
@@ -21,7 +26,7 @@ use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
 use futures_util::FutureExt;
 use kernel::{Area, Needs, Routes, event::Listener, http::Method, job::JobKind};
 
-/// The largest body of a call; a manifest may ask for less.
+/// Maximum body of a call; a manifest may set less.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 const METHODS: [Method; 7] = [
     Method::GET,
@@ -33,9 +38,9 @@ const METHODS: [Method; 7] = [
     Method::OPTIONS,
 ];
 
-/// Adds the endpoints, deliveries and reports to the area plugins.
+/// Adds endpoints, deliveries and reports to the area.
 pub(crate) fn add_to(area: Area) -> Area {
-    // A tenant has to be known and nothing else: the endpoints say themselves who may call.
+    // Only the tenant is required: endpoints declare their access.
     let own = |routes: Routes, method| {
         routes
             .raw(
@@ -43,10 +48,10 @@ pub(crate) fn add_to(area: Area) -> Area {
                 "{id}/{*path}",
                 Needs::Tenant,
                 MAX_BODY_BYTES,
-                serve::own,
+                serve::serve_own,
             )
             .writes()
-            .counted_by_itself()
+            .without_limit()
     };
     let called_back = |routes: Routes, method| {
         routes
@@ -55,24 +60,24 @@ pub(crate) fn add_to(area: Area) -> Area {
                 "{storeId}/{segment}",
                 Needs::Tenant,
                 MAX_BODY_BYTES,
-                serve::called_back,
+                serve::serve_callback,
             )
             .writes()
-            .counted_by_itself()
+            .without_limit()
     };
-    area.routes(METHODS.into_iter().fold(Routes::at("/api/plugins"), own))
+    area.routes(METHODS.into_iter().fold(Routes::new("/api/plugins"), own))
         .routes(
             METHODS
                 .into_iter()
-                .fold(Routes::at("/api/booking/Quote"), called_back),
+                .fold(Routes::new("/api/booking/Quote"), called_back),
         )
         .routes(
-            Routes::at("/api/plugins")
+            Routes::new("/api/plugins")
                 .list("getdeliveries", PLUGINS, deliveries::list)
                 .post("retrydelivery", PLUGINS_CONFIGURE, deliveries::retry),
         )
         .routes(
-            Routes::at("/api/reports")
+            Routes::new("/api/reports")
                 .get("reports", REPORTS, reports::list)
                 .raw(
                     Method::POST,
@@ -84,7 +89,7 @@ pub(crate) fn add_to(area: Area) -> Area {
         )
         .job(
             JobKind::new(deliveries::DELIVER, |scope, payload| {
-                deliveries::job(scope, payload).boxed()
+                deliveries::run_attempt(scope, payload).boxed()
             })
             .attempts(deliveries::JOB_ATTEMPTS),
         )
@@ -95,7 +100,7 @@ pub(crate) fn add_to(area: Area) -> Area {
         ))
 }
 
-/// Whether the id of a plugin is the first part of one of the area's own paths, `/api/plugins/<word>`.
+/// True if a plugin's id would collide with the area's paths, `/api/plugins/<word>`.
 pub(crate) fn is_reserved(id: &str) -> bool {
     kernel::serve::route_list(&[crate::area()])
         .iter()

@@ -1,4 +1,4 @@
-//! The ports by which endpoints and reports reach plugins: declared here, implemented by the program with the engine.
+//! Ports to plugins' endpoints and reports, implemented by the program with the engine.
 
 use std::{sync::Arc, time::Duration, time::Instant};
 
@@ -10,56 +10,57 @@ use serde_json::Value;
 
 use crate::Effective;
 
-/// What a plugin's manifest says of its endpoints.
+/// Endpoints of a plugin's manifest.
 #[derive(Debug, Clone)]
 pub struct DeclaredEndpoints {
     pub plugin: String,
     pub endpoints: Vec<Endpoint>,
-    /// Its call-backs ask for prices at a shop's checkout, which the host quotes.
+    /// True if its callbacks request checkout prices, which the host quotes.
     pub prices_checkouts: bool,
-    /// Its calls are deliveries that it reads, stored or not: it answers none of them by itself.
+    /// True if all its calls are deliveries without an answer, stored or not.
     pub reads_deliveries: bool,
 }
 
-/// One HTTP call that a plugin takes.
+/// One HTTP call of a plugin.
 #[derive(Debug, Clone)]
 pub struct Endpoint {
-    /// `/events`; a last part `*` stands for any rest.
+    /// `/events`; a last part `*` matches any rest.
     pub path: String,
     pub methods: Vec<String>,
     pub access: Access,
-    /// Stored, answered at once, and worked off with retries.
+    /// True if calls are stored, acknowledged at once and retried.
     pub queue: bool,
-    /// The header that names a delivery.
+    /// Header with the delivery's id.
     pub event_id: Option<String>,
     pub per_minute: u32,
     /// Bytes.
     pub max_body: usize,
-    /// The last part of its call-back address.
+    /// Last part of its callback address.
     pub callback: Option<String>,
 }
 
-/// What a caller needs.
+/// Required authentication.
 #[derive(Debug, Clone)]
 pub enum Access {
     Open,
     Hmac(Signing),
-    /// With this permission, if one is named.
+    /// Requires this permission, if set.
     ApiKey(Option<String>),
     Session(Option<String>),
 }
 
-/// How a sender signs the bytes of the body.
+/// Signature scheme for the body.
 #[derive(Debug, Clone)]
 pub struct Signing {
     pub header: String,
-    /// The key of the secret setting.
+    /// Key of the secret setting.
     pub secret: String,
     pub digest: Digest,
     pub encoding: Encoding,
-    /// What stands before the signature.
+    /// Text before the signature.
     pub prefix: String,
-    /// The header says when it was signed, too: `t=…,v1=…`, and the seconds are signed with the body.
+    /// True if the header includes the signing time, `t=…,v1=…`, and the seconds are signed with
+    /// the body.
     pub timestamped: bool,
 }
 
@@ -75,60 +76,60 @@ pub enum Encoding {
     Hex,
 }
 
-/// For whom a plugin is asked, and by whom.
+/// Context of a plugin call.
 #[derive(Debug, Clone)]
 pub struct PluginCall {
     pub tenant: TenantId,
     pub plugin: String,
     pub customer: Option<CustomerId>,
     pub settings: Arc<Effective>,
-    /// IANA name of the tenant's zone.
+    /// IANA name of the tenant's time zone.
     pub timezone: String,
     pub now: DateTime<Utc>,
-    /// Who is signed in, where the access says it: what the plugin lists is what the API would show this caller.
+    /// Authenticated caller, if required; the plugin's lists match the API's for this caller.
     pub caller: Option<Caller>,
-    /// No answer is of use after this.
+    /// Deadline of the answer.
     pub deadline: Option<Instant>,
 }
 
-/// An HTTP call as a plugin sees it.
+/// An HTTP call as passed to a plugin.
 #[derive(Debug, Clone)]
-pub struct Sent {
+pub struct HttpCall {
     pub method: String,
-    /// Below `/api/plugins/<id>`, as sent.
+    /// Raw path below `/api/plugins/<id>`.
     pub path: String,
-    /// The store's key, on a call-back path.
+    /// Store key of a callback.
     pub store: Option<String>,
-    /// As sent, without the question mark.
+    /// Raw query without the question mark.
     pub query: String,
-    /// Names in lower case; no cookie and no authorization.
+    /// Lower-case names; without cookies and authorization.
     pub headers: Vec<(String, String)>,
     pub body: Bytes,
-    pub caller: Option<Known>,
+    pub caller: Option<AuthenticatedCaller>,
 }
 
-/// A caller who is signed in.
+/// An authenticated caller.
 #[derive(Debug, Clone)]
-pub struct Known {
+pub struct AuthenticatedCaller {
     pub user: i64,
     pub name: String,
     pub customer: Option<i64>,
     pub permissions: Vec<String>,
 }
 
-/// A plugin's answer to an HTTP call, before the host has looked it over.
+/// A plugin's raw answer to an HTTP call.
 #[derive(Debug, Clone)]
-pub struct Answered {
+pub struct HttpAnswer {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
 }
 
-/// Why a plugin gave no answer.
+/// Reason for a missing answer.
 #[derive(Debug, Clone)]
 pub struct Fault {
     pub kind: FaultKind,
-    /// A sentence for people.
+    /// Message for users.
     pub message: String,
 }
 
@@ -140,26 +141,27 @@ pub enum FaultKind {
     NotFound,
     Unsupported,
     Unavailable(Option<Duration>),
-    /// The plugin itself is at fault: it trapped, ran out of time, answered what is none.
+    /// The plugin's own failure: trap, timeout or invalid answer.
     Plugin,
 }
 
 pub type Answer<T> = BoxFuture<'static, Result<T, Fault>>;
 
-/// Plugins that answer HTTP calls.
+/// Plugins with HTTP endpoints.
 pub trait EndpointPort: Send + Sync {
-    /// The endpoints of the plugin in the tenant's version; none when no such plugin is installed.
+    /// Returns the plugin's endpoints in the tenant's version. None if not installed.
     fn endpoints(&self, tenant: TenantId, plugin: &str) -> Option<DeclaredEndpoints>;
-    /// Whether the tenant has agreed to all that its version of the plugin asks for.
-    fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool>;
-    fn handle(&self, call: PluginCall, sent: Sent) -> Answer<Answered>;
-    /// Reads a checkout, quotes it for the call's customer and writes the options, as the shop wants to read them.
-    fn price_checkout(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<Answered>;
-    /// Works one delivery off: a carrier's tracking events go to the bookings, others to the plugin's endpoint.
-    fn deliver(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<()>;
+    /// True if the tenant has approved all requests of its version.
+    fn has_consent<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool>;
+    fn handle(&self, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer>;
+    /// Reads a checkout, quotes it for the call's customer and formats the options for the shop.
+    fn price_checkout(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer>;
+    /// Processes one delivery: carrier tracking events update bookings, others go to the plugin's
+    /// endpoint.
+    fn deliver(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<()>;
 }
 
-/// One report that a plugin can write.
+/// One report of a plugin.
 #[derive(Debug, Clone)]
 pub struct ReportInfo {
     pub plugin: String,
@@ -181,7 +183,7 @@ pub struct Parameter {
     pub is_required: bool,
 }
 
-/// One cell of a report; a decimal is its digits.
+/// One cell of a report; decimals as digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     None,
@@ -191,21 +193,22 @@ pub enum Cell {
     Truth(bool),
 }
 
-/// Where a report's rows go. The futures wait while the reader is slow; an error means that nobody reads any more.
+/// Target of a report's rows. The futures apply back-pressure; an error means that the reader has
+/// disconnected.
 pub trait RowSink: Send + Sync {
     fn columns(&self, titles: Vec<String>) -> BoxFuture<'_, Result<(), Closed>>;
     fn rows(&self, rows: Vec<Vec<Cell>>) -> BoxFuture<'_, Result<(), Closed>>;
 }
 
-/// The reader of a report has left.
+/// The reader has disconnected.
 #[derive(Debug, Clone, Copy)]
 pub struct Closed;
 
-/// Plugins that write reports.
+/// Plugins that generate reports.
 pub trait ReportPort: Send + Sync {
-    /// The reports of the plugin; none when it is no report generator.
+    /// Returns the plugin's reports. None if it is no report generator.
     fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>>;
-    /// Runs one for the call's caller.
+    /// Runs a report for the call's caller.
     fn run(
         &self,
         call: PluginCall,
@@ -213,6 +216,6 @@ pub trait ReportPort: Send + Sync {
         parameters: Value,
         sink: Arc<dyn RowSink>,
     ) -> Answer<()>;
-    /// The ids of the report generators that are installed.
+    /// Returns the installed report generators.
     fn generators(&self) -> Vec<String>;
 }

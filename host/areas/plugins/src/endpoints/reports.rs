@@ -1,4 +1,4 @@
-//! Reports: which there are, and the rows of one as CSV, sent while the plugin writes them.
+//! Reports: list, and rows streamed as CSV.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,11 +23,11 @@ use super::{
     },
 };
 
-/// A list of reports is awaited so long, for each plugin.
-const LIST_WITHIN: Duration = Duration::from_secs(5);
-const RUN_WITHIN: Duration = Duration::from_secs(300);
-/// Pieces of text that may wait for a slow reader; then the plugin waits.
-const PIECES: usize = 8;
+/// Timeout of listing one plugin's reports.
+const LIST_TIMEOUT: Duration = Duration::from_secs(5);
+const RUN_TIMEOUT: Duration = Duration::from_secs(300);
+/// Buffered chunks before a slow reader blocks the plugin.
+const MAX_BUFFERED_CHUNKS: usize = 8;
 
 /// A report that can be run.
 #[derive(Serialize, JsonSchema)]
@@ -37,23 +37,26 @@ pub(super) struct ReportView {
     id: String,
     name: String,
     description: String,
-    /// When the report became available; null while it has been from the beginning.
+    /// Time since when the report is available; null for the initial reports.
     created_at: Option<chrono::DateTime<chrono::Utc>>,
     updated_at: Option<chrono::DateTime<chrono::Utc>>,
     parameters: Vec<Parameter>,
 }
 
-/// The reports of every plugin that is switched on for the caller. One that can't say what it has is left out.
+/// Lists the reports of all plugins enabled for the caller; skips failing plugins.
 pub(super) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
     let port = scope.port::<dyn ReportPort>()?;
     let mut calls = Vec::new();
     for plugin in port.generators() {
-        if find::is_open(&scope, &plugin, scope.caller.customer()).await? {
-            calls.push(find::call(&scope, &plugin, scope.caller.customer(), LIST_WITHIN).await?);
+        if find::is_enabled(&scope, &plugin, scope.caller.customer()).await? {
+            calls.push(
+                find::call_context(&scope, &plugin, scope.caller.customer(), LIST_TIMEOUT).await?,
+            );
         }
     }
-    let asked = stream::iter(calls.into_iter().map(|call| ask(&*port, call))).buffered(8);
-    let mut reports: Vec<ReportInfo> = asked
+    let lists =
+        stream::iter(calls.into_iter().map(|call| list_reports_of(&*port, call))).buffered(8);
+    let mut reports: Vec<ReportInfo> = lists
         .collect::<Vec<_>>()
         .await
         .into_iter()
@@ -65,7 +68,7 @@ pub(super) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
     Ok(reports.into_iter().map(view).collect())
 }
 
-async fn ask(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
+async fn list_reports_of(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
     let plugin = call.plugin.clone();
     match port.reports(call).await {
         Ok(reports) => reports.unwrap_or_default(),
@@ -73,7 +76,7 @@ async fn ask(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
             tracing::warn!(
                 plugin,
                 fault = fault.message,
-                "a plugin's reports could not be listed"
+                "failed to list a plugin's reports"
             );
             Vec::new()
         }
@@ -98,8 +101,8 @@ struct Which {
 
 const UNKNOWN: Error = Error::NotFound("The report");
 
-/// Runs a report: its rows as CSV. What fails before the first of them is a refusal as usual; after that the answer
-/// breaks off, so that half a report is never taken for a whole one.
+/// Streams a report's rows as CSV. A failure before the first row is a normal error; later ones
+/// abort the response, so that a partial report isn't mistaken for a complete one.
 pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     let Which { id } = raw.query()?;
     let (plugin, report) = id.split_once('.').ok_or(UNKNOWN)?;
@@ -116,22 +119,22 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     let port = scope.port::<dyn ReportPort>()?;
     let customer = scope.caller.customer();
     let is_there = port.generators().iter().any(|known| known == plugin);
-    if !is_there || !find::is_open(&scope, plugin, customer).await? {
+    if !is_there || !find::is_enabled(&scope, plugin, customer).await? {
         return Err(UNKNOWN);
     }
-    let mut call = find::call(&scope, plugin, customer, RUN_WITHIN).await?;
+    let mut call = find::call_context(&scope, plugin, customer, RUN_TIMEOUT).await?;
     call.caller = Some(scope.caller.clone());
-    let (sender, mut pieces) = mpsc::channel(PIECES);
+    let (sender, mut pieces) = mpsc::channel(MAX_BUFFERED_CHUNKS);
     let sink = Arc::new(Csv(sender.clone()));
     let running = port.run(call, report.to_owned(), parameters, sink);
     tokio::spawn(async move {
         let ended = tokio::select! {
             ended = running => ended,
-            // Nobody reads any more: the run is dropped, and the plugin with it.
+            // The reader has disconnected: dropping the run stops the plugin.
             () = sender.closed() => return,
         };
         if let Err(fault) = ended {
-            // A reader who has left does not miss it.
+            // A disconnected reader needs no error.
             let _ = sender.send(Err(fault)).await;
         }
     });
@@ -140,14 +143,14 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
         Some(Ok(first)) => Some(first),
         None => None,
     };
-    let rest = stream::unfold(pieces, |mut pieces| async move {
+    let remaining = stream::unfold(pieces, |mut pieces| async move {
         Some((pieces.recv().await?, pieces))
     })
     .fuse();
-    let body = stream::iter(first.map(Ok)).chain(rest).map(|piece| {
+    let body = stream::iter(first.map(Ok)).chain(remaining).map(|piece| {
         piece.map_err(|fault: Fault| {
-            tracing::warn!(fault = fault.message, "a report broke off");
-            std::io::Error::other("the report broke off")
+            tracing::warn!(fault = fault.message, "report aborted");
+            std::io::Error::other("report aborted")
         })
     });
     let mut response = Body::from_stream(body).into_response();
@@ -183,14 +186,14 @@ fn refusal(fault: Fault) -> Error {
         }
         FaultKind::Unavailable(_) => Error::Unavailable(Message::verbatim(fault.message)),
         FaultKind::Unsupported | FaultKind::Plugin => {
-            FAILED.because(Message::verbatim(fault.message))
+            FAILED.with_message(Message::verbatim(fault.message))
         }
     }
 }
 
 const FAILED: kernel::Refusal = kernel::Refusal::new(716, "The report could not be written.");
 
-/// Rows as CSV text, sent on as they come.
+/// Streams rows as CSV text.
 struct Csv(mpsc::Sender<Result<Bytes, Fault>>);
 
 impl Csv {

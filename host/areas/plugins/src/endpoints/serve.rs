@@ -1,4 +1,4 @@
-//! Calls of plugins' endpoints, from the path to the answer.
+//! Calls of plugins' endpoints, from path to response.
 
 use std::time::Duration;
 
@@ -10,83 +10,87 @@ use kernel::{
 };
 
 use super::{
-    answer::{self, Denied},
+    answer::{self, Rejection},
     callers, deliveries,
-    find::{self, Found},
-    port::{Answered, EndpointPort, Fault, Sent},
+    find::{self, MatchedEndpoint},
+    port::{EndpointPort, Fault, HttpAnswer, HttpCall},
 };
 
-/// A plugin's answer is awaited so long.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Timeout of a plugin's answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// `/api/plugins/{id}/{*path}`
-pub(super) async fn own(scope: Scope, raw: Raw) -> Result<Response> {
-    // The path as it was sent: what is encoded in it is the plugin's to read.
+pub(super) async fn serve_own(scope: Scope, raw: Raw) -> Result<Response> {
+    // The raw path: the plugin decodes it.
     let mut parts = raw.path.splitn(5, '/').skip(3);
     let (Some(id), Some(rest)) = (parts.next(), parts.next()) else {
-        return Ok(answer::denied(Denied::NotFound));
+        return Ok(answer::rejection_response(Rejection::NotFound));
     };
     let (id, path) = (
         id.to_ascii_lowercase(),
         format!("/{}", rest.trim_end_matches('/')),
     );
-    let found = find::own(&scope, &id, &path).await?;
-    to(scope, raw, found).await
+    let found = find::find_own(&scope, &id, &path).await?;
+    call_endpoint(scope, raw, found).await
 }
 
 /// `/api/booking/Quote/{storeId}/{segment}`
-pub(super) async fn called_back(scope: Scope, raw: Raw) -> Result<Response> {
+pub(super) async fn serve_callback(scope: Scope, raw: Raw) -> Result<Response> {
     let (Some(store), Some(segment)) = (raw.params.first(), raw.params.get(1)) else {
-        return Ok(answer::denied(Denied::NotFound));
+        return Ok(answer::rejection_response(Rejection::NotFound));
     };
-    let found = find::called_back(&scope, store, segment).await?;
-    to(scope, raw, found).await
+    let found = find::find_callback(&scope, store, segment).await?;
+    call_endpoint(scope, raw, found).await
 }
 
-async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
+async fn call_endpoint(scope: Scope, raw: Raw, found: Option<MatchedEndpoint>) -> Result<Response> {
     let Some(found) = found else {
-        return Ok(answer::denied(Denied::NotFound));
+        return Ok(answer::rejection_response(Rejection::NotFound));
     };
     if raw.method == Method::OPTIONS {
-        return Ok(answer::options(&found.allowed()));
+        return Ok(answer::options_response(&found.allowed()));
     }
     let Some(endpoint) = found.by_method(&raw.method) else {
-        return Ok(answer::denied(Denied::Method(found.allowed())));
+        return Ok(answer::rejection_response(Rejection::Method(
+            found.allowed(),
+        )));
     };
     let plugin = found.plugin.plugin.as_str();
-    let mut call = find::call(&scope, plugin, found.customer, PATIENCE).await?;
+    let mut call = find::call_context(&scope, plugin, found.customer, ANSWER_TIMEOUT).await?;
     if let Some(denied) = callers::check(&scope, endpoint, &call, &raw.headers, &raw.body).await? {
         return Ok(denied);
     }
     if raw.body.len() > endpoint.max_body {
-        return Ok(answer::denied(Denied::TooLarge(endpoint.max_body)));
+        return Ok(answer::rejection_response(Rejection::TooLarge(
+            endpoint.max_body,
+        )));
     }
     let head = raw.method == Method::HEAD;
-    let sent = Sent {
+    let sent = HttpCall {
         method: if head { Method::GET } else { raw.method }.to_string(),
         path: found.path.clone(),
         store: found.store.clone(),
         query: raw.query,
-        headers: callers::told(&raw.headers),
+        headers: callers::plugin_headers(&raw.headers),
         body: raw.body,
-        caller: callers::known(&scope.caller, &endpoint.access),
+        caller: callers::authenticated_caller(&scope.caller, &endpoint.access),
     };
     if endpoint.queue {
         return Ok(
-            match deliveries::take(scope, plugin, found.customer, endpoint, sent).await? {
-                deliveries::Taken::New => answer::taken(StatusCode::ACCEPTED),
-                deliveries::Taken::Again => answer::taken(StatusCode::OK),
-                deliveries::Taken::Full => answer::denied(Denied::Full),
+            match deliveries::store_delivery(scope, plugin, found.customer, endpoint, sent).await? {
+                deliveries::StoreResult::New => answer::empty_response(StatusCode::ACCEPTED),
+                deliveries::StoreResult::Again => answer::empty_response(StatusCode::OK),
+                deliveries::StoreResult::Full => answer::rejection_response(Rejection::Full),
             },
         );
     }
     let port = scope.port::<dyn EndpointPort>()?;
     if found.plugin.reads_deliveries {
-        // The sender repeats what was not taken.
+        // The sender repeats rejected deliveries.
         let delivered = port.deliver(scope.sibling(Mode::Write), call, sent).await;
         return Ok(match delivered {
-            Ok(()) => answer::taken(StatusCode::OK),
-            Err(fault) => failed(fault, plugin, found.declared()),
+            Ok(()) => answer::empty_response(StatusCode::OK),
+            Err(fault) => log_fault(fault, plugin, found.declared_path()),
         });
     }
     let private = sent.caller.is_some();
@@ -97,23 +101,29 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
     } else {
         port.handle(call, sent).await
     };
-    Ok(of(answered, plugin, found.declared(), head, private))
+    Ok(http_call(
+        answered,
+        plugin,
+        found.declared_path(),
+        head,
+        private,
+    ))
 }
 
-fn of(
-    answered: Result<Answered, Fault>,
+fn http_call(
+    answered: Result<HttpAnswer, Fault>,
     plugin: &str,
     path: &str,
     head: bool,
     private: bool,
 ) -> Response {
     match answered {
-        Ok(answered) => answer::passed_on(answered, head, private),
-        Err(fault) => failed(fault, plugin, path),
+        Ok(answered) => answer::plugin_response(answered, head, private),
+        Err(fault) => log_fault(fault, plugin, path),
     }
 }
 
-fn failed(fault: Fault, plugin: &str, path: &str) -> Response {
-    tracing::info!(plugin, path, fault = ?fault.kind, message = fault.message, "an endpoint failed");
-    answer::fault(fault)
+fn log_fault(fault: Fault, plugin: &str, path: &str) -> Response {
+    tracing::info!(plugin, path, fault = ?fault.kind, message = fault.message, "plugin call failed");
+    answer::fault_response(fault)
 }

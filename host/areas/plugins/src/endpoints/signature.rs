@@ -1,4 +1,4 @@
-//! Signatures of senders, checked over the bytes as they came and in a time that tells nothing.
+//! Signature verification over raw bytes in constant time.
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::{DateTime, Utc};
@@ -8,13 +8,13 @@ use sha2::{Sha256, Sha512};
 
 use super::port::{Digest, Encoding, Signing};
 
-/// A signature with its time is right for so many seconds, and as many before its time, for clocks that differ.
-const FRESH_SECONDS: u64 = 300;
-/// Signatures in one header that are looked at: senders that change their secret send two.
+/// Validity of a timestamped signature in seconds, in both directions for clock differences.
+const MAX_AGE_SECONDS: u64 = 300;
+/// Maximum signatures per header: senders that rotate their secret send two.
 const MAX_SIGNATURES: usize = 8;
 
-/// Whether `value`, the header's text, signs the body with the secret.
-pub(super) fn is_right(
+/// True if `value`, the header's text, signs the body with the secret.
+pub(super) fn is_valid(
     signing: &Signing,
     secret: &Secret,
     value: &str,
@@ -22,7 +22,7 @@ pub(super) fn is_right(
     now: DateTime<Utc>,
 ) -> bool {
     if !signing.timestamped {
-        return is_one(signing, secret, value, body);
+        return matches_signature(signing, secret, value, body);
     }
     let parts = || value.split(',').map(str::trim);
     let Some(time) = parts().find_map(|part| part.strip_prefix("t=")) else {
@@ -30,15 +30,15 @@ pub(super) fn is_right(
     };
     let is_fresh = time
         .parse::<i64>()
-        .is_ok_and(|time| now.timestamp().abs_diff(time) <= FRESH_SECONDS);
+        .is_ok_and(|time| now.timestamp().abs_diff(time) <= MAX_AGE_SECONDS);
     let signed = [time.as_bytes(), b".", body].concat();
     is_fresh
         && parts()
             .take(MAX_SIGNATURES)
-            .any(|part| is_one(signing, secret, part, &signed))
+            .any(|part| matches_signature(signing, secret, part, &signed))
 }
 
-fn is_one(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
+fn matches_signature(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
     let Some(signature) = value.trim().strip_prefix(signing.prefix.as_str()) else {
         return false;
     };
@@ -50,17 +50,17 @@ fn is_one(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool 
         return false;
     };
     let key = secret.expose().as_bytes();
-    // An empty secret is none: anybody could sign with it.
+    // An empty secret would let any sender sign.
     if key.is_empty() {
         return false;
     }
     match signing.digest {
-        Digest::Sha256 => made_with::<Hmac<Sha256>>(key, body, &signature),
-        Digest::Sha512 => made_with::<Hmac<Sha512>>(key, body, &signature),
+        Digest::Sha256 => compute::<Hmac<Sha256>>(key, body, &signature),
+        Digest::Sha512 => compute::<Hmac<Sha512>>(key, body, &signature),
     }
 }
 
-fn made_with<M: Mac + KeyInit>(key: &[u8], body: &[u8], signature: &[u8]) -> bool {
+fn compute<M: Mac + KeyInit>(key: &[u8], body: &[u8], signature: &[u8]) -> bool {
     let Ok(mut mac) = <M as KeyInit>::new_from_slice(key) else {
         return false;
     };
@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn is_right(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
-        super::is_right(signing, secret, value, body, DateTime::UNIX_EPOCH)
+        super::is_valid(signing, secret, value, body, DateTime::UNIX_EPOCH)
     }
 
     #[test]
@@ -100,11 +100,11 @@ mod tests {
         let sum = hex::encode(mac.finalize().into_bytes());
         let at = |seconds: i64| DateTime::from_timestamp(1_772_413_200 + seconds, 0).unwrap();
         let is_right =
-            |value: &str, seconds| super::is_right(&stamped, &secret, value, body, at(seconds));
-        let whole = format!("t=1772413200,v1={},v1={sum},v0=ab", "0".repeat(64));
-        assert!(is_right(&whole, 0) && is_right(&whole, 300) && is_right(&whole, -300));
+            |value: &str, seconds| super::is_valid(&stamped, &secret, value, body, at(seconds));
+        let header = format!("t=1772413200,v1={},v1={sum},v0=ab", "0".repeat(64));
+        assert!(is_right(&header, 0) && is_right(&header, 300) && is_right(&header, -300));
         assert!(
-            !is_right(&whole, 301) && !is_right(&whole, -301),
+            !is_right(&header, 301) && !is_right(&header, -301),
             "too old, or of a time to come"
         );
         assert!(

@@ -1,4 +1,4 @@
-//! Which language answers, what of a schema is said in it, and which files are refused.
+//! Tests of language fallback, schema translation and rejected files.
 
 use serde_json::json;
 
@@ -58,9 +58,9 @@ fn everything_that_people_read_of_a_schema_has_a_key() {
         },
         "$defs": {"zone": {"title": "Zone"}},
     });
-    let known: Vec<String> = keys(Speakable {
+    let existing: Vec<String> = keys(TranslatableParts {
         schema: Some(&schema),
-        ..Speakable::default()
+        ..TranslatableParts::default()
     })
     .into_iter()
     .collect();
@@ -78,21 +78,25 @@ fn everything_that_people_read_of_a_schema_has_a_key() {
         "settings.stops[].title",
         "settings.title",
     ];
-    assert_eq!(known, expected);
-    let texts: Texts = known
+    assert_eq!(existing, expected);
+    let texts: Texts = existing
         .iter()
         .map(|key| (key.clone(), format!("<{key}>")))
         .collect();
-    let said = locales(&[("de.json", json!(texts))]).schema(&names(&["de"]), &schema);
+    let translated =
+        locales(&[("de.json", json!(texts))]).translate_schema(&names(&["de"]), &schema);
     assert_eq!(
-        said["properties"]["depot"]["properties"]["town"]["description"],
+        translated["properties"]["depot"]["properties"]["town"]["description"],
         "<settings.depot.town.description>"
     );
     assert_eq!(
-        said["properties"]["mode"]["oneOf"][1],
+        translated["properties"]["mode"]["oneOf"][1],
         json!({"const": 2, "title": "<settings.mode.choices.2>"})
     );
-    assert_eq!(locales(&[]).schema(&names(&["de"]), &schema), schema);
+    assert_eq!(
+        locales(&[]).translate_schema(&names(&["de"]), &schema),
+        schema
+    );
 }
 
 #[test]
@@ -131,10 +135,10 @@ fn a_file_that_is_none_is_refused_by_name() {
 #[test]
 fn unknown_and_missing_keys_are_complained_of() {
     let (attributes, nav) = (names(&["apiKey"]), names(&["menu"]));
-    let plugin = Speakable {
+    let plugin = TranslatableParts {
         attributes: &attributes,
         nav: &nav,
-        ..Speakable::default()
+        ..TranslatableParts::default()
     };
     let locales = locales(&[
         (
@@ -147,14 +151,14 @@ fn unknown_and_missing_keys_are_complained_of() {
         ),
     ]);
     assert_eq!(
-        locales.complaints(plugin),
+        locales.find_problems(plugin),
         [
             "locales/es.json: attributes.key.name stands for nothing of this plugin",
             "locales/es.json: attributes.apiKey.name is missing, which another file has",
         ]
     );
     assert_eq!(
-        locales.unsaid(plugin),
+        locales.untranslated_keys(plugin),
         ["attributes.apiKey.help", "description"]
     );
 }

@@ -1,7 +1,7 @@
-//! Calls of plugins that failed and were written down: for an hour after somebody asked for it, a few of each plugin.
+//! Recordings of failed plugin calls, enabled for an hour and limited per plugin.
 //!
-//! A recording holds what the call was made with, so it holds customers' data; of secrets it holds stand-ins. It is read
-//! by whoever may read the plugin's log, and goes away by itself.
+//! A recording contains the call's input, including customers' data, but placeholders for secrets.
+//! It is readable with the plugin's log and expires.
 
 mod routes;
 mod switches;
@@ -12,10 +12,10 @@ pub use switches::RecordingSwitches;
 use chrono::{DateTime, Utc};
 use kernel::{Record, Result, Scope, db::Val, tsql};
 
-/// Of one plugin in one tenant; the oldest make room.
+/// Per plugin and tenant; the oldest are deleted.
 const MAX_COUNT: i64 = 20;
 
-/// A recording as it is stored.
+/// A stored recording.
 #[derive(Debug, Clone, Record)]
 #[record(table = "plugin_recordings", name = "The recording", unrecorded, open)]
 pub(crate) struct RecordingRow {
@@ -34,26 +34,26 @@ pub(crate) struct RecordingRow {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A call that was written down.
+/// A call to record.
 #[derive(Debug, Clone)]
 pub struct NewRecording {
     pub plugin: String,
     pub version: String,
-    /// The function that was called.
+    /// Called function.
     pub call: String,
-    /// The code of the account the call was made for.
+    /// Code of the call's account.
     pub account: String,
-    /// The fault's name.
+    /// Fault name.
     pub fault: String,
-    /// The fault's words.
+    /// Fault message.
     pub message: String,
-    /// Nothing had to be cut.
+    /// True if nothing was truncated.
     pub is_whole: bool,
-    /// The recording's JSON, without any secret.
+    /// JSON of the recording, without secrets.
     pub json: String,
 }
 
-/// Keeps a recording, and does away with the oldest ones beyond twenty; the caller saves.
+/// Stores a recording and deletes the oldest beyond the limit. The caller commits.
 pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> {
     let mut row = RecordingRow {
         id: 0,

@@ -1,4 +1,4 @@
-//! Switching recordings on, reading, downloading and deleting them.
+//! Routes that switch, list, download and delete recordings.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -16,12 +16,12 @@ use crate::{
     routes::{OfPlugin, find},
 };
 
-/// In the record of changes: who took customers' data out of the house.
+/// Recorded for each download, since it exports customers' data.
 const DOWNLOADED: &str = "Downloaded";
 const RECORDING: &str = "PluginRecording";
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/plugins")
+    Routes::new("/api/plugins")
         .get("getrecordingswitch", PLUGINS, get_switch)
         .post("recordfaults", PLUGINS_ENABLE, record)
         .list("getrecordings", PLUGINS, list)
@@ -31,22 +31,22 @@ pub(crate) fn table() -> Routes {
 }
 
 pub(crate) fn platform_table() -> Routes {
-    Routes::at("/api/plugins/platform").post("recordfaults", PLUGINS_INSTALL, record_for)
+    Routes::new("/api/plugins/platform").post("recordfaults", PLUGINS_INSTALL, record_for)
 }
 
-/// Whether calls that fail are written down.
+/// State of the recording switch.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SwitchView {
-    /// Null: they are not.
+    /// Null: off.
     until: Option<DateTime<Utc>>,
     switched_by: Option<String>,
 }
 
-async fn get_switch(mut scope: Scope, of: OfPlugin) -> Result<SwitchView> {
-    let plugin = find(&scope, &of.id)?;
+async fn get_switch(mut scope: Scope, input: OfPlugin) -> Result<SwitchView> {
+    let plugin = find(&scope, &input.id)?;
     let tenant = scope.tenant;
-    let found = switches::read(&mut scope, &plugin.id, tenant).await?;
+    let found = switches::load_switch(&mut scope, &plugin.id, tenant).await?;
     Ok(match found {
         Some((until, by)) => SwitchView {
             until: Some(until),
@@ -64,14 +64,14 @@ async fn get_switch(mut scope: Scope, of: OfPlugin) -> Result<SwitchView> {
 struct Record {
     /// The plugin's id.
     id: String,
-    /// On for an hour from now, or off at once. What is written down holds customers' data.
+    /// True: on for an hour; false: off at once. Recordings contain customers' data.
     is_on: bool,
 }
 
-async fn record(mut scope: Scope, wanted: Record) -> Result<Empty> {
-    let plugin = find(&scope, &wanted.id)?;
+async fn record(mut scope: Scope, input: Record) -> Result<Empty> {
+    let plugin = find(&scope, &input.id)?;
     let tenant = scope.tenant;
-    switches::switch(&mut scope, &plugin.id, tenant, wanted.is_on).await?;
+    switches::set_switch(&mut scope, &plugin.id, tenant, input.is_on).await?;
     Ok(Empty {})
 }
 
@@ -80,25 +80,25 @@ async fn record(mut scope: Scope, wanted: Record) -> Result<Empty> {
 struct RecordFor {
     /// The plugin's id.
     plugin: String,
-    /// Whose calls: the recordings are that tenant's, to be read and downloaded there.
+    /// Tenant of the calls, where the recordings are read and downloaded.
     tenant_id: TenantId,
-    /// On for an hour from now, or off at once.
+    /// True: on for an hour; false: off at once.
     is_on: bool,
 }
 
-async fn record_for(mut scope: Scope, wanted: RecordFor) -> Result<Empty> {
-    let plugin = find(&scope, &wanted.plugin)?;
-    if tenancy::tenant(scope.host(), wanted.tenant_id)
+async fn record_for(mut scope: Scope, input: RecordFor) -> Result<Empty> {
+    let plugin = find(&scope, &input.plugin)?;
+    if tenancy::tenant(scope.host(), input.tenant_id)
         .await?
         .is_none()
     {
         return Err(Error::NotFound("The tenant"));
     }
-    switches::switch(&mut scope, &plugin.id, wanted.tenant_id, wanted.is_on).await?;
+    switches::set_switch(&mut scope, &plugin.id, input.tenant_id, input.is_on).await?;
     Ok(Empty {})
 }
 
-/// A recording without what it holds: a page of whole ones could be many megabytes.
+/// A recording without its content: a page of contents could be many megabytes.
 #[derive(Debug, Clone, Record)]
 #[record(view_of = RecordingRow)]
 struct Line {
@@ -114,29 +114,33 @@ struct Line {
     creation_time: DateTime<Utc>,
 }
 
-/// A recorded call as a tenant's administrator sees it.
+/// A recording for a tenant's administrator.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RecordingView {
     id: i64,
     version: String,
-    /// The function that was called.
+    /// Called function.
     call: String,
-    /// The code of the account the call was made for.
+    /// Code of the call's account.
     account: String,
-    /// The fault's name, `panic`.
+    /// Fault name, `panic`.
     fault: String,
     message: String,
-    /// False: something was too large to be kept, and the call can be replayed only as far as that.
+    /// False: truncated, so that a replay ends there.
     is_whole: bool,
-    /// The file's size.
+    /// File size.
     bytes: i64,
     creation_time: DateTime<Utc>,
 }
 
-async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Result<PageOf<RecordingView>> {
+async fn list(
+    mut scope: Scope,
+    input: OfPlugin,
+    query: ListQuery,
+) -> Result<PageOf<RecordingView>> {
     let page = scope
-        .page::<Line>(&query, Where::all().eq(RecordingRow::PLUGIN, of.id))
+        .page::<Line>(&query, Where::all().eq(RecordingRow::PLUGIN, input.id))
         .await?;
     Ok(page.map(|line| RecordingView {
         id: line.id,
@@ -151,11 +155,11 @@ async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Result<PageOf
     }))
 }
 
-/// The recording's file, as `waybill plugin replay` takes it.
+/// Returns the file for `waybill plugin replay`.
 async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let ById { id } = raw.query::<ById<i64>>()?;
     let row: RecordingRow = scope.find(id).await?;
-    scope.record(Entry::new(RECORDING, row.id, DOWNLOADED).named(&row.plugin));
+    scope.record(Entry::new(RECORDING, row.id, DOWNLOADED).with_name(&row.plugin));
     scope.commit().await?;
     let name: String = row
         .plugin
@@ -190,7 +194,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
 async fn delete(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let line: Line = scope.find(id).await?;
     scope.delete::<RecordingRow>(id).await?;
-    scope.record(Entry::new(RECORDING, id, DELETED).named(&line.plugin));
+    scope.record(Entry::new(RECORDING, id, DELETED).with_name(&line.plugin));
     scope.commit().await?;
     Ok(Empty {})
 }

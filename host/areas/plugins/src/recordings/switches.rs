@@ -1,4 +1,4 @@
-//! For whom and until when faulted calls are written down: stored for all hosts, and known by each from memory.
+//! Recording switches: stored for all hosts, cached by each.
 
 use std::{
     collections::HashMap,
@@ -16,8 +16,8 @@ use kernel::{
     ids::TenantId,
 };
 
-/// So long after it was switched on.
-pub(super) const LASTS: TimeDelta = TimeDelta::hours(1);
+/// Duration of a switch.
+pub(super) const SWITCH_DURATION: TimeDelta = TimeDelta::hours(1);
 const PLATFORM: TenantId = TenantId(0);
 
 const ALL: PlatformSql =
@@ -33,17 +33,17 @@ const CLEAR: PlatformSql = PlatformSql(
     "DELETE FROM plugin_recording_switches WHERE (plugin = $1 AND for_tenant = $2) OR until <= $3",
 );
 
-/// The switches as this host knows them: asked at every call, so from memory. One lives in every program and is found as
-/// a port; another host's change is seen when packages are followed, every few seconds.
+/// Cached switches, since every call reads them. One per process, available as a port; refreshed
+/// every few seconds together with the packages.
 #[derive(Default)]
 pub struct RecordingSwitches {
-    /// Mostly there is none, and then nothing is looked up.
+    /// Usually false, which avoids the lookup.
     any: AtomicBool,
     until: RwLock<HashMap<i64, HashMap<String, DateTime<Utc>>>>,
 }
 
 impl RecordingSwitches {
-    /// Whether the plugin's faulted calls for this tenant are written down now.
+    /// True if the plugin's failed calls for this tenant are recorded now.
     pub fn is_on(&self, tenant: i64, plugin: &str, now: impl FnOnce() -> DateTime<Utc>) -> bool {
         if !self.any.load(Relaxed) {
             return false;
@@ -54,8 +54,8 @@ impl RecordingSwitches {
             .is_some_and(|until| now() < *until)
     }
 
-    /// Reads anew what is switched on for anybody.
-    pub async fn follow(&self, host: &Host) -> Result<()> {
+    /// Reloads the switches.
+    pub async fn reload(&self, host: &Host) -> Result<()> {
         let mut scope = host.scope(PLATFORM, Mode::Read);
         let mut all: HashMap<i64, HashMap<String, DateTime<Utc>>> = HashMap::new();
         for row in scope.platform(ALL, Vec::new()).await? {
@@ -69,8 +69,8 @@ impl RecordingSwitches {
     }
 }
 
-/// Until when, and who switched it on; none when it is off.
-pub(super) async fn read(
+/// Returns the end and the user of the switch. None if off.
+pub(super) async fn load_switch(
     scope: &mut Scope,
     plugin: &str,
     tenant: TenantId,
@@ -84,16 +84,18 @@ pub(super) async fn read(
         .transpose()
 }
 
-/// Switches it on for an hour from now, or off; this saves.
-pub(super) async fn switch(
+/// Switches on for an hour, or off. Commits.
+pub(super) async fn set_switch(
     scope: &mut Scope,
     plugin: &str,
     tenant: TenantId,
     is_on: bool,
 ) -> Result<()> {
-    let before = read(scope, plugin, tenant).await?.map(|(until, _)| until);
+    let before = load_switch(scope, plugin, tenant)
+        .await?
+        .map(|(until, _)| until);
     let now = scope.now();
-    let until = is_on.then(|| now + LASTS);
+    let until = is_on.then(|| now + SWITCH_DURATION);
     let clear = vec![Val::Text(plugin.to_owned()), tenant.val(), now.val()];
     scope.platform(CLEAR, clear).await?;
     if let Some(until) = until {
@@ -107,10 +109,10 @@ pub(super) async fn switch(
     }
     scope.record(
         Entry::new("PluginRecordings", tenant, UPDATED)
-            .named(plugin)
-            .with("recordedUntil", before, until),
+            .with_name(plugin)
+            .with_change("recordedUntil", before, until),
     );
     scope.commit().await?;
     let host = scope.host().clone();
-    host.port::<RecordingSwitches>()?.follow(&host).await
+    host.port::<RecordingSwitches>()?.reload(&host).await
 }

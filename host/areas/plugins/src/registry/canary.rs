@@ -1,5 +1,5 @@
-//! Canaries: a version that gets a share of the calls until it is promoted, stopped, or has faulted more than the
-//! active one.
+//! Canaries: versions with a share of the calls until promoted, stopped, or rolled back for more
+//! faults than the active one.
 
 use kernel::{
     Error, Host, Refusal, Result, Scope,
@@ -10,7 +10,7 @@ use kernel::{
 
 use super::{
     follow, held, owners,
-    service::{self, PLATFORM, told},
+    service::{self, PLATFORM, with_details},
     store::{self, Canary, EndedCanary, Install, Package},
 };
 use crate::port::{MAX_SHARE, PackagePort};
@@ -23,13 +23,13 @@ const IS_SUSPENDED: Refusal = Refusal::new(
     721,
     "The plugin is suspended. Resume it before you try a version out.",
 );
-const UNFIT: Refusal = Refusal::new(
+const INCOMPATIBLE: Refusal = Refusal::new(
     722,
-    "This version can't be tried out beside the active one. It can be made active as a whole.",
+    "This version can't run as a trial. You can activate it for all calls.",
 );
-const NONE_RUNS: Refusal = Refusal::new(723, "No version of this plugin is being tried out.");
+const NO_CANARY: Refusal = Refusal::new(723, "No version of this plugin is being tried out.");
 
-/// Sends so many percent of the calls of tenants that follow to this package.
+/// Routes this percentage of the following tenants' calls to the package.
 pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     if !(1..=i64::from(MAX_SHARE)).contains(&share) {
         return Err(Error::invalid(
@@ -39,18 +39,20 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     }
     let package = service::package(scope, package).await?;
     check(&service::installed(scope, &package.plugin).await?, &package)?;
-    // Tenants would be given somebody else's version without being asked.
-    owners::check(scope, &package, false).await?;
+    // Tenants must not get another signer's version without consent.
+    owners::check_owner(scope, &package, false).await?;
     let port = scope.port::<dyn PackagePort>()?;
     let file = package.file_key.clone();
-    // Compiling takes its time: nobody waits for a connection meanwhile.
+    // Compilation is slow: release the connection.
     scope.rollback();
     let bytes = scope.host().files().get(PLATFORM, &file).await?;
-    port.fits(bytes).await.map_err(|words| told(UNFIT, words))?;
-    // Read again: another administrator may have changed the installation while the package was compiled.
+    port.check_canary(bytes)
+        .await
+        .map_err(|words| with_details(INCOMPATIBLE, words))?;
+    // Reload: another administrator may have changed it during compilation.
     let mut install = service::installed(scope, &package.plugin).await?;
     check(&install, &package)?;
-    owners::check(scope, &package, false).await?;
+    owners::check_owner(scope, &package, false).await?;
     let now = scope.now();
     let before = version(scope, install.canary.as_ref()).await?;
     if install
@@ -58,7 +60,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
         .as_ref()
         .is_some_and(|running| running.package_id != package.id)
     {
-        install.ended = ended(
+        install.ended = ended_canary(
             scope,
             &install,
             "stopped",
@@ -80,10 +82,10 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
         Some(format!("{} for {share} %", package.version)),
     );
     scope.commit().await?;
-    follow::plugin(scope.host(), &install.plugin).await
+    follow::follow_plugin(scope.host(), &install.plugin).await
 }
 
-/// Refuses a trial of the active version, and any trial while the plugin is suspended.
+/// Rejects a canary of the active version or of a suspended plugin.
 fn check(install: &Install, package: &Package) -> Result<()> {
     if install.is_suspended {
         return Err(IS_SUSPENDED.into());
@@ -94,39 +96,39 @@ fn check(install: &Install, package: &Package) -> Result<()> {
     }
 }
 
-/// Makes the version that is tried out the active one; what was active is the way back.
+/// Activates the canary; the previous version becomes the rollback target.
 pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
     let install = service::installed(scope, plugin).await?;
-    let running = install.canary.as_ref().ok_or(NONE_RUNS)?;
+    let running = install.canary.as_ref().ok_or(NO_CANARY)?;
     let package = service::package(scope, running.package_id).await?;
     let previous = Some(install.package_id);
-    let ended = ended(scope, &install, "promoted", None).await?;
+    let ended = ended_canary(scope, &install, "promoted", None).await?;
     note(
         scope,
         &install,
         Some(&package.version),
         Some("promoted".to_owned()),
     );
-    owners::check(scope, &package, false).await?;
+    owners::check_owner(scope, &package, false).await?;
     let active = service::package(scope, install.package_id).await?;
-    held::hold(scope, &active, &package).await?;
-    service::switch(scope, &package, previous, false, ended).await
+    held::hold_tenants(scope, &active, &package).await?;
+    service::set_active(scope, &package, previous, false, ended).await
 }
 
-/// Ends the trial; all calls of tenants that follow go to the active version again.
+/// Stops the canary; all following tenants' calls go to the active version.
 pub async fn stop(scope: &mut Scope, plugin: &str) -> Result<()> {
     let mut install = service::installed(scope, plugin).await?;
-    let before = version(scope, Some(install.canary.as_ref().ok_or(NONE_RUNS)?)).await?;
-    install.ended = ended(scope, &install, "stopped", None).await?;
+    let before = version(scope, Some(install.canary.as_ref().ok_or(NO_CANARY)?)).await?;
+    install.ended = ended_canary(scope, &install, "stopped", None).await?;
     install.canary = None;
     store::put_install(scope, &install).await?;
     note(scope, &install, before.as_deref(), None);
     scope.commit().await?;
-    follow::plugin(scope.host(), plugin).await
+    follow::follow_plugin(scope.host(), plugin).await
 }
 
-/// Ends the canaries that have failed in this process; other hosts follow what is written.
-pub(super) async fn judge(host: &Host) -> Result<()> {
+/// Stops canaries that failed in this process; other hosts follow.
+pub(super) async fn stop_failed(host: &Host) -> Result<()> {
     let port = host.port::<dyn PackagePort>()?;
     let mut reading = host.scope(PLATFORM, Mode::Read);
     let installs = store::installs(&mut reading).await?;
@@ -139,14 +141,15 @@ pub(super) async fn judge(host: &Host) -> Result<()> {
             continue;
         };
         let (failed, why) = failure;
-        // It is recorded where the platform's administrators look, if they have a tenant already.
+        // Recorded in the platform tenant, if it exists.
         let platform = tenancy::platform_tenant(host).await?.unwrap_or(PLATFORM);
         let mut scope = host.scope(platform, Mode::Write);
-        let Some(mut end) = ended(&mut scope, install, "rolledBack", Some(why.clone())).await?
+        let Some(mut end) =
+            ended_canary(&mut scope, install, "rolledBack", Some(why.clone())).await?
         else {
             continue;
         };
-        // What this process counted may be another canary than the one that runs by now.
+        // The statistics may belong to an earlier canary.
         if end.version != failed {
             continue;
         }
@@ -170,8 +173,8 @@ pub(super) async fn judge(host: &Host) -> Result<()> {
     Ok(())
 }
 
-/// How the canary that runs ends now; none when none runs.
-pub(super) async fn ended(
+/// Returns the record for ending the running canary, if any.
+pub(super) async fn ended_canary(
     scope: &mut Scope,
     install: &Install,
     how: &str,
@@ -204,7 +207,8 @@ async fn version(scope: &mut Scope, canary: Option<&Canary>) -> Result<Option<St
 
 fn note(scope: &mut Scope, install: &Install, before: Option<&str>, after: Option<String>) {
     if scope.tenant != PLATFORM {
-        let entry = Entry::new("PluginVersion", install.package_id, UPDATED).named(&install.plugin);
-        scope.record(entry.with("canary", before, after));
+        let entry =
+            Entry::new("PluginVersion", install.package_id, UPDATED).with_name(&install.plugin);
+        scope.record(entry.with_change("canary", before, after));
     }
 }

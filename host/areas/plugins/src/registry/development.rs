@@ -1,18 +1,17 @@
-//! Versions of a plugin that its author tries out while writing it: unsigned, one for each build, kept no longer than
-//! they are used.
+//! Development builds of plugins: unsigned, one version per build, deleted when unused.
 
 use bytes::Bytes;
 use kernel::{Result, Scope};
 
 use super::{
-    service::{self, Decided, Uploaded},
+    service::{self, InstallDecisions, Uploaded},
     store,
 };
 
-/// What the suffix of such a version begins with: `1.2.0-dev.1700000000000`.
+/// Prefix of the version's suffix: `1.2.0-dev.1700000000000`.
 const SUFFIX: &str = "dev.";
 
-/// The version of a build made at this time, in milliseconds.
+/// Returns the version of a build at this time in milliseconds.
 pub fn development_version(version: &str, at: i64) -> String {
     let core = version.split(['-', '+']).next().unwrap_or_default();
     format!("{core}-{SUFFIX}{at}")
@@ -24,14 +23,15 @@ pub(super) fn is_development(version: &str) -> bool {
         .is_some_and(|(_, suffix)| suffix.starts_with(SUFFIX))
 }
 
-/// Takes a build and makes it active, whatever version is: by the same rules as every package, so it must be allowed to
-/// be unsigned, the id must be no other signer's, and tenants stay where they are until they agreed to all it asks for.
-/// Builds before it that nobody uses any more are thrown away; the way back leads to what was active before the first.
+/// Uploads and activates a build, whatever its version. All package rules apply: unsigned packages
+/// must be allowed, the id must not be another signer's, and tenants stay until they approve its
+/// requests. Unused earlier builds are deleted; the rollback target is the version before the first
+/// build.
 pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
     let uploaded = service::upload(scope, package).await?;
-    let decided = Decided {
+    let decided = InstallDecisions {
         downgrade: true,
-        ..Decided::default()
+        ..InstallDecisions::default()
     };
     let installed = service::install(scope, uploaded.id, decided).await;
     scope.rollback();
@@ -50,7 +50,7 @@ pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
         .filter(|package| package.id != uploaded.id && is_build(package))
     {
         scope.rollback();
-        // One that is still used stays: a tenant is held at it, or it is the way back.
+        // A build in use stays: a tenant is held at it, or it is the rollback target.
         match service::delete(scope, build.id, false).await {
             Ok(()) | Err(kernel::Error::Refused { .. }) => {}
             Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! How a host follows what the database says of plugins: what is active, who is pinned to what, what is tried out.
+//! Synchronisation of a host with the stored plugin state: active versions, pins and canaries.
 
 use std::collections::BTreeSet;
 
@@ -15,17 +15,16 @@ use crate::{
     settings,
 };
 
-/// Brings this host to what the database says, and ends canaries that have failed here. Tells what could not be
-/// followed.
+/// Applies the stored state to this host and stops failed canaries. Returns the errors.
 pub async fn follow(host: &Host) -> Result<Vec<String>> {
-    canary::judge(host).await?;
+    canary::stop_failed(host).await?;
     let mut scope = host.scope(PLATFORM, Mode::Read);
     let port = scope.port::<dyn PackagePort>()?;
-    // Asked before the database: an install is committed before it is active, so what is active here and not installed
-    // there was removed, never installed in between.
+    // Read before the database: an install commits before it activates, so a plugin that is active
+    // here and not stored there was removed.
     let active = port.active();
     let installs = store::installs(&mut scope).await?;
-    let pins = pins::all(&mut scope).await?;
+    let pins = pins::load_all(&mut scope).await?;
     let mut troubles = Vec::new();
     for install in installs.iter().filter(|install| !install.is_suspended) {
         activate(
@@ -48,8 +47,8 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
     Ok(troubles)
 }
 
-/// The same for the versions beside the active one of one plugin, where something has just changed here.
-pub(super) async fn plugin(host: &Host, plugin: &str) -> Result<()> {
+/// Applies pins and canaries of one plugin after a change on this host.
+pub(super) async fn follow_plugin(host: &Host, plugin: &str) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Read);
     let installs = store::installs(&mut scope).await?;
     let Some(install) = installs
@@ -58,21 +57,21 @@ pub(super) async fn plugin(host: &Host, plugin: &str) -> Result<()> {
     else {
         return Ok(());
     };
-    let pins = pins::all(&mut scope).await?;
+    let pins = pins::load_all(&mut scope).await?;
     let mut troubles = Vec::new();
     route(&mut scope, install, &pins, &mut troubles).await?;
     troubles
         .iter()
-        .for_each(|words| tracing::error!(words, "a version of a plugin is not loaded here"));
+        .for_each(|words| tracing::error!(words, "failed to load a plugin version"));
     Ok(())
 }
 
-/// Tells the engine who stays at which version, before another one becomes active.
-pub(super) async fn stay(host: &Host, plugin: &str) -> Result<()> {
+/// Applies the pins before another version becomes active.
+pub(super) async fn apply_pins(host: &Host, plugin: &str) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Read);
     let port = scope.port::<dyn PackagePort>()?;
     if port.active().contains_key(plugin) {
-        let pins = super::pins::versions(&super::pins::all(&mut scope).await?, plugin);
+        let pins = super::pins::versions(&super::pins::load_all(&mut scope).await?, plugin);
         port.route(plugin, Routed { pins, canary: None });
     }
     Ok(())
@@ -93,7 +92,7 @@ async fn activate(
     {
         return Ok(());
     }
-    stay(&host, &install.plugin).await?;
+    apply_pins(&host, &install.plugin).await?;
     let followed = async {
         let bytes = host
             .files()
@@ -105,10 +104,10 @@ async fn activate(
     if let Err(words) = followed.await {
         troubles.push(format!("{} {}: {words}", package.plugin, package.version));
     }
-    settings::forget_all(&host)
+    settings::clear_cache(&host)
 }
 
-/// Loads what is needed beside the active version, and says which calls go there.
+/// Loads the required non-active versions and sets the routing.
 async fn route(
     scope: &mut Scope,
     install: &Install,
@@ -141,11 +140,11 @@ async fn route(
         if port.is_loaded(plugin, &package.digest) {
             continue;
         }
-        let held = async {
+        let loaded = async {
             let bytes = scope.host().files().get(PLATFORM, &package.file_key).await;
-            port.hold(bytes.map_err(|error| error.sentence())?).await
+            port.load(bytes.map_err(|error| error.sentence())?).await
         };
-        if let Err(words) = held.await {
+        if let Err(words) = loaded.await {
             troubles.push(format!("{} {}: {words}", package.plugin, package.version));
         }
     }
@@ -156,7 +155,7 @@ async fn route(
             canary,
         },
     ) {
-        settings::forget_all(scope.host())?;
+        settings::clear_cache(scope.host())?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Tenants that an upgrade leaves at the version they agreed to, until they agree to what it asks for besides.
+//! Tenants held at their approved version until they approve an upgrade's new requests.
 
 use std::collections::HashSet;
 
@@ -25,25 +25,29 @@ use crate::{
 const TENANTS: PlatformSql =
     PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id");
 
-/// A version that waits for a tenant's consent while its calls go to the one before.
+/// A version that awaits a tenant's consent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingVersion {
     pub(crate) version: String,
-    /// All that it asks for.
+    /// All its requests.
     pub(crate) asks: Vec<Ask>,
-    /// The codes of what nobody of this tenant agreed to yet.
+    /// Codes of requests that the tenant has not approved.
     pub(crate) missing_consents: Vec<String>,
-    /// Somebody else signed it: what was agreed to with the one before does not hold for it.
+    /// Another signer: earlier consents are void.
     pub(crate) new_signer: Option<SignerChange>,
 }
 
-/// Holds the tenants at `before` that use it and have not agreed to all that `package` asks for, and lets those go that
-/// have. The caller saves.
-pub(super) async fn hold(scope: &mut Scope, before: &Package, package: &Package) -> Result<()> {
+/// Holds the tenants at `before` that use it without approving all requests of `package`; releases
+/// those that have. The caller commits.
+pub(super) async fn hold_tenants(
+    scope: &mut Scope,
+    before: &Package,
+    package: &Package,
+) -> Result<()> {
     let plugin = &package.plugin;
     let tenants = tenants(scope).await?;
-    let pins: Vec<Pin> = pins::all(scope)
+    let pins: Vec<Pin> = pins::load_all(scope)
         .await?
         .into_iter()
         .filter(|pin| pin.plugin == *plugin)
@@ -53,35 +57,35 @@ pub(super) async fn hold(scope: &mut Scope, before: &Package, package: &Package)
         if pin.is_some_and(|pin| !pin.is_held) {
             continue;
         }
-        let agreed = agreed(scope, tenant, plugin).await?;
+        let agreed = load_consents(scope, tenant, plugin).await?;
         let at = match pin {
             Some(pin) => store::by_id(scope, pin.package_id).await?,
             None => Some(before.clone()),
         };
         let Some(at) = at else { continue };
         let is_free = agreed.as_ref().is_none_or(|agreed| {
-            // Who had not agreed to the one before either is asked once, for the new one.
+            // A tenant that hadn't approved the previous version is asked for the new one only.
             !covers(agreed, &at) || (covers(agreed, package) && at.signer == package.signer)
         });
         match (is_free, pin) {
             (true, Some(_)) => pins::unpin(scope, plugin, tenant).await?,
-            (false, None) => pins::put(scope, plugin, tenant, at.id, true).await?,
+            (false, None) => pins::insert_pin(scope, plugin, tenant, at.id, true).await?,
             _ => {}
         }
     }
     Ok(())
 }
 
-/// Lets the tenants go that are held and agreed to all that `package` asks for: the plugin goes back to it. The caller
-/// saves.
-pub(super) async fn release(scope: &mut Scope, package: &Package) -> Result<()> {
-    let held = pins::all(scope)
+/// Releases held tenants that have approved all requests of `package`, after a rollback to it. The
+/// caller commits.
+pub(super) async fn release_tenants(scope: &mut Scope, package: &Package) -> Result<()> {
+    let held_pins = pins::load_all(scope)
         .await?
         .into_iter()
         .filter(|pin| pin.plugin == package.plugin && pin.is_held);
-    for pin in held {
+    for pin in held_pins {
         let at = store::by_id(scope, pin.package_id).await?;
-        let agreed = agreed(scope, pin.tenant, &package.plugin)
+        let agreed = load_consents(scope, pin.tenant, &package.plugin)
             .await?
             .unwrap_or_default();
         if covers(&agreed, package) && at.is_none_or(|at| at.signer == package.signer) {
@@ -96,19 +100,23 @@ async fn tenants(scope: &mut Scope) -> Result<Vec<TenantId>> {
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }
 
-/// Takes back what all tenants agreed to.
-pub(super) async fn forget_all(scope: &mut Scope, plugin: &str) -> Result<()> {
+/// Revokes all tenants' consents.
+pub(super) async fn revoke_all_consents(scope: &mut Scope, plugin: &str) -> Result<()> {
     let tenants = tenants(scope).await?;
-    // Tenants' own changes are made one by one, and nothing of ours may wait for them.
+    // Tenants are changed in separate transactions without blocking this one.
     scope.rollback();
     for tenant in tenants {
-        forget(scope, tenant, plugin).await?;
+        revoke_consents(scope, tenant, plugin).await?;
     }
     Ok(())
 }
 
-/// What the tenant agreed to; none where the plugin is off.
-async fn agreed(scope: &Scope, tenant: TenantId, plugin: &str) -> Result<Option<HashSet<String>>> {
+/// Returns the tenant's consents. None if the plugin is disabled.
+async fn load_consents(
+    scope: &Scope,
+    tenant: TenantId,
+    plugin: &str,
+) -> Result<Option<HashSet<String>>> {
     let mut own = scope.host().scope(tenant, Mode::Read);
     if !own.feature(&feature(plugin)).await? {
         return Ok(None);
@@ -125,15 +133,18 @@ fn covers(agreed: &HashSet<String>, package: &Package) -> bool {
     package.asks.iter().all(|ask| agreed.contains(&ask.code))
 }
 
-/// Whether the scope's tenant may go on with `package` by what it agreed to for `at`.
+/// True if the scope's tenant may follow `package` with its consents for `at`.
 pub(super) async fn may_follow(scope: &mut Scope, at: &Package, package: &Package) -> Result<bool> {
-    let agreed = agreed(scope, scope.tenant, &package.plugin).await?;
+    let agreed = load_consents(scope, scope.tenant, &package.plugin).await?;
     Ok(agreed.is_none_or(|agreed| covers(&agreed, package) && at.signer == package.signer))
 }
 
-/// What waits for the consent of the scope's tenant; none where it is not held.
-pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Waiting>> {
-    let Some(pin) = pins::of(scope, plugin, scope.tenant)
+/// Returns the version that awaits the tenant's consent. None unless held.
+pub(crate) async fn load_waiting(
+    scope: &mut Scope,
+    plugin: &str,
+) -> Result<Option<WaitingVersion>> {
+    let Some(pin) = pins::find_pin(scope, plugin, scope.tenant)
         .await?
         .filter(|pin| pin.is_held)
     else {
@@ -142,7 +153,7 @@ pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Wa
     let install = service::installed(scope, plugin).await?;
     let active = service::package(scope, install.package_id).await?;
     let at = store::by_id(scope, pin.package_id).await?;
-    let agreed = agreed(scope, scope.tenant, plugin)
+    let agreed = load_consents(scope, scope.tenant, plugin)
         .await?
         .unwrap_or_default();
     let new_signer = match at
@@ -152,7 +163,7 @@ pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Wa
         Some(from) => {
             let signers = store::signers(scope).await?;
             let port = scope.port::<dyn PackagePort>()?;
-            Some(owners::between(
+            Some(owners::describe_change(
                 &signers,
                 port.as_ref(),
                 &from,
@@ -165,7 +176,7 @@ pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Wa
     let missing_consents = all
         .filter(|code| new_signer.is_some() || !agreed.contains(code))
         .collect();
-    Ok(Some(Waiting {
+    Ok(Some(WaitingVersion {
         version: active.version,
         asks: active.asks,
         missing_consents,
@@ -173,39 +184,39 @@ pub(crate) async fn waiting(scope: &mut Scope, plugin: &str) -> Result<Option<Wa
     }))
 }
 
-/// Agrees to exactly what the waiting version asks for, and follows it.
-pub(crate) async fn agree(
+/// Approves the waiting version's requests and follows it.
+pub(crate) async fn approve_waiting(
     scope: &mut Scope,
     plugin: &str,
     version: &str,
     asks: &[String],
 ) -> Result<()> {
-    let waiting = waiting(scope, plugin)
+    let waiting = load_waiting(scope, plugin)
         .await?
         .ok_or(Error::NotFound("The waiting version"))?;
-    let asked: HashSet<&String> = waiting.asks.iter().map(|ask| &ask.code).collect();
-    if waiting.version != version || asked != asks.iter().collect() {
+    let requested: HashSet<&String> = waiting.asks.iter().map(|ask| &ask.code).collect();
+    if waiting.version != version || requested != asks.iter().collect() {
         return Err(ASKS_CHANGED.into());
     }
-    consents::agree(scope, plugin, asks).await?;
+    consents::set_consents(scope, plugin, asks).await?;
     pins::unpin(scope, plugin, scope.tenant).await?;
     scope.commit().await?;
-    consents::forget(scope.host(), scope.tenant)?;
-    pins::moved(scope, plugin).await
+    consents::clear_cache(scope.host(), scope.tenant)?;
+    pins::follow_change(scope, plugin).await
 }
 
-/// Ends the scope's tenant's being held, if it is. The caller saves.
-pub(crate) async fn let_go(scope: &mut Scope, plugin: &str) -> Result<()> {
-    match pins::of(scope, plugin, scope.tenant).await? {
+/// Releases the scope's tenant if held. The caller commits.
+pub(crate) async fn release_tenant(scope: &mut Scope, plugin: &str) -> Result<()> {
+    match pins::find_pin(scope, plugin, scope.tenant).await? {
         Some(pin) if pin.is_held => pins::unpin(scope, plugin, scope.tenant).await,
         _ => Ok(()),
     }
 }
 
-/// Takes back what the tenant agreed to: it goes on with another signer's version, to which it agrees anew.
-pub(super) async fn forget(scope: &Scope, tenant: TenantId, plugin: &str) -> Result<()> {
+/// Revokes the tenant's consents: another signer's version needs new ones.
+pub(super) async fn revoke_consents(scope: &Scope, tenant: TenantId, plugin: &str) -> Result<()> {
     let mut own = scope.host().scope(tenant, Mode::Write);
-    consents::agree(&mut own, plugin, &[]).await?;
+    consents::set_consents(&mut own, plugin, &[]).await?;
     own.commit().await?;
-    consents::forget(scope.host(), tenant)
+    consents::clear_cache(scope.host(), tenant)
 }

@@ -1,13 +1,14 @@
-//! Which of two versions is the newer one.
+//! Order of versions.
 
-/// Whether `new` comes after `old`, both like `1.2.3` or `1.2.3-beta.1`. What follows a `+` counts for nothing.
+/// True if `new` is a later version than `old`, both like `1.2.3` or `1.2.3-beta.1`. Ignores build
+/// metadata after `+`.
 pub fn is_newer(new: &str, old: &str) -> bool {
     let (new, old) = (parts(new), parts(old));
     match new.0.cmp(&old.0) {
-        // A version that is only announced comes before the version itself.
+        // A pre-release precedes its release.
         std::cmp::Ordering::Equal => match (new.1, old.1) {
             (None, Some(_)) => true,
-            (Some(new), Some(old)) => announced(new) > announced(old),
+            (Some(new), Some(old)) => parse_prerelease(new) > parse_prerelease(old),
             (_, None) => false,
         },
         order => order.is_gt(),
@@ -28,8 +29,8 @@ fn parts(version: &str) -> (Vec<u64>, Option<&str>) {
     )
 }
 
-/// Numbers come before words and are compared as numbers.
-fn announced(text: &str) -> Vec<(bool, u64, &str)> {
+/// Numbers precede words and compare numerically.
+fn parse_prerelease(text: &str) -> Vec<(bool, u64, &str)> {
     text.split('.')
         .map(|part| {
             part.parse()

@@ -1,4 +1,4 @@
-//! Whose a plugin's id is: that of its first signer, until a person lets another take it over.
+//! Ownership of plugin ids: the first signer's, until an administrator transfers it.
 
 use kernel::{
     Refusal, Result, Scope,
@@ -9,32 +9,31 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    service::{PLATFORM, told},
+    service::{PLATFORM, with_details},
     store::{self, Package, Signer},
 };
 use crate::port::PackagePort;
 
 pub(super) const NEW_SIGNER: Refusal = Refusal::new(
     724,
-    "Somebody else has signed this package than the plugin's earlier ones. Make sure that the plugin has changed hands, \
-     then say so.",
+    "This package has a different signer than the plugin's earlier packages. Make sure that the plugin has a new owner, then confirm.",
 );
 
 const OWNER: PlatformSql = PlatformSql("SELECT signer FROM plugin_owners WHERE plugin = $1");
-const OWN: PlatformSql = PlatformSql(
+const SET_OWNER: PlatformSql = PlatformSql(
     "INSERT INTO plugin_owners (plugin, signer, decided_by, decided_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (plugin) DO UPDATE SET signer = excluded.signer, decided_by = excluded.decided_by,
        decided_at = excluded.decided_at",
 );
 
-/// Somebody else's package of a plugin.
+/// A package signed by another key than the owner's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignerChange {
-    /// Whose the plugin has been so far: the signer's name, and its key as it is compared by eye.
+    /// Present owner's name and key fingerprint.
     pub from: String,
     pub from_fingerprint: String,
-    /// Who signed this package; null for an unsigned one.
+    /// Signer of this package; null if unsigned.
     pub to: Option<String>,
     pub to_fingerprint: Option<String>,
 }
@@ -46,8 +45,8 @@ pub(super) async fn owner(scope: &mut Scope, plugin: &str) -> Result<Option<Stri
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// The id is this signer's from now on. The caller saves.
-pub(super) async fn own(scope: &mut Scope, plugin: &str, signer: &str) -> Result<()> {
+/// Assigns the id to this signer. The caller commits.
+pub(super) async fn set_owner(scope: &mut Scope, plugin: &str, signer: &str) -> Result<()> {
     let (by, now) = (scope.caller.name().to_owned(), scope.now());
     let values = vec![
         Val::Text(plugin.to_owned()),
@@ -55,12 +54,15 @@ pub(super) async fn own(scope: &mut Scope, plugin: &str, signer: &str) -> Result
         by.val(),
         now.val(),
     ];
-    scope.platform(OWN, values).await?;
+    scope.platform(SET_OWNER, values).await?;
     Ok(())
 }
 
-/// How the package's signer differs from the one whose the plugin is.
-pub(super) async fn change(scope: &mut Scope, package: &Package) -> Result<Option<SignerChange>> {
+/// Returns the difference between the package's signer and the owner.
+pub(super) async fn signer_change(
+    scope: &mut Scope,
+    package: &Package,
+) -> Result<Option<SignerChange>> {
     let Some(owner) = owner(scope, &package.plugin)
         .await?
         .filter(|owner| package.signer.as_ref() != Some(owner))
@@ -69,7 +71,7 @@ pub(super) async fn change(scope: &mut Scope, package: &Package) -> Result<Optio
     };
     let signers = store::signers(scope).await?;
     let port = scope.port::<dyn PackagePort>()?;
-    Ok(Some(between(
+    Ok(Some(describe_change(
         &signers,
         port.as_ref(),
         &owner,
@@ -77,8 +79,8 @@ pub(super) async fn change(scope: &mut Scope, package: &Package) -> Result<Optio
     )))
 }
 
-/// The change from one key to another, as people compare them.
-pub(super) fn between(
+/// Describes the change between two keys for users.
+pub(super) fn describe_change(
     signers: &[Signer],
     port: &dyn PackagePort,
     from: &str,
@@ -99,9 +101,13 @@ pub(super) fn between(
     }
 }
 
-/// Lets the package be used if it is its owner's, or if a person decided that it has a new one.
-pub(super) async fn check(scope: &mut Scope, package: &Package, is_decided: bool) -> Result<()> {
-    let Some(change) = change(scope, package).await? else {
+/// Rejects a package that isn't the owner's, unless an administrator has decided the transfer.
+pub(super) async fn check_owner(
+    scope: &mut Scope,
+    package: &Package,
+    is_decided: bool,
+) -> Result<()> {
+    let Some(change) = signer_change(scope, package).await? else {
         return Ok(());
     };
     if !is_decided {
@@ -114,21 +120,21 @@ pub(super) async fn check(scope: &mut Scope, package: &Package, is_decided: bool
             from_fingerprint,
             ..
         } = &change;
-        let words = format!(
+        let details = format!(
             "It was signed by {from} ({from_fingerprint}) so far; this package is signed by {to}."
         );
-        return Err(told(NEW_SIGNER, words));
+        return Err(with_details(NEW_SIGNER, details));
     }
     if scope.tenant != PLATFORM {
-        let entry = Entry::new("PluginVersion", package.id, UPDATED).named(&package.plugin);
-        scope.record(entry.with(
+        let entry = Entry::new("PluginVersion", package.id, UPDATED).with_name(&package.plugin);
+        scope.record(entry.with_change(
             "signer",
             Some(&change.from_fingerprint),
             change.to_fingerprint.as_ref(),
         ));
     }
     if let Some(signer) = &package.signer {
-        own(scope, &package.plugin, signer).await?;
+        set_owner(scope, &package.plugin, signer).await?;
     }
     Ok(())
 }

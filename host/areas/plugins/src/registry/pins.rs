@@ -1,4 +1,4 @@
-//! Pins: tenants that stay at a version of a plugin while others follow what is active.
+//! Pins: tenants that stay at a version instead of following the active one.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use kernel::{
 
 use super::{
     follow, held, owners,
-    service::{self, PLATFORM, told},
+    service::{self, PLATFORM, with_details},
     store::{self, Package},
 };
 use crate::{
@@ -51,7 +51,7 @@ const UNPIN: PlatformSql =
 const COUNT: PlatformSql = PlatformSql("SELECT COUNT(*) FROM plugin_pins WHERE package_id = $1");
 const LIFT_ALL: PlatformSql = PlatformSql("DELETE FROM plugin_pins WHERE package_id = $1");
 
-/// One tenant's pin.
+/// A tenant's pin.
 #[derive(Debug, Clone)]
 pub struct Pin {
     pub plugin: String,
@@ -62,12 +62,12 @@ pub struct Pin {
     pub digest: String,
     pub by: String,
     pub at: DateTime<Utc>,
-    /// The tenant did not choose it: it stays until it agrees to what the active version asks for.
+    /// True if held: the tenant stays until it approves the active version's requests.
     pub is_held: bool,
 }
 
-/// All tenants' pins of all plugins.
-pub async fn all(scope: &mut Scope) -> Result<Vec<Pin>> {
+/// Returns all pins of all plugins.
+pub async fn load_all(scope: &mut Scope) -> Result<Vec<Pin>> {
     let rows = scope.platform(PINS, Vec::new()).await?;
     let read = |row: &kernel::db::Row| -> Result<Pin> {
         Ok(Pin {
@@ -85,22 +85,22 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Pin>> {
     rows.iter().map(read).collect()
 }
 
-/// How many tenants are pinned to the package.
+/// Counts the tenants pinned to the package.
 pub(super) async fn count(scope: &mut Scope, package: i64) -> Result<i64> {
     Ok(scope.platform(COUNT, vec![package.val()]).await?[0].get(0)?)
 }
 
-/// Lifts every pin to the package; the caller saves and follows.
+/// Removes every pin to the package. The caller commits and follows.
 pub(super) async fn lift_all(scope: &mut Scope, package: i64) -> Result<()> {
     scope.platform(LIFT_ALL, vec![package.val()]).await?;
     Ok(())
 }
 
-/// Pins the scope's tenant to this version of the plugin, or has it follow again. The settings move along when they are
-/// next needed, as with an upgrade.
+/// Pins the scope's tenant to this version, or makes it follow again. Settings migrate on next use,
+/// as in an upgrade.
 pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -> Result<()> {
     let tenant = scope.tenant;
-    let pin = of(scope, &plugin.id, tenant).await?;
+    let pin = find_pin(scope, &plugin.id, tenant).await?;
     let before = pin.as_ref().map(|pin| pin.version.clone());
     let mut is_forgotten = false;
     match version {
@@ -111,8 +111,8 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
                 let active = service::package(scope, active).await?;
                 match held::may_follow(scope, &at, &active).await? {
                     true => unpin(scope, &plugin.id, tenant).await?,
-                    // It follows once it has agreed.
-                    false => put(scope, &plugin.id, tenant, at.id, true).await?,
+                    // It follows after consent.
+                    false => insert_pin(scope, &plugin.id, tenant, at.id, true).await?,
                 }
             } else if before.is_some() {
                 return Err(HELD.into());
@@ -131,24 +131,24 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
                         ),
                     )
                 })?;
-            callable(scope, plugin, &package).await?;
+            check_callable(scope, plugin, &package).await?;
             let now = store::by_version(scope, &plugin.id, &plugin.version).await?;
             is_forgotten = now.is_some_and(|now| now.signer != package.signer);
-            put(scope, &plugin.id, tenant, package.id, false).await?;
+            insert_pin(scope, &plugin.id, tenant, package.id, false).await?;
         }
     }
     note(scope, &plugin.id, tenant, before.as_deref(), version);
     if is_forgotten {
-        // Another signer's version is agreed to anew.
-        consents::agree(scope, &plugin.id, &[]).await?;
+        // Another signer's version needs new consents.
+        consents::set_consents(scope, &plugin.id, &[]).await?;
     }
     scope.commit().await?;
-    consents::forget(scope.host(), tenant)?;
-    moved(scope, &plugin.id).await
+    consents::clear_cache(scope.host(), tenant)?;
+    follow_change(scope, &plugin.id).await
 }
 
-/// Writes the pin down. The caller saves.
-pub(super) async fn put(
+/// Stores the pin. The caller commits.
+pub(super) async fn insert_pin(
     scope: &mut Scope,
     plugin: &str,
     tenant: TenantId,
@@ -168,7 +168,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Lifts the tenant's pin, if there is one. The caller saves.
+/// Removes the tenant's pin, if any. The caller commits.
 pub(super) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
     scope
         .platform(UNPIN, vec![Val::Text(plugin.to_owned()), tenant.val()])
@@ -176,9 +176,9 @@ pub(super) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> 
     Ok(())
 }
 
-/// The platform lifts a tenant's pin: a version that must not be called any more.
+/// Removes a tenant's pin on behalf of the platform, for a version that must not be called.
 pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
-    let pin = of(scope, plugin, tenant)
+    let pin = find_pin(scope, plugin, tenant)
         .await?
         .ok_or(Error::NotFound("The pin"))?;
     unpin(scope, plugin, tenant).await?;
@@ -186,12 +186,12 @@ pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<(
     let is_foreign = is_foreign(scope, &pin).await?;
     scope.commit().await?;
     if is_foreign {
-        held::forget(scope, tenant, plugin).await?;
+        held::revoke_consents(scope, tenant, plugin).await?;
     }
-    moved(scope, plugin).await
+    follow_change(scope, plugin).await
 }
 
-/// Whether what is active of the pinned plugin has another signer: nobody has agreed to that one's version yet.
+/// True if the active version has another signer than the pinned one, and thus no consents.
 pub(super) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
     let at = store::by_id(scope, pin.package_id).await?;
     let installs = store::installs(scope).await?;
@@ -204,12 +204,13 @@ pub(super) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
         .is_some_and(|(at, active)| at.signer != active.signer))
 }
 
-/// Whether calls of the version can be made here; it is loaded then, so that the first call need not wait.
-async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> Result<()> {
+/// Checks that the version can be called here and loads it for a fast first call.
+async fn check_callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> Result<()> {
     if package.kind != plugin.kind {
         let (kind, plugin, wanted) = (&package.kind, &plugin.id, &plugin.kind);
-        let says = message!("is of the kind {kind}; {plugin} is a plugin of the kind {wanted}");
-        return Err(Error::invalid("version", says));
+        let error_message =
+            message!("is of the kind {kind}; {plugin} is a plugin of the kind {wanted}");
+        return Err(Error::invalid("version", error_message));
     }
     let signers = store::signers(scope).await?;
     if signers
@@ -221,29 +222,35 @@ async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> R
             message!("was signed with a key that is trusted no more"),
         ));
     }
-    // What was active once was decided about.
+    // A version that was active before needs no check.
     if store::installs(scope).await?.iter().all(|install| {
         install.plugin != plugin.id
             || ![Some(install.package_id), install.previous_id].contains(&Some(package.id))
     }) {
-        owners::check(scope, package, false).await?;
+        owners::check_owner(scope, package, false).await?;
     }
     let port = scope.port::<dyn PackagePort>()?;
     if port.is_loaded(&plugin.id, &package.digest) {
         return Ok(());
     }
-    // Compiling takes its time: nobody waits for a connection meanwhile.
+    // Compilation is slow: release the connection.
     scope.rollback();
     let bytes = scope
         .host()
         .files()
         .get(PLATFORM, &package.file_key)
         .await?;
-    port.hold(bytes).await.map_err(|words| told(FAILED, words))
+    port.load(bytes)
+        .await
+        .map_err(|words| with_details(FAILED, words))
 }
 
-pub(super) async fn of(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<Option<Pin>> {
-    Ok(all(scope)
+pub(super) async fn find_pin(
+    scope: &mut Scope,
+    plugin: &str,
+    tenant: TenantId,
+) -> Result<Option<Pin>> {
+    Ok(load_all(scope)
         .await?
         .into_iter()
         .find(|pin| pin.plugin == plugin && pin.tenant == tenant))
@@ -259,19 +266,19 @@ fn note(
     if scope.tenant != PLATFORM {
         scope.record(
             Entry::new("PluginVersion", tenant, UPDATED)
-                .named(plugin)
-                .with("pinned", before, after),
+                .with_name(plugin)
+                .with_change("pinned", before, after),
         );
     }
 }
 
 /// This host follows at once, others within seconds.
-pub(crate) async fn moved(scope: &Scope, plugin: &str) -> Result<()> {
-    follow::plugin(scope.host(), plugin).await?;
-    settings::forget_all(scope.host())
+pub(crate) async fn follow_change(scope: &Scope, plugin: &str) -> Result<()> {
+    follow::follow_plugin(scope.host(), plugin).await?;
+    settings::clear_cache(scope.host())
 }
 
-/// The pins of one plugin as the engine is told them.
+/// Returns the pins of one plugin for the engine.
 pub(super) fn versions(pins: &[Pin], plugin: &str) -> BTreeMap<TenantId, String> {
     let own = pins.iter().filter(|pin| pin.plugin == plugin);
     own.map(|pin| (pin.tenant, pin.version.clone())).collect()

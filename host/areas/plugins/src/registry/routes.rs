@@ -1,4 +1,4 @@
-//! The platform administrator's calls about packages.
+//! Routes of packages for platform administrators.
 
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ use crate::{
     port::{Ask, Health, PackagePort},
 };
 
-/// As large as a package may be, and a little for what a reader refuses by itself.
+/// Maximum package size, with a margin so that the reader reports larger ones.
 const MAX_BYTES: usize = 26 << 20;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/plugins/platform")
+    Routes::new("/api/plugins/platform")
         .get("getpackages", PLUGINS_INSTALL, packages)
         .raw(Method::POST, "upload", PLUGINS_INSTALL, MAX_BYTES, upload)
-        .not_impersonated()
-        .answers::<service::Uploaded>()
+        .deny_impersonation()
+        .describe_response::<service::Uploaded>()
         .post("install", PLUGINS_INSTALL, install)
-        .not_impersonated()
+        .deny_impersonation()
         .post("rollback", PLUGINS_INSTALL, roll_back)
         .post("suspend", PLUGINS_INSTALL, suspend)
         .post("resume", PLUGINS_INSTALL, resume)
@@ -37,11 +37,11 @@ pub(crate) fn table() -> Routes {
         .get("gethealth", PLUGINS_INSTALL, health)
         .get("getsigners", PLUGINS_INSTALL, signers)
         .post("trustsigner", PLUGINS_INSTALL, trust)
-        .not_impersonated()
+        .deny_impersonation()
         .delete("revokesigner", PLUGINS_INSTALL, revoke)
 }
 
-/// A package and what is done with it.
+/// A package and its state.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PackageView {
@@ -52,28 +52,28 @@ struct PackageView {
     kind: String,
     /// SHA-256 of the file, in hex.
     digest: String,
-    /// Its size in bytes.
+    /// Size in bytes.
     size: i64,
-    /// The name of the trusted key that signed it; null for an unsigned one.
+    /// Name of the trusted signing key; null if unsigned.
     signer_name: Option<String>,
     asks: Vec<Ask>,
-    /// Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision.
+    /// Another signer than the plugin's earlier packages: activation requires a decision.
     new_signer: Option<SignerChange>,
     state: PackageState,
     uploaded_by: String,
     creation_time: chrono::DateTime<chrono::Utc>,
 }
 
-/// How a package stands.
+/// State of a package.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum PackageState {
     Available,
     Active,
     Suspended,
-    /// Tried out on a share of the calls.
+    /// Canary with a share of the calls.
     Canary,
-    /// The way back from the active one.
+    /// Rollback target.
     Previous,
 }
 
@@ -93,7 +93,7 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
             .get(&package.plugin)?
             .as_ref()
             .filter(|owner| package.signer.as_ref() != Some(owner))?;
-        Some(owners::between(
+        Some(owners::describe_change(
             &signers,
             port.as_ref(),
             owner,
@@ -142,9 +142,10 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
     Ok(packages.into_iter().map(view).collect())
 }
 
-/// The body is the package itself; the answer is `{result: {id, plugin, version, newSigner, warnings}}` in the usual envelope.
+/// Uploads the package in the body; the response is `{result: {id, plugin, version, newSigner,
+/// warnings}}` in the usual envelope.
 async fn upload(mut scope: Scope, raw: Raw) -> Result<Response> {
-    http::answer(&service::upload(&mut scope, raw.body).await?)
+    http::json_response(&service::upload(&mut scope, raw.body).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -154,64 +155,64 @@ pub(super) struct OfPlugin {
     pub(super) plugin: String,
 }
 
-/// The package that is to be active.
+/// Package to activate.
 #[derive(Deserialize, JsonSchema)]
-struct WantedPackage {
+struct PackageToInstall {
     id: i64,
     #[serde(flatten)]
-    decided: service::Decided,
+    decided: service::InstallDecisions,
 }
 
-async fn install(mut scope: Scope, package: WantedPackage) -> Result<Empty> {
+async fn install(mut scope: Scope, package: PackageToInstall) -> Result<Empty> {
     service::install(&mut scope, package.id, package.decided).await?;
     Ok(Empty {})
 }
 
-async fn roll_back(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    service::roll_back(&mut scope, &of.plugin).await?;
+async fn roll_back(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    service::roll_back(&mut scope, &input.plugin).await?;
     Ok(Empty {})
 }
 
-async fn suspend(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    service::suspend(&mut scope, &of.plugin, true).await?;
+async fn suspend(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    service::suspend(&mut scope, &input.plugin, true).await?;
     Ok(Empty {})
 }
 
-async fn resume(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    service::suspend(&mut scope, &of.plugin, false).await?;
+async fn resume(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    service::suspend(&mut scope, &input.plugin, false).await?;
     Ok(Empty {})
 }
 
-async fn remove(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    service::remove(&mut scope, &of.plugin).await?;
+async fn remove(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    service::remove(&mut scope, &input.plugin).await?;
     Ok(Empty {})
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct UnwantedPackage {
+struct PackageToDelete {
     id: i64,
-    /// Though tenants are pinned to it: they follow the active version then.
+    /// Deletes despite pins: the pinned tenants then follow the active version.
     #[serde(default)]
     force: bool,
 }
 
-async fn delete(mut scope: Scope, package: UnwantedPackage) -> Result<Empty> {
+async fn delete(mut scope: Scope, package: PackageToDelete) -> Result<Empty> {
     service::delete(&mut scope, package.id, package.force).await?;
     Ok(Empty {})
 }
 
-/// How the plugin does for all tenants.
-async fn health(scope: Scope, of: OfPlugin) -> Result<Health> {
-    Ok(scope.port::<dyn PackagePort>()?.health(&of.plugin, None))
+/// Returns the plugin's health for all tenants.
+async fn health(scope: Scope, input: OfPlugin) -> Result<Health> {
+    Ok(scope.port::<dyn PackagePort>()?.health(&input.plugin, None))
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SignerView {
     id: i64,
-    /// The public ed25519 key in Base64.
+    /// Public ed25519 key in Base64.
     key: String,
-    /// What is compared by eye.
+    /// Fingerprint for visual comparison.
     fingerprint: String,
     name: String,
     creation_time: chrono::DateTime<chrono::Utc>,
@@ -237,19 +238,19 @@ async fn signers(mut scope: Scope, _: Empty) -> Result<Vec<SignerView>> {
 
 #[derive(Deserialize, JsonSchema)]
 struct NewSigner {
-    /// The public ed25519 key in Base64.
+    /// Public ed25519 key in Base64.
     key: String,
-    /// Whose key it is.
+    /// Owner of the key.
     name: String,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Made {
+struct CreatedSigner {
     id: i64,
 }
 
-async fn trust(mut scope: Scope, new: NewSigner) -> Result<Made> {
-    Ok(Made {
+async fn trust(mut scope: Scope, new: NewSigner) -> Result<CreatedSigner> {
+    Ok(CreatedSigner {
         id: service::trust(&mut scope, &new.key, &new.name).await?,
     })
 }

@@ -1,4 +1,4 @@
-//! The life of a package: uploaded, active, rolled back, suspended, removed.
+//! Lifecycle of a package: upload, activation, rollback, suspension, removal.
 
 use bytes::Bytes;
 use kernel::{Error, Message, Refusal, Result, Scope, ids::TenantId, message};
@@ -22,7 +22,7 @@ use crate::{
 const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
 const UNTRUSTED: Refusal = Refusal::new(
     702,
-    "Nobody whom the platform trusts has signed this package.",
+    "This package has no signature of a trusted signer.",
 );
 const BUNDLED: Refusal = Refusal::new(
     703,
@@ -44,14 +44,14 @@ const PINNED: Refusal = Refusal::new(
 );
 const OLDER: Refusal = Refusal::new(
     725,
-    "This version is older than the active one. Go back to the earlier package, or say that an older one is meant.",
+    "This version is older than the active one. Roll back to the earlier package, or confirm the downgrade.",
 );
 const MAX_NAME_LENGTH: usize = 128;
 
-/// Files of the platform itself are kept apart from all tenants'.
+/// File store of the platform, separate from tenants'.
 pub(super) const PLATFORM: TenantId = TenantId(0);
 
-/// What became of an upload.
+/// Result of an upload.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "UploadedPackage")]
 #[serde(rename_all = "camelCase")]
@@ -59,29 +59,31 @@ pub struct Uploaded {
     pub id: i64,
     pub plugin: String,
     pub version: String,
-    /// Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision.
+    /// Another signer than the plugin's earlier packages: activation requires a decision.
     pub new_signer: Option<SignerChange>,
-    /// What should make people wonder, in words.
+    /// Warnings for the administrator.
     pub warnings: Vec<String>,
 }
 
-/// What a person decided who makes a package active.
+/// Decisions of the activating administrator.
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[schemars(rename = "InstallDecisions")]
 #[serde(rename_all = "camelCase", default)]
-pub struct Decided {
-    /// The plugin may go to the signer of this package.
+pub struct InstallDecisions {
+    /// Allows a transfer to this package's signer.
     pub new_signer: bool,
-    /// An older version may take the place of the active one.
+    /// Allows an older version than the active one.
     pub downgrade: bool,
 }
 
-/// Takes a package: reads it, asks who signed it, tries it out and keeps it. The same file again is the same package.
+/// Reads, verifies, tests and stores a package. Idempotent for the same file.
 pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     let port = scope.port::<dyn PackagePort>()?;
-    let read = port.read(&bytes).map_err(|words| told(UNREADABLE, words))?;
+    let read = port
+        .read(&bytes)
+        .map_err(|words| with_details(UNREADABLE, words))?;
     if crate::endpoints::is_reserved(&read.plugin) {
-        return Err(told(
+        return Err(with_details(
             UNREADABLE,
             format!(
                 "id {:?}: the platform has a call of this name; choose another",
@@ -96,7 +98,7 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         if known.digest != read.digest {
             return Err(TAKEN.into());
         }
-        let new_signer = owners::change(scope, &known).await?;
+        let new_signer = owners::signer_change(scope, &known).await?;
         let Package {
             id,
             plugin,
@@ -111,12 +113,12 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
             warnings: read.warnings,
         });
     }
-    let signer = trusted(scope, &read).await?;
-    // Compiling takes its time: nobody waits for a connection meanwhile.
+    let signer = find_trusted_signer(scope, &read).await?;
+    // Compilation is slow: release the connection.
     scope.rollback();
     port.prepare(bytes.clone())
         .await
-        .map_err(|words| told(FAILED, words))?;
+        .map_err(|words| with_details(FAILED, words))?;
     let size = bytes.len() as i64;
     let file_key = scope.host().files().put(PLATFORM, bytes).await?;
     let mut package = Package {
@@ -133,23 +135,23 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         uploaded_by: scope.caller.name().to_owned(),
         creation_time: scope.now(),
     };
-    let kept = async {
+    let stored = async {
         store::insert(scope, &mut package).await?;
-        // Who comes first has the id.
+        // The first signer owns the id.
         if let (None, Some(signer)) = (
             owners::owner(scope, &package.plugin).await?,
             &package.signer,
         ) {
-            owners::own(scope, &package.plugin, signer).await?;
+            owners::set_owner(scope, &package.plugin, signer).await?;
         }
-        let new_signer = owners::change(scope, &package).await?;
+        let new_signer = owners::signer_change(scope, &package).await?;
         scope.commit().await?;
         Ok(new_signer)
     };
-    let new_signer = match kept.await {
+    let new_signer = match stored.await {
         Ok(new_signer) => new_signer,
         Err(error) => {
-            // A file that no row names would stay for ever.
+            // A file without a row would never be deleted.
             scope
                 .host()
                 .files()
@@ -173,9 +175,9 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     })
 }
 
-/// Makes a package the active one on every host; what was active stays the way back. A tenant that has not agreed to all
-/// it asks for stays at what was active.
-pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()> {
+/// Activates a package on all hosts; the previous one becomes the rollback target. Tenants without
+/// consent to all its requests stay at the previous version.
+pub async fn install(scope: &mut Scope, id: i64, decided: InstallDecisions) -> Result<()> {
     let package = package(scope, id).await?;
     let installs = store::installs(scope).await?;
     let before = installs
@@ -185,51 +187,51 @@ pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()>
     if let Some(before) = &before {
         let active = self::package(scope, before.package_id).await?;
         if is_newer(&active.version, &package.version) && !decided.downgrade {
-            let words = format!(
+            let explanation = format!(
                 "{} is active and {} is older.",
                 active.version, package.version
             );
-            return Err(told(OLDER, words));
+            return Err(with_details(OLDER, explanation));
         }
-        owners::check(scope, &package, decided.new_signer).await?;
-        held::hold(scope, &active, &package).await?;
-        // Of builds under development the last one counts: the way back leads to what was there before them.
+        owners::check_owner(scope, &package, decided.new_signer).await?;
+        held::hold_tenants(scope, &active, &package).await?;
+        // Only the last development build counts: the rollback target is the version before them.
         if active.id == package.id
             || (is_development(&active.version) && is_development(&package.version))
         {
             previous_id = before.previous_id;
         }
     } else {
-        if decided.new_signer && owners::change(scope, &package).await?.is_some() {
-            // What was agreed to with the one before, which is no more, does not hold for this one.
-            held::forget_all(scope, &package.plugin).await?;
+        if decided.new_signer && owners::signer_change(scope, &package).await?.is_some() {
+            // Consents to the removed version don't apply to this one.
+            held::revoke_all_consents(scope, &package.plugin).await?;
         }
-        owners::check(scope, &package, decided.new_signer).await?;
+        owners::check_owner(scope, &package, decided.new_signer).await?;
     }
     let why = format!("{} was made active.", package.version);
     let ended = match &before {
-        Some(before) => canary::ended(scope, before, "stopped", Some(why)).await?,
+        Some(before) => canary::ended_canary(scope, before, "stopped", Some(why)).await?,
         None => None,
     };
-    switch(scope, &package, previous_id, false, ended).await
+    set_active(scope, &package, previous_id, false, ended).await
 }
 
-/// Goes back to what was active before, and leaves the way forward open.
+/// Rolls back to the previous version, which can be reversed.
 pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let previous = install.previous_id.ok_or(NO_WAY_BACK)?;
     let package = package(scope, previous).await?;
     let active = self::package(scope, install.package_id).await?;
-    // Tenants that stayed behind keep their version; none is left at the version that is given up.
-    held::release(scope, &package).await?;
+    // Held tenants keep their version; none stays at the abandoned one.
+    held::release_tenants(scope, &package).await?;
     if active.signer != package.signer
         && let Some(signer) = &package.signer
     {
-        owners::own(scope, plugin, signer).await?;
+        owners::set_owner(scope, plugin, signer).await?;
     }
     let why = format!("The plugin went back to {}.", package.version);
-    let ended = canary::ended(scope, &install, "stopped", Some(why)).await?;
-    switch(
+    let ended = canary::ended_canary(scope, &install, "stopped", Some(why)).await?;
+    set_active(
         scope,
         &package,
         Some(install.package_id),
@@ -239,23 +241,23 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     .await
 }
 
-/// Takes a plugin from all callers at once, or gives it back.
+/// Suspends a plugin for all callers at once, or resumes it.
 pub async fn suspend(scope: &mut Scope, plugin: &str, is_suspended: bool) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let package = package(scope, install.package_id).await?;
-    let ended = canary::ended(
+    let ended = canary::ended_canary(
         scope,
         &install,
         "stopped",
         Some("The plugin was suspended.".to_owned()),
     )
     .await?;
-    switch(scope, &package, install.previous_id, is_suspended, ended).await
+    set_active(scope, &package, install.previous_id, is_suspended, ended).await
 }
 
-/// Writes down what is active from now on, and brings this host there. `ended` is how the last canary ended: what was
-/// compared with the version before is no canary of this one.
-pub(super) async fn switch(
+/// Stores the active version and applies it to this host. `ended` is the result of the last canary,
+/// which compared with the previous version.
+pub(super) async fn set_active(
     scope: &mut Scope,
     package: &Package,
     previous_id: Option<i64>,
@@ -284,23 +286,23 @@ pub(super) async fn switch(
         .files()
         .get(PLATFORM, &package.file_key)
         .await?;
-    // Tried out once more before anybody is told: this host may differ from the one that took the upload.
+    // Tested again: this host may differ from the one that took the upload.
     port.prepare(bytes.clone())
         .await
-        .map_err(|words| told(FAILED, words))?;
+        .map_err(|words| with_details(FAILED, words))?;
     scope.commit().await?;
-    // Tenants that stay at what was active must not be given the new version for a moment.
-    follow::stay(scope.host(), &package.plugin).await?;
+    // Held tenants must never get the new version.
+    follow::apply_pins(scope.host(), &package.plugin).await?;
     port.activate(bytes)
         .await
-        .map_err(|words| told(FAILED, words))?;
-    follow::plugin(scope.host(), &package.plugin).await?;
-    // The new version may want the tenants' settings in another form.
-    settings::forget_all(scope.host())
+        .map_err(|words| with_details(FAILED, words))?;
+    follow::follow_plugin(scope.host(), &package.plugin).await?;
+    // The new version may use another settings format.
+    settings::clear_cache(scope.host())
 }
 
-/// Takes a plugin off the platform. Its packages stay and can be made active again; what it kept for the tenants stays
-/// for thirty days.
+/// Uninstalls a plugin. Its packages stay and can be activated again; tenants' data is kept for 30
+/// days.
 pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     installed(scope, plugin).await?;
     store::uninstall(scope, plugin).await?;
@@ -309,8 +311,8 @@ pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     Ok(())
 }
 
-/// Throws a package away that is not in use. Tenants that are pinned to it hold it, unless it is `forced`: then they
-/// follow what is active again.
+/// Deletes an unused package. Fails if tenants are pinned to it, unless `forced`: then they follow
+/// the active version.
 pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     let package = package(scope, id).await?;
     check_unused(scope, id).await?;
@@ -318,7 +320,7 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
         0 => {}
         _ if forced => {
             let mut foreign = Vec::new();
-            for pin in pins::all(scope)
+            for pin in pins::load_all(scope)
                 .await?
                 .into_iter()
                 .filter(|pin| pin.package_id == id)
@@ -327,22 +329,32 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
                     foreign.push(pin);
                 }
             }
-            // Tenants' own changes are made one by one, and nothing of ours may wait for them.
+            // Tenants are changed in separate transactions without blocking this one.
             scope.rollback();
             for pin in foreign {
-                held::forget(scope, pin.tenant, &pin.plugin).await?;
+                held::revoke_consents(scope, pin.tenant, &pin.plugin).await?;
             }
-            // Read again: the package may have become active since the rollback.
+            // Checked again: it may have become active since the rollback.
             check_unused(scope, id).await?;
             pins::lift_all(scope, id).await?;
         }
-        1 => return Err(told(PINNED, "One tenant is pinned to it.".to_owned())),
-        pinned => return Err(told(PINNED, format!("{pinned} tenants are pinned to it."))),
+        1 => {
+            return Err(with_details(
+                PINNED,
+                "One tenant is pinned to it.".to_owned(),
+            ));
+        }
+        pinned => {
+            return Err(with_details(
+                PINNED,
+                format!("{pinned} tenants are pinned to it."),
+            ));
+        }
     }
     store::delete(scope, id).await?;
     scope.commit().await?;
-    follow::plugin(scope.host(), &package.plugin).await?;
-    settings::forget_all(scope.host())?;
+    follow::follow_plugin(scope.host(), &package.plugin).await?;
+    settings::clear_cache(scope.host())?;
     scope
         .host()
         .files()
@@ -350,7 +362,7 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
         .await
 }
 
-/// Refuses a package that is active, was active before, or is tried out.
+/// Rejects a package that is active, the rollback target, or a canary.
 async fn check_unused(scope: &mut Scope, id: i64) -> Result<()> {
     let is_used = |install: &Install| {
         let tried = install.canary.as_ref().map(|canary| canary.package_id);
@@ -362,7 +374,7 @@ async fn check_unused(scope: &mut Scope, id: i64) -> Result<()> {
     }
 }
 
-/// Trusts a key's signatures from now on.
+/// Trusts a key's signatures.
 pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     let (key, name) = (key.trim(), name.trim());
     scope
@@ -380,7 +392,7 @@ pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     Ok(id)
 }
 
-/// Trusts a key no longer. Packages that are active stay so: suspend or remove them if they must go.
+/// Revokes a key. Active packages stay active: suspend or remove them if needed.
 pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
     if !store::revoke(scope, id).await? {
         return Err(Error::NotFound("The signer"));
@@ -388,8 +400,8 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
     scope.commit().await
 }
 
-/// The trusted key that signed the package; none when unsigned packages are taken.
-async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
+/// Returns the trusted key that signed the package. None if unsigned packages are allowed.
+async fn find_trusted_signer(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
     let trusted = store::signers(scope).await?;
     let is_trusted = |key: &&String| {
         trusted
@@ -397,7 +409,7 @@ async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>
             .any(|known| known.revoked_at.is_none() && known.key == **key)
     };
     let owner = owners::owner(scope, &read.plugin).await?;
-    // Of several signatures the owner's is the one that matters.
+    // Among several signatures the owner's counts.
     let own = read
         .signers
         .iter()
@@ -418,7 +430,7 @@ async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>
     } else {
         format!("It is signed by {}.", names.join(", "))
     };
-    Err(told(UNTRUSTED, details))
+    Err(with_details(UNTRUSTED, details))
 }
 
 fn is_bundled(scope: &Scope, plugin: &str) -> Result<bool> {
@@ -442,7 +454,7 @@ pub(super) async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install
         .ok_or(Error::NotFound("The plugin"))
 }
 
-pub(super) fn told(refusal: Refusal, details: String) -> Error {
+pub(super) fn with_details(refusal: Refusal, details: String) -> Error {
     Error::Refused {
         code: refusal.code,
         message: Message::plain(refusal.message),

@@ -1,4 +1,4 @@
-//! The statements over packages, installs and signers: the platform's own tables.
+//! Statements on the platform's packages, installs and signers.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::port::Ask;
 
-/// A package as it is kept.
+/// A stored package.
 #[derive(Debug, Clone)]
 pub struct Package {
     pub id: i64,
@@ -27,7 +27,7 @@ pub struct Package {
     pub creation_time: DateTime<Utc>,
 }
 
-/// What is active of a plugin.
+/// Active state of a plugin.
 #[derive(Debug, Clone)]
 pub struct Install {
     pub plugin: String,
@@ -37,11 +37,11 @@ pub struct Install {
     pub changed_by: String,
     pub changed_at: DateTime<Utc>,
     pub canary: Option<Canary>,
-    /// How the last canary ended.
+    /// Result of the last canary.
     pub ended: Option<EndedCanary>,
 }
 
-/// A package that is tried out on a share of the calls.
+/// A package that gets a share of the calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Canary {
     pub package_id: i64,
@@ -51,26 +51,26 @@ pub struct Canary {
     pub at: DateTime<Utc>,
 }
 
-/// How a canary ended.
+/// Result of a canary.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndedCanary {
     pub package_id: i64,
     pub version: String,
-    /// Percent of the calls that it got.
+    /// Its percentage of the calls.
     pub share: i64,
     pub begun_by: String,
     pub begun_at: DateTime<Utc>,
-    /// `promoted`, `stopped`, or `rolledBack`: by the platform itself, since it faulted more.
+    /// `promoted`, `stopped`, or `rolledBack`: by the platform itself after faults.
     pub how: String,
-    /// Who ended it; null when the platform did.
+    /// User who ended it; null for the platform.
     pub by: Option<String>,
     pub at: DateTime<Utc>,
-    /// In words, where there is more to say than who.
+    /// Further explanation, if any.
     pub why: Option<String>,
 }
 
-/// A key whose signatures are trusted, or were.
+/// A trusted or revoked signing key.
 #[derive(Debug, Clone)]
 pub struct Signer {
     pub id: i64,
@@ -259,7 +259,7 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
     Ok(())
 }
 
-/// Ends the canary if it is still the one that runs beside this active package: of several hosts one is the first.
+/// Ends the canary if it still runs next to this active package: only one host succeeds.
 pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanary) -> Result<bool> {
     let ended_as = Val::Json(serde_json::to_string(ended)?);
     let values = vec![
@@ -271,7 +271,7 @@ pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanar
     Ok(!scope.platform(END_CANARY, values).await?.is_empty())
 }
 
-/// From now on counts the time after which what the plugin kept goes.
+/// Marks the plugin as uninstalled, which starts the retention period of its data.
 pub async fn uninstall(scope: &mut Scope, plugin: &str) -> Result<()> {
     scope
         .platform(UNINSTALL, vec![Val::Text(plugin.to_owned())])
@@ -311,7 +311,7 @@ pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     Ok(scope.platform(TRUST, values).await?[0].get(0)?)
 }
 
-/// Tells whether there was such a signer to revoke.
+/// Returns true if there was such a signer.
 pub async fn revoke(scope: &mut Scope, id: i64) -> Result<bool> {
     let now = scope.now();
     Ok(!scope

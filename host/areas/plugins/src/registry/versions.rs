@@ -1,4 +1,4 @@
-//! The calls about versions: the platform's canaries and pins, and a tenant's own version.
+//! Routes of versions: the platform's canaries and pins, and a tenant's version.
 
 use kernel::{Empty, Result, Routes, Scope, ids::TenantId};
 use schemars::JsonSchema;
@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE, PLUGINS_INSTALL},
-    port::{Ask, PackagePort, Tally},
+    port::{Ask, CallCounts, PackagePort},
     routes::{OfPlugin as OfId, find},
 };
 
 pub(crate) fn platform_table() -> Routes {
-    Routes::at("/api/plugins/platform")
+    Routes::new("/api/plugins/platform")
         .get("getcanary", PLUGINS_INSTALL, get_canary)
         .post("startcanary", PLUGINS_INSTALL, start)
         .post("promotecanary", PLUGINS_INSTALL, promote)
@@ -27,17 +27,17 @@ pub(crate) fn platform_table() -> Routes {
 }
 
 pub(crate) fn tenant_table() -> Routes {
-    Routes::at("/api/plugins")
+    Routes::new("/api/plugins")
         .get("getversions", PLUGINS, versions)
         .put("setversion", PLUGINS_CONFIGURE, set_version)
 }
 
-/// What is tried out of a plugin, and how the last trial ended.
+/// Running canary of a plugin and result of the last one.
 #[derive(Serialize, JsonSchema)]
 struct CanaryView {
-    /// Null while nothing is tried out.
+    /// Null without a canary.
     running: Option<RunningCanary>,
-    /// How the last one ended; null when there was none.
+    /// Result of the last canary, or null.
     last: Option<EndedCanary>,
 }
 
@@ -47,20 +47,20 @@ struct RunningCanary {
     package_id: i64,
     version: String,
     active_version: String,
-    /// Percent of the calls of tenants that follow.
+    /// Percent of the following tenants' calls.
     share: i64,
     by: String,
     since: chrono::DateTime<chrono::Utc>,
-    /// Calls of the version that is tried out, on the host that answers; null until that host has loaded it.
-    candidate: Option<Tally>,
-    /// Calls of the active version meanwhile.
-    active: Option<Tally>,
-    /// Why it gets no more calls on this host; it is rolled back within seconds.
+    /// Canary's calls on the responding host; null until loaded there.
+    candidate: Option<CallCounts>,
+    /// The active version's calls in the same time.
+    active: Option<CallCounts>,
+    /// Reason it gets no more calls on this host; rollback follows within seconds.
     failure: Option<String>,
 }
 
-async fn get_canary(mut scope: Scope, of: OfPlugin) -> Result<CanaryView> {
-    let install = service::installed(&mut scope, &of.plugin).await?;
+async fn get_canary(mut scope: Scope, input: OfPlugin) -> Result<CanaryView> {
+    let install = service::installed(&mut scope, &input.plugin).await?;
     let Some(canary) = install.canary else {
         return Ok(CanaryView {
             running: None,
@@ -71,7 +71,7 @@ async fn get_canary(mut scope: Scope, of: OfPlugin) -> Result<CanaryView> {
     let active = service::package(&mut scope, install.package_id).await?;
     let state = scope
         .port::<dyn PackagePort>()?
-        .canary(&of.plugin)
+        .canary(&input.plugin)
         .filter(|state| state.version == package.version);
     let running = RunningCanary {
         package_id: package.id,
@@ -93,9 +93,9 @@ async fn get_canary(mut scope: Scope, of: OfPlugin) -> Result<CanaryView> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct NewCanary {
-    /// The package that is tried out.
+    /// Package to run as canary.
     package_id: i64,
-    /// 1 to 50 percent of the calls of tenants that follow and have agreed to all it asks for.
+    /// 1 to 50 percent of the calls of following tenants that have approved all its requests.
     share: i64,
 }
 
@@ -105,19 +105,19 @@ async fn start(mut scope: Scope, new: NewCanary) -> Result<Empty> {
         .map(|()| Empty {})
 }
 
-async fn promote(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    canary::promote(&mut scope, &of.plugin)
+async fn promote(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    canary::promote(&mut scope, &input.plugin)
         .await
         .map(|()| Empty {})
 }
 
-async fn stop(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
-    canary::stop(&mut scope, &of.plugin)
+async fn stop(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+    canary::stop(&mut scope, &input.plugin)
         .await
         .map(|()| Empty {})
 }
 
-/// A tenant that stays at a version.
+/// A pinned tenant.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PinView {
@@ -127,15 +127,15 @@ struct PinView {
     version: String,
     by: String,
     since: chrono::DateTime<chrono::Utc>,
-    /// It did not choose to: it stays until it agrees to what the active version asks for.
+    /// True if held until the tenant approves the active version's requests.
     is_held: bool,
 }
 
-async fn get_pins(mut scope: Scope, of: OfPlugin) -> Result<Vec<PinView>> {
-    let pins = pins::all(&mut scope)
+async fn get_pins(mut scope: Scope, input: OfPlugin) -> Result<Vec<PinView>> {
+    let pins = pins::load_all(&mut scope)
         .await?
         .into_iter()
-        .filter(|pin| pin.plugin == of.plugin);
+        .filter(|pin| pin.plugin == input.plugin);
     let view = |pin: pins::Pin| PinView {
         tenant_id: pin.tenant,
         tenant_name: pin.tenant_name,
@@ -156,36 +156,36 @@ struct LiftedPin {
     tenant_id: TenantId,
 }
 
-async fn lift(mut scope: Scope, of: LiftedPin) -> Result<Empty> {
-    pins::lift(&mut scope, &of.plugin, of.tenant_id)
+async fn lift(mut scope: Scope, input: LiftedPin) -> Result<Empty> {
+    pins::lift(&mut scope, &input.plugin, input.tenant_id)
         .await
         .map(|()| Empty {})
 }
 
-/// A version that a tenant may stay at.
+/// A version to which a tenant can be pinned.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct VersionView {
     version: String,
-    /// It is the one that tenants get who follow.
+    /// True for the active version.
     is_active: bool,
-    /// The tenant is pinned to it.
+    /// True if the tenant is pinned to it.
     is_pinned: bool,
-    /// It was signed with a key that is trusted no more: nobody is pinned to it any more.
+    /// True if its signing key was revoked: new pins are rejected.
     is_revoked: bool,
     asks: Vec<Ask>,
     creation_time: chrono::DateTime<chrono::Utc>,
 }
 
-/// The versions there are of a plugin, newest first; none of one that came with the program.
-async fn versions(mut scope: Scope, of: OfId) -> Result<Vec<VersionView>> {
-    let plugin = find(&scope, &of.id)?;
+/// Lists the versions of a plugin, newest first; empty for a bundled one.
+async fn versions(mut scope: Scope, input: OfId) -> Result<Vec<VersionView>> {
+    let plugin = find(&scope, &input.id)?;
     if plugin.is_bundled {
         return Ok(Vec::new());
     }
     let active = service::installed(&mut scope, &plugin.id).await?.package_id;
     let tenant = scope.tenant;
-    let is_held = pins::of(&mut scope, &plugin.id, tenant)
+    let is_held = pins::find_pin(&mut scope, &plugin.id, tenant)
         .await?
         .is_some_and(|pin| pin.is_held);
     let signers = store::signers(&mut scope).await?;
@@ -211,13 +211,13 @@ async fn versions(mut scope: Scope, of: OfId) -> Result<Vec<VersionView>> {
 struct ChosenVersion {
     /// The plugin's id.
     id: String,
-    /// The version to stay at; null follows what the platform makes active.
+    /// Version to pin; null follows the active one.
     version: Option<String>,
 }
 
-async fn set_version(mut scope: Scope, wanted: ChosenVersion) -> Result<Empty> {
-    let plugin = find(&scope, &wanted.id)?;
-    pins::set(&mut scope, &plugin, wanted.version.as_deref())
+async fn set_version(mut scope: Scope, input: ChosenVersion) -> Result<Empty> {
+    let plugin = find(&scope, &input.id)?;
+    pins::set(&mut scope, &plugin, input.version.as_deref())
         .await
         .map(|()| Empty {})
 }

@@ -1,21 +1,21 @@
-//! How large and how deep a settings schema may be, and what it may refer to.
+//! Limits of a settings schema: size, depth and references.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// Settings at the top: nobody finds their way in a form with more.
+/// Top-level settings: a larger form is unusable.
 const MAX_PROPERTIES: usize = 100;
-/// Objects and lists within one another.
-const DEEPEST: usize = 24;
-/// Parts of the schema once every reference is followed: checking settings takes about as long.
+/// Nesting of objects and lists.
+const MAX_DEPTH: usize = 24;
+/// Parts with references followed, which bounds the validation time.
 const MAX_PARTS: usize = 20_000;
 const MAX_KEY_LENGTH: usize = 64;
 /// Definitions under `$defs`.
-const MAX_SHARED: usize = 200;
-const SHARED: &str = "#/$defs/";
+const MAX_DEFINITIONS: usize = 200;
+const DEFS_PREFIX: &str = "#/$defs/";
 
-/// Checks what JSON Schema itself allows and our forms do not.
+/// Rejects valid JSON Schema that our forms don't support.
 pub(super) fn check(document: &Value) -> Result<(), String> {
     let properties = document.get("properties").and_then(Value::as_object);
     for key in properties.into_iter().flat_map(Map::keys) {
@@ -32,14 +32,14 @@ pub(super) fn check(document: &Value) -> Result<(), String> {
         ));
     }
     let shared = document.get("$defs").and_then(Value::as_object);
-    if shared.is_some_and(|shared| shared.len() > MAX_SHARED) {
-        return Err(format!("$defs: at most {MAX_SHARED} are taken"));
+    if shared.is_some_and(|shared| shared.len() > MAX_DEFINITIONS) {
+        return Err(format!("$defs: at most {MAX_DEFINITIONS} are taken"));
     }
     let mut sizes = Sizes {
         shared,
         known: BTreeMap::new(),
     };
-    let parts = sizes.of(document, 0)?;
+    let parts = sizes.count_parts(document, 0)?;
     if parts > MAX_PARTS {
         return Err(format!(
             "with its references it has more than {MAX_PARTS} parts"
@@ -56,39 +56,39 @@ fn is_key(key: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// Counts parts with references followed; a definition that is being counted is not met again unless it contains itself.
+/// Counts parts with references followed; detects definitions that contain themselves.
 struct Sizes<'a> {
     shared: Option<&'a Map<String, Value>>,
-    /// By name; none while it is being counted.
+    /// By name; none while counting.
     known: BTreeMap<String, Option<usize>>,
 }
 
 impl Sizes<'_> {
-    fn of(&mut self, value: &Value, depth: usize) -> Result<usize, String> {
-        if depth > DEEPEST {
-            return Err(format!("it is nested deeper than {DEEPEST} levels"));
+    fn count_parts(&mut self, value: &Value, depth: usize) -> Result<usize, String> {
+        if depth > MAX_DEPTH {
+            return Err(format!("it is nested deeper than {MAX_DEPTH} levels"));
         }
         let mut parts = 1_usize;
         match value {
             Value::Object(members) => {
                 for (name, member) in members {
                     let grown = match (name.as_str(), member) {
-                        ("$ref", Value::String(target)) => self.referred(target)?,
+                        ("$ref", Value::String(target)) => self.count_referenced(target)?,
                         ("$dynamicRef" | "$recursiveRef", Value::String(_)) => {
-                            return Err(format!("{name}: only $ref to {SHARED}… is taken"));
+                            return Err(format!("{name}: only $ref to {DEFS_PREFIX}… is taken"));
                         }
-                        // It would turn what the references mean.
+                        // A nested id would change the base of references.
                         ("$id", Value::String(_)) if depth > 0 => {
                             return Err("$id: only the schema as a whole may have one".to_owned());
                         }
-                        _ => self.of(member, depth + 1)?,
+                        _ => self.count_parts(member, depth + 1)?,
                     };
                     parts = parts.saturating_add(grown);
                 }
             }
             Value::Array(items) => {
                 for item in items {
-                    parts = parts.saturating_add(self.of(item, depth + 1)?);
+                    parts = parts.saturating_add(self.count_parts(item, depth + 1)?);
                 }
             }
             _ => {}
@@ -96,13 +96,13 @@ impl Sizes<'_> {
         Ok(parts)
     }
 
-    fn referred(&mut self, target: &str) -> Result<usize, String> {
+    fn count_referenced(&mut self, target: &str) -> Result<usize, String> {
         let name = target
-            .strip_prefix(SHARED)
+            .strip_prefix(DEFS_PREFIX)
             .filter(|name| !name.contains('/'));
         let Some(name) = name else {
             return Err(format!(
-                "$ref: {target:?} is not taken; only {SHARED}… of the same file is"
+                "$ref: {target:?} is not taken; only {DEFS_PREFIX}… of the same file is"
             ));
         };
         match self.known.get(name) {
@@ -118,7 +118,7 @@ impl Sizes<'_> {
             return Err(format!("$ref: there is no $defs.{name}"));
         };
         self.known.insert(name.to_owned(), None);
-        let parts = self.of(definition, 1)?;
+        let parts = self.count_parts(definition, 1)?;
         self.known.insert(name.to_owned(), Some(parts));
         Ok(parts)
     }

@@ -1,6 +1,6 @@
-//! Which schemas are taken, and what is said of settings that do not fit.
+//! Tests of accepted schemas and of settings errors.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use serde_json::json;
 
@@ -93,8 +93,8 @@ fn what_a_schema_may_not_be_is_said() {
             "a.pattern",
         ),
     ] {
-        let said = read(&document).unwrap_err();
-        assert!(said.contains(words), "{words}: {said}");
+        let error = read(&document).unwrap_err();
+        assert!(error.contains(words), "{words}: {error}");
     }
     assert!(SettingsSchema::parse("{").unwrap_err().contains("no JSON"));
     assert!(
@@ -123,10 +123,10 @@ fn every_wrong_setting_is_named_and_no_value_is_repeated() {
             ))
             .is_empty()
     );
-    let wrong = settings(json!({
+    let input = settings(json!({
         "key": "hunter2", "days": 99, "mode": "dream", "mail": "nobody", "stores": [{}], "other": 1,
     }));
-    let problems = found.problems(&wrong);
+    let problems = found.problems(&input);
     let of = |member: &str| {
         problems
             .iter()
@@ -155,7 +155,7 @@ fn every_wrong_setting_is_named_and_no_value_is_repeated() {
     );
     assert!(
         found
-            .misfits(&wrong)
+            .problems_of_partial(&input)
             .iter()
             .all(|error| error.message != "is required")
     );

@@ -1,11 +1,11 @@
-//! What is wrong with settings, in words that name the field and never repeat a value.
+//! Messages of settings errors, which name the field and never contain a value.
 
 use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
 use kernel::{FieldError, Message, message};
 use serde_json::Value;
 
-/// The field errors of one error of the validator.
-pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
+/// Converts an error of the validator to field errors.
+pub(super) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {
     let path = member(error.instance_path().as_str());
     let one = |message: Message| vec![FieldError::new(path.clone(), message)];
     match error.kind() {
@@ -27,7 +27,7 @@ pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
                 })
                 .collect()
         }
-        Kind::Type { kind } => one(of_type(kind)),
+        Kind::Type { kind } => one(type_error(kind)),
         Kind::Enum { options } => one(message!("must be one of {known}", known = list(options))),
         Kind::Constant { expected_value } => one(message!(
             "must be {value}",
@@ -64,7 +64,7 @@ pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
         Kind::MaxItems { limit } => one(message!("must have at most {max} entries", max = limit)),
         Kind::UniqueItems => one(message!("must not hold the same entry twice")),
         Kind::Pattern { pattern } => one(message!("must look like {pattern}")),
-        Kind::Format { format } => one(of_format(format)),
+        Kind::Format { format } => one(format_error(format)),
         Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => {
             one(message!("fits none of the forms it may have"))
         }
@@ -77,12 +77,12 @@ pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
     }
 }
 
-/// Whether something only has to be filled in.
+/// True for a missing required field.
 pub(super) fn is_missing(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::Required { .. })
 }
 
-/// `/stores/0/name` is `settings.stores[0].name`.
+/// Converts `/stores/0/name` to `settings.stores[0].name`.
 fn member(pointer: &str) -> String {
     let mut path = String::from("settings");
     for part in pointer.split('/').skip(1) {
@@ -97,7 +97,7 @@ fn member(pointer: &str) -> String {
     path
 }
 
-fn of_type(kind: &jsonschema::error::TypeKind) -> Message {
+fn type_error(kind: &jsonschema::error::TypeKind) -> Message {
     use jsonschema::error::TypeKind;
     match kind {
         TypeKind::Single(one) => message!("must be {kind}", kind = type_words(&one.to_string())),
@@ -123,7 +123,7 @@ fn type_words(name: &str) -> Message {
     }
 }
 
-fn of_format(format: &str) -> Message {
+fn format_error(format: &str) -> Message {
     match format {
         "email" => message!("must be an e-mail address"),
         "uri" => message!("must be a web address like https://example.com"),
@@ -137,13 +137,13 @@ fn of_format(format: &str) -> Message {
 }
 
 fn list(options: &Value) -> String {
-    let words = |value: &Value| {
+    let error_text = |value: &Value| {
         value
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned)
     };
     options
         .as_array()
-        .map(|list| list.iter().map(words).collect::<Vec<_>>().join(", "))
+        .map(|list| list.iter().map(error_text).collect::<Vec<_>>().join(", "))
         .unwrap_or_default()
 }

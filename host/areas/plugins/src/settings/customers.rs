@@ -1,4 +1,4 @@
-//! For which customers a plugin is on, and which have settings of their own.
+//! Customers of a plugin: enabled state and own settings.
 
 use std::collections::HashSet;
 
@@ -19,35 +19,35 @@ const OFF: Refusal = Refusal::new(
 
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct OfPlugin {
-    /// The plugin's id. The list's filter and sorting are over customers' fields.
+    /// The plugin's id. The list's filter and sorting use customers' fields.
     id: String,
-    /// Words of the customer's name or code.
+    /// Search in the customer's name or code.
     search: Option<String>,
 }
 
-/// A customer and how the plugin stands for it.
+/// A customer's state for the plugin.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CustomerState {
     id: CustomerId,
     name: String,
     code: String,
-    /// The plugin is on for the tenant and not off for this customer.
+    /// True if the plugin is on for the tenant and not off for this customer.
     is_enabled: bool,
-    /// Something was said for this customer itself: a switch or settings.
+    /// True if the customer has an own switch or settings.
     has_row: bool,
-    /// It has settings of its own.
+    /// True if the customer has own settings.
     has_settings: bool,
 }
 
 pub(super) async fn list(
     mut scope: Scope,
-    of: OfPlugin,
+    filter: OfPlugin,
     query: ListQuery,
 ) -> Result<PageOf<CustomerState>> {
-    let plugin = find(&scope, &of.id)?;
+    let plugin = find(&scope, &filter.id)?;
     let port = scope.port::<dyn CustomerPort>()?;
-    let search = of
+    let search = filter
         .search
         .as_deref()
         .map(str::trim)
@@ -85,7 +85,7 @@ pub(super) async fn list(
     })
 }
 
-/// Has the plugin on for the customer as it is for the tenant, or off. What was set stays.
+/// Follows the tenant's switch for the customer, or disables the plugin. Settings stay.
 pub(super) async fn switch(
     scope: &mut Scope,
     plugin: &Installed,
@@ -104,6 +104,6 @@ pub(super) async fn switch(
         model::ensure(scope, &plugin.id, &plugin.version, Some(customer)).await?;
     }
     let value = if on { None } else { Some("false".to_owned()) };
-    // This saves.
+    // Commits.
     tenancy::set_customer_features(scope, customer, &[(name, value)]).await
 }

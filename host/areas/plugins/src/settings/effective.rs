@@ -1,4 +1,5 @@
-//! What a call of a plugin is made with: the tenant's settings, its customer's laid over them, secrets, limits.
+//! Effective input of a plugin call: tenant settings, overridden by the customer's, with secrets
+//! and limits.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -8,48 +9,48 @@ use kernel::{
 use moka::sync::Cache;
 use serde_json::{Map, Value};
 
-use super::model::{self, Earlier, SettingsRow, newer};
+use super::model::{self, Earlier, SettingsRow, is_newer};
 use crate::{
     limits,
     port::{Installed, InstalledPort, PluginPort},
 };
 
-/// The settings of one tenant or customer, as a call gets them.
+/// Effective settings of one tenant or customer.
 #[derive(Debug)]
 pub struct Effective {
-    /// A JSON object of the plain settings.
+    /// JSON object of the plain settings.
     pub json: String,
     pub secrets: BTreeMap<String, Secret>,
-    /// The limits set for the tenant's calls, as JSON of the engine's limits; an empty object when none are.
+    /// Limits of the tenant's calls, as the engine's JSON; an empty object without any.
     pub limits: Value,
 }
 
 type Key = (TenantId, String, Option<CustomerId>);
 
-/// What is known of tenants' settings for a few seconds. One lives in every program and is found as a port.
-pub struct Settled(Cache<Key, Arc<Effective>>);
+/// Cache of effective settings, one per process, available as a port.
+pub struct EffectiveCache(Cache<Key, Arc<Effective>>);
 
-/// How long another host's change may stay unseen.
-const MEMORY: Duration = Duration::from_secs(5);
+/// Longest delay until another host's change applies.
+const CACHE_TTL: Duration = Duration::from_secs(5);
 
-impl Default for Settled {
+impl Default for EffectiveCache {
     fn default() -> Self {
         let cache = Cache::builder()
             .max_capacity(10_000)
-            .time_to_live(MEMORY)
+            .time_to_live(CACHE_TTL)
             .support_invalidation_closures();
         Self(cache.build())
     }
 }
 
-/// What a call of the plugin in this tenant, for this customer if there is one, is made with.
+/// Returns the effective settings for this tenant, or one of its customers.
 pub async fn settings_for(
     host: &Host,
     tenant: TenantId,
     plugin: &str,
     customer: Option<CustomerId>,
 ) -> Result<Arc<Effective>> {
-    let memory = host.port::<Settled>()?;
+    let memory = host.port::<EffectiveCache>()?;
     let key = (tenant, plugin.to_owned(), customer);
     if let Some(known) = memory.0.get(&key) {
         return Ok(known);
@@ -67,7 +68,7 @@ async fn read(
 ) -> Result<Effective> {
     let installed = host
         .port::<dyn InstalledPort>()?
-        .of_tenant(tenant)
+        .installed_for(tenant)
         .into_iter()
         .find(|known| known.id == plugin);
     let mut scope = host.scope(tenant, Mode::Read);
@@ -75,13 +76,13 @@ async fn read(
     if customer.is_some() {
         rows.push(model::row(&mut scope, plugin, customer).await?);
     }
-    let limits = limits::of_tenant(&mut scope, plugin).await?;
+    let limits = limits::load_for_tenant(&mut scope, plugin).await?;
     scope.rollback();
     let mut settings = defaults(installed.as_ref());
     let mut secrets = BTreeMap::new();
     for row in rows.into_iter().flatten() {
         let row = match &installed {
-            Some(installed) => upgraded(host, tenant, row, installed).await?,
+            Some(installed) => migrate_row(host, tenant, row, installed).await?,
             None => row,
         };
         let version = installed
@@ -104,15 +105,15 @@ pub(super) fn defaults(installed: Option<&Installed>) -> Map<String, Value> {
         .unwrap_or_default()
 }
 
-/// The row, moved to the plugin's version if it is of an older one and the plugin can move it.
-pub(super) async fn upgraded(
+/// Migrates the row to the plugin's version, if it is older and the plugin can.
+pub(super) async fn migrate_row(
     host: &Host,
     tenant: TenantId,
     row: SettingsRow,
     installed: &Installed,
 ) -> Result<SettingsRow> {
     let tried = row.tried.as_deref() == Some(&installed.version);
-    if tried || !newer(&installed.version, &row.version) {
+    if tried || !is_newer(&installed.version, &row.version) {
         return Ok(row);
     }
     let before = Value::Object(row.settings.clone()).to_string();
@@ -121,9 +122,9 @@ pub(super) async fn upgraded(
         .migrate(tenant, &row.plugin, &row.version, before)
         .await
     {
-        // It knows of no older settings: they are kept as they are, and whoever opens them sees what no longer fits.
+        // The plugin doesn't migrate: the settings stay, and their form shows the misfits.
         Ok(None) => return Ok(row),
-        Ok(Some(after)) => fit(&after, installed),
+        Ok(Some(after)) => parse_migrated(&after, installed),
         Err(words) => Err(words),
     };
     let mut changed = row.clone();
@@ -151,7 +152,7 @@ pub(super) async fn upgraded(
     let mut scope = host.scope(tenant, Mode::Write);
     match scope.update(&mut changed).await {
         Ok(()) => scope.commit().await?,
-        // Another host was quicker: what it wrote is read.
+        // Another host was faster: its result is read.
         Err(kernel::Error::Conflict) => {
             scope.rollback();
             return scope.find(row.id).await;
@@ -161,8 +162,8 @@ pub(super) async fn upgraded(
     Ok(changed)
 }
 
-/// The plugin's answer as settings, if they hold by its schema but for what is still to be filled in.
-fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String> {
+/// Validates the plugin's answer by its schema, except for missing fields.
+fn parse_migrated(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String> {
     let settings: Map<String, Value> = serde_json::from_str(answer)
         .map_err(|error| format!("its answer is no JSON object: {error}"))?;
     let Some(schema) = &installed.schema else {
@@ -173,9 +174,9 @@ fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String
             "its answer holds {secret}, which is a secret setting"
         ));
     }
-    let mut whole = schema.defaults().clone();
-    whole.extend(settings.clone());
-    match schema.misfits(&whole).as_slice() {
+    let mut merged = schema.defaults().clone();
+    merged.extend(settings.clone());
+    match schema.problems_of_partial(&merged).as_slice() {
         [] => Ok(settings),
         misfits => Err(misfits
             .iter()
@@ -185,8 +186,11 @@ fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String
     }
 }
 
-/// What keeps settings of this plugin in this tenant from being moved, in words.
-pub(crate) async fn troubles(scope: &mut Scope, installed: &Installed) -> Result<Vec<String>> {
+/// Returns the reasons why settings of this plugin could not be migrated.
+pub(crate) async fn migration_problems(
+    scope: &mut Scope,
+    installed: &Installed,
+) -> Result<Vec<String>> {
     let rows = scope
         .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, installed.id.clone()))
         .await?;
@@ -196,19 +200,19 @@ pub(crate) async fn troubles(scope: &mut Scope, installed: &Installed) -> Result
     Ok(current.filter_map(|row| row.trouble).collect())
 }
 
-/// The settings of this plugin in this tenant have changed.
-pub(super) fn forget(host: &Host, tenant: TenantId, plugin: &str) -> Result<()> {
+/// Clears the cache after a change of this plugin's settings in this tenant.
+pub(super) fn clear_cached(host: &Host, tenant: TenantId, plugin: &str) -> Result<()> {
     let plugin = plugin.to_owned();
     let changed = move |key: &Key, _: &Arc<Effective>| key.0 == tenant && key.1 == plugin;
-    host.port::<Settled>()?
+    host.port::<EffectiveCache>()?
         .0
         .invalidate_entries_if(changed)
         .map_err(kernel::Error::internal)?;
     Ok(())
 }
 
-/// Something has changed for all tenants: limits, or what is installed.
-pub(crate) fn forget_all(host: &Host) -> Result<()> {
-    host.port::<Settled>()?.0.invalidate_all();
+/// Clears the cache for all tenants after a change of limits or plugins.
+pub(crate) fn clear_cache(host: &Host) -> Result<()> {
+    host.port::<EffectiveCache>()?.0.invalidate_all();
     Ok(())
 }

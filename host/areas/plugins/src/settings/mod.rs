@@ -1,8 +1,8 @@
-//! A plugin's settings in a tenant and for each of its customers, by the JSON Schema that the plugin brings.
+//! A plugin's settings for a tenant and its customers, by the plugin's JSON Schema.
 //!
-//! What a call gets is the schema's defaults, the tenant's settings laid over them, and those of the customer it is made
-//! for laid over these. Secret settings are sealed at rest, never sent back, and never seen by the plugin itself. An
-//! upgraded plugin moves settings of older versions when it first needs them; what it can't move stays as it was.
+//! A call gets the schema's defaults, overridden by the tenant's settings, then by the customer's.
+//! Secret settings are sealed at rest, never returned, and never visible to the plugin. An upgraded
+//! plugin migrates older settings on first use; a failed migration leaves them unchanged.
 
 mod customers;
 mod effective;
@@ -11,10 +11,10 @@ mod routes;
 mod service;
 mod stores;
 
-pub use effective::{Effective, Settled, settings_for};
-pub(crate) use effective::{forget_all, troubles};
+pub use effective::{Effective, EffectiveCache, settings_for};
+pub(crate) use effective::{clear_cache, migration_problems};
 pub(crate) use model::SECRETS;
 pub(crate) use model::SettingsRow;
 pub(crate) use routes::table;
-pub(crate) use stores::opened;
+pub(crate) use stores::ensure_store_key;
 pub use stores::{Store, store};

@@ -1,4 +1,4 @@
-//! The row of a plugin's settings.
+//! Row of a plugin's settings.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use kernel::{
     Error, Record, Result, Scope, Where,
     ids::CustomerId,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Settings of one plugin, of the tenant or of one customer.
+/// Settings of one plugin for the tenant or one customer.
 #[derive(Debug, Clone, Record)]
 #[record(
     table = "plugin_settings",
@@ -26,7 +26,7 @@ pub struct SettingsRow {
     /// None for the tenant's own.
     #[record(listed, customer)]
     pub customer_id: Option<CustomerId>,
-    /// The plugin's version they were written for.
+    /// Plugin version of the settings.
     #[record(recorded)]
     pub version: String,
     #[record(json, recorded)]
@@ -34,10 +34,10 @@ pub struct SettingsRow {
     /// Sealed, by setting.
     #[record(json, secret)]
     pub secrets: BTreeMap<String, String>,
-    /// What they were before the last upgrade.
+    /// Settings before the last upgrade.
     #[record(json)]
     pub earlier: Option<Earlier>,
-    /// The version that could not take them over, and why.
+    /// Version that could not migrate them, and the reason.
     pub tried: Option<String>,
     #[record(recorded)]
     pub trouble: Option<String>,
@@ -47,7 +47,7 @@ pub struct SettingsRow {
     pub change_time: DateTime<Utc>,
 }
 
-/// Settings as an older version of the plugin had them.
+/// Settings of an older plugin version.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Earlier {
     pub version: String,
@@ -55,7 +55,7 @@ pub struct Earlier {
 }
 
 impl SettingsRow {
-    /// A row with nothing set.
+    /// Creates an empty row.
     pub fn new(
         scope: &Scope,
         plugin: &str,
@@ -73,24 +73,26 @@ impl SettingsRow {
             earlier: None,
             tried: None,
             trouble: None,
-            // 122 random bits: whoever does not know it does not guess it.
+            // 122 random bits: not guessable.
             store_key: uuid::Uuid::new_v4().simple().to_string(),
             changed_by: scope.caller.name().to_owned(),
             change_time: scope.now(),
         }
     }
 
-    /// The settings for this version of the plugin: after a roll-back those of before the upgrade.
+    /// Returns the settings for this version: after a rollback those before the upgrade.
     pub fn for_version(&self, version: &str) -> &Map<String, Value> {
         match &self.earlier {
-            Some(earlier) if newer(&self.version, version) && !newer(&earlier.version, version) => {
+            Some(earlier)
+                if is_newer(&self.version, version) && !is_newer(&earlier.version, version) =>
+            {
                 &earlier.settings
             }
             _ => &self.settings,
         }
     }
 
-    /// The secrets, opened for a call.
+    /// Unseals the secrets for a call.
     pub fn open(&self, scope: &Scope) -> Result<BTreeMap<String, Secret>> {
         let open = |(key, sealed): (&String, &String)| -> Result<(String, Secret)> {
             let secret = scope.host().secrets().open_sealed(
@@ -118,17 +120,17 @@ fn purpose(plugin: &str, key: &str) -> String {
     format!("plugin-settings:{plugin}:{key}")
 }
 
-/// Where the settings' secrets are, by setting.
+/// Column of the settings' secrets.
 pub(crate) const SECRETS: SealedColumn = SealedColumn {
     table: "plugin_settings",
     tenant: "tenant_id",
     column: "secrets",
-    holds: Holds::Document,
-    beside: "plugin",
+    holds: SealedIn::Document,
+    context: "plugin",
     purpose: |plugin, key| Some(purpose(plugin, key)),
 };
 
-/// The row of the tenant, or of this customer.
+/// Loads the row of the tenant or this customer.
 pub async fn row(
     scope: &mut Scope,
     plugin: &str,
@@ -136,10 +138,10 @@ pub async fn row(
 ) -> Result<Option<SettingsRow>> {
     let of_plugin = Where::all().eq(SettingsRow::PLUGIN, plugin.to_owned());
     match customer {
-        // The tenant's own hold for its customers, too.
+        // The tenant's own apply to its customers, too.
         None => {
             scope
-                .unbound()
+                .unrestricted()
                 .await?
                 .first(of_plugin.is_null(SettingsRow::CUSTOMER_ID))
                 .await
@@ -152,7 +154,8 @@ pub async fn row(
     }
 }
 
-/// Makes the row if there is none yet: its store key names the store to the other side. The caller saves.
+/// Creates the row if missing: its store key identifies the store to the external service. The
+/// caller commits.
 pub async fn ensure(
     scope: &mut Scope,
     plugin: &str,
@@ -164,14 +167,14 @@ pub async fn ensure(
     }
     let mut new = SettingsRow::new(scope, plugin, version, customer);
     match scope.insert(&mut new).await {
-        // Somebody else has made it in the same moment.
+        // Created concurrently.
         Err(Error::Refused { .. }) => Err(Error::Conflict),
         other => other,
     }
 }
 
-/// Whether version `a` comes after version `b`; suffixes do not count.
-pub fn newer(a: &str, b: &str) -> bool {
+/// True if version `a` is later than `b`; ignores suffixes.
+pub fn is_newer(a: &str, b: &str) -> bool {
     numbers(a) > numbers(b)
 }
 
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn versions_are_compared_by_their_numbers() {
-        assert!(newer("1.10.0", "1.9.3") && newer("2.0.0-beta.1", "1.99.0"));
-        assert!(!newer("1.0.0", "1.0.0") && !newer("1.0.0", "1.0.1"));
+        assert!(is_newer("1.10.0", "1.9.3") && is_newer("2.0.0-beta.1", "1.99.0"));
+        assert!(!is_newer("1.0.0", "1.0.0") && !is_newer("1.0.0", "1.0.1"));
     }
 }

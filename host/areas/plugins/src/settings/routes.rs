@@ -1,4 +1,4 @@
-//! The calls about a plugin's settings, of the tenant and of its customers.
+//! Routes of a plugin's settings for the tenant and its customers.
 
 use kernel::{Change, Empty, Refusal, Result, Routes, Save, Scope, ids::CustomerId};
 use schemars::JsonSchema;
@@ -11,16 +11,20 @@ use super::{
 };
 use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE},
-    port::{Called, PluginPort},
+    port::{PluginPort, SettingsCall},
     routes::find,
 };
 
 const PER_ACCOUNT: Refusal = Refusal::new(714, "A carrier is tested with each of its accounts.");
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/plugins")
+    Routes::new("/api/plugins")
         .get("getsettings", PLUGINS, get)
-        .post("savesettings", Save::by(PLUGINS_CONFIGURE), save)
+        .post(
+            "savesettings",
+            Save::with_permission(PLUGINS_CONFIGURE),
+            save,
+        )
         .post("testsettings", PLUGINS_CONFIGURE, test)
         .list("getcustomers", PLUGINS, customers::list)
         .post("enableforcustomer", PLUGINS_CONFIGURE, enable)
@@ -32,13 +36,13 @@ pub(crate) fn table() -> Routes {
 struct Of {
     /// The plugin's id.
     id: String,
-    /// The customer whose settings are meant; the tenant's own when left out.
+    /// Customer of the settings; the tenant's own if omitted.
     customer_id: Option<CustomerId>,
 }
 
-async fn get(mut scope: Scope, of: Of) -> Result<SettingsView> {
-    let plugin = find(&scope, &of.id)?;
-    service::show(&mut scope, &plugin, of.customer_id).await
+async fn get(mut scope: Scope, input: Of) -> Result<SettingsView> {
+    let plugin = find(&scope, &input.id)?;
+    service::show(&mut scope, &plugin, input.customer_id).await
 }
 
 async fn save(mut scope: Scope, change: Change<SettingsForm>) -> Result<SettingsView> {
@@ -46,43 +50,43 @@ async fn save(mut scope: Scope, change: Change<SettingsForm>) -> Result<Settings
         plugin,
         customer_id,
         ..
-    } = change.sent();
+    } = change.input();
     let (plugin, customer) = (find(&scope, plugin)?, *customer_id);
     service::save(&mut scope, &plugin, customer, change).await?;
     service::show(&mut scope, &plugin, customer).await
 }
 
-/// What became of a trial.
+/// Result of a settings test.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "TestedSettings")]
-struct Tested {
+struct TestResult {
     ok: bool,
     message: String,
 }
 
-/// Asks the other side with the settings of the form, which are not stored.
-async fn test(mut scope: Scope, change: Change<SettingsForm>) -> Result<Tested> {
-    let plugin = find(&scope, &change.sent().plugin)?;
+/// Tests the form's settings with the external service, without storing them.
+async fn test(mut scope: Scope, change: Change<SettingsForm>) -> Result<TestResult> {
+    let plugin = find(&scope, &change.input().plugin)?;
     if plugin.kind == "carrier" {
         return Err(PER_ACCOUNT.into());
     }
-    let customer = change.sent().customer_id;
-    let merged = service::tried(&mut scope, &plugin, customer, change).await?;
-    let called = Called {
+    let customer = change.input().customer_id;
+    let merged = service::merge_for_test(&mut scope, &plugin, customer, change).await?;
+    let called = SettingsCall {
         tenant: scope.tenant,
         plugin: plugin.id,
         settings: Value::Object(merged.settings).to_string(),
         secrets: merged.secrets,
     };
     let port = scope.port::<dyn PluginPort>()?;
-    // The other side is asked with no transaction open.
+    // No transaction is open during the external call.
     scope.rollback();
     Ok(match port.check_account(called).await {
-        Ok(()) => Tested {
+        Ok(()) => TestResult {
             ok: true,
             message: "The other side accepts these settings.".to_owned(),
         },
-        Err(message) => Tested { ok: false, message },
+        Err(message) => TestResult { ok: false, message },
     })
 }
 
@@ -95,14 +99,14 @@ struct OfCustomer {
     customer_id: CustomerId,
 }
 
-async fn enable(mut scope: Scope, of: OfCustomer) -> Result<Empty> {
-    let plugin = find(&scope, &of.id)?;
-    customers::switch(&mut scope, &plugin, of.customer_id, true).await?;
+async fn enable(mut scope: Scope, input: OfCustomer) -> Result<Empty> {
+    let plugin = find(&scope, &input.id)?;
+    customers::switch(&mut scope, &plugin, input.customer_id, true).await?;
     Ok(Empty {})
 }
 
-async fn disable(mut scope: Scope, of: OfCustomer) -> Result<Empty> {
-    let plugin = find(&scope, &of.id)?;
-    customers::switch(&mut scope, &plugin, of.customer_id, false).await?;
+async fn disable(mut scope: Scope, input: OfCustomer) -> Result<Empty> {
+    let plugin = find(&scope, &input.id)?;
+    customers::switch(&mut scope, &plugin, input.customer_id, false).await?;
     Ok(Empty {})
 }

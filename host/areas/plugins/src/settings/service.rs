@@ -1,4 +1,4 @@
-//! Showing and saving a plugin's settings.
+//! Display and saving of plugin settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use kernel::{
     case::null_is_default,
     ids::CustomerId,
     message,
-    message::Told,
+    message::TranslatableMessage,
     secrets::Secret,
 };
 use schemars::JsonSchema;
@@ -31,27 +31,27 @@ const MAX_SECRET_LENGTH: usize = 4096;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsView {
-    /// The JSON Schema (2020-12) of the settings; null when the plugin has none.
+    /// JSON Schema (2020-12) of the settings; null without settings.
     schema: Option<Value>,
-    /// The plain settings of the tenant, or of the customer alone.
+    /// Plain settings of the tenant, or of the customer alone.
     settings: Map<String, Value>,
-    /// The secret settings that are set; their values are never sent.
+    /// Secret settings with a value; the values are never returned.
     secrets_set: BTreeSet<String>,
-    /// The plugin's version they were written for; null while nothing is set.
+    /// Plugin version of the settings; null while nothing is set.
     version: Option<String>,
-    /// Names the store in addresses which the other side calls; null until the plugin is switched on or set up here.
+    /// Store key in callback addresses; null until the plugin is enabled or configured here.
     store_key: Option<String>,
-    /// The addresses to give to the other side.
+    /// Addresses to configure at the external service.
     callback_urls: Vec<String>,
     /// Sent back with a save; null while nothing is set.
     row_version: Option<i64>,
-    /// The tenant's settings below a customer's; null for the tenant's own.
+    /// Tenant settings that a customer's override; null for the tenant's own.
     inherited: Option<Inherited>,
-    /// What of the settings does not hold for the plugin as it is now.
+    /// Settings that don't fit the plugin's current schema.
     problems: Vec<Problem>,
 }
 
-/// What the tenant has set, for a customer's form.
+/// Tenant settings for a customer's form.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inherited {
@@ -59,16 +59,16 @@ pub struct Inherited {
     secrets_set: BTreeSet<String>,
 }
 
-/// Something that does not hold.
+/// An invalid setting.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Problem {
     #[serde(flatten)]
-    message: Told,
-    /// The settings it is about, `settings.<path>`.
+    message: TranslatableMessage,
+    /// Affected settings, `settings.<path>`.
     members: Vec<String>,
 }
 
-/// What is saved: the plain settings as a whole, and only those secrets that change.
+/// Input of a save: all plain settings, and only changed secrets.
 #[derive(Debug, Default, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SavePluginSettings")]
@@ -77,22 +77,22 @@ pub struct SettingsForm {
     #[serde(rename = "id")]
     #[record(protected)]
     pub plugin: String,
-    /// The customer whose settings these are; the tenant's own when left out.
+    /// Customer of the settings; the tenant's own if omitted.
     #[record(protected)]
     pub customer_id: Option<CustomerId>,
-    /// All plain settings: what is not among them is not set. Left out, they stay.
+    /// All plain settings: missing ones become unset. Omitted: unchanged.
     #[serde(default, deserialize_with = "null_is_default")]
     pub settings: Map<String, Value>,
-    /// Secret settings that change; null takes one away, one that is left out stays.
+    /// Changed secrets; null removes one, a missing one is unchanged.
     #[serde(default, deserialize_with = "null_is_default")]
     pub secrets: BTreeMap<String, Option<Secret>>,
-    /// As it was read; whoever leaves it out writes over whatever is there.
+    /// Row version as read; omitted: overwrites.
     pub row_version: Option<i64>,
 }
 
 impl SettingsForm {
-    /// What a form shows of stored settings.
-    fn of(row: &SettingsRow, plugin: &Installed) -> Self {
+    /// Returns the view of stored settings.
+    fn from_row(row: &SettingsRow, plugin: &Installed) -> Self {
         Self {
             settings: row.for_version(&plugin.version).clone(),
             ..Self::default()
@@ -100,7 +100,7 @@ impl SettingsForm {
     }
 }
 
-/// Settings as a call would get them, which need not be stored.
+/// Merged settings as for a call, not necessarily stored.
 pub struct Merged {
     pub settings: Map<String, Value>,
     pub secrets: BTreeMap<String, Secret>,
@@ -112,17 +112,17 @@ pub async fn show(
     customer: Option<CustomerId>,
 ) -> Result<SettingsView> {
     check_customer(scope, customer).await?;
-    let own = current(scope, plugin, customer).await?;
+    let own = load_current(scope, plugin, customer).await?;
     let above = match customer {
         None => None,
-        Some(_) => Some(current(scope, plugin, None).await?),
+        Some(_) => Some(load_current(scope, plugin, None).await?),
     };
     let mut problems = Vec::new();
     if let (Some(schema), Some(row)) = (&plugin.schema, &own) {
-        let whole = merge(scope, plugin, above.as_ref().and_then(Option::as_ref), row)?;
-        let found = schema.problems(&together(&whole));
+        let merged_settings = merge(scope, plugin, above.as_ref().and_then(Option::as_ref), row)?;
+        let found = schema.problems(&with_secrets(&merged_settings));
         problems.extend(found.into_iter().map(|it| Problem {
-            message: it.message.told(),
+            message: it.message.to_translatable(),
             members: vec![it.member],
         }));
     }
@@ -131,7 +131,7 @@ pub async fn show(
         .filter(|row| row.tried.as_deref() == Some(&plugin.version));
     let trouble = trouble.and_then(|row| row.trouble.clone());
     problems.extend(trouble.map(|words| Problem {
-        message: Message::verbatim(words).told(),
+        message: Message::verbatim(words).to_translatable(),
         members: Vec::new(),
     }));
     let set = |row: &SettingsRow| row.secrets.keys().cloned().collect();
@@ -139,7 +139,7 @@ pub async fn show(
     let callback_urls = match &store_key {
         Some(key) if !plugin.callbacks.is_empty() => {
             let base = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
-            // An address without a key speaks for the tenant.
+            // A callback address without a key belongs to the tenant.
             let own = plugin
                 .callbacks
                 .iter()
@@ -150,10 +150,11 @@ pub async fn show(
         _ => Vec::new(),
     };
     Ok(SettingsView {
-        schema: plugin
-            .schema
-            .as_ref()
-            .map(|schema| plugin.locales.schema(&scope.languages(), schema.document())),
+        schema: plugin.schema.as_ref().map(|schema| {
+            plugin
+                .locales
+                .translate_schema(&scope.languages(), schema.document())
+        }),
         settings: own
             .as_ref()
             .map(|row| row.for_version(&plugin.version).clone())
@@ -174,7 +175,7 @@ pub async fn show(
     })
 }
 
-/// Checks and stores settings, and saves the scope.
+/// Validates and stores settings, and saves the scope.
 pub async fn save(
     scope: &mut Scope,
     plugin: &Installed,
@@ -182,18 +183,20 @@ pub async fn save(
     change: Change<SettingsForm>,
 ) -> Result<()> {
     check_customer(scope, customer).await?;
-    let stored = current(scope, plugin, customer).await?;
-    let new = scope.edit_stored(change, stored.as_ref(), |row| SettingsForm::of(row, plugin))?;
+    let stored = load_current(scope, plugin, customer).await?;
+    let new = scope.edit_stored(change, stored.as_ref(), |row| {
+        SettingsForm::from_row(row, plugin)
+    })?;
     let is_new = stored.is_none();
     let row =
         stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
         None => None,
-        Some(_) => current(scope, plugin, None).await?,
+        Some(_) => load_current(scope, plugin, None).await?,
     };
     let changed: BTreeSet<String> = new.secrets.keys().cloned().collect();
     let before: BTreeSet<String> = row.secrets.keys().cloned().collect();
-    let mut row = checked(scope, plugin, above.as_ref(), row, new)?;
+    let mut row = validated_row(scope, plugin, above.as_ref(), row, new)?;
     if is_new {
         scope.insert(&mut row).await?;
     } else {
@@ -201,35 +204,35 @@ pub async fn save(
     }
     note_secrets(scope, &row, &before, &changed);
     scope.commit().await?;
-    effective::forget(scope.host(), scope.tenant, &plugin.id)
+    effective::clear_cached(scope.host(), scope.tenant, &plugin.id)
 }
 
-/// The settings of a form laid over what is stored, for a trial.
-pub async fn tried(
+/// Merges the form with the stored settings, for a test.
+pub async fn merge_for_test(
     scope: &mut Scope,
     plugin: &Installed,
     customer: Option<CustomerId>,
     change: Change<SettingsForm>,
 ) -> Result<Merged> {
     check_customer(scope, customer).await?;
-    let stored = current(scope, plugin, customer).await?;
+    let stored = load_current(scope, plugin, customer).await?;
     let mut new = stored
         .as_ref()
-        .map(|row| SettingsForm::of(row, plugin))
+        .map(|row| SettingsForm::from_row(row, plugin))
         .unwrap_or_default();
     change.apply(&mut new);
     let row =
         stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
         None => None,
-        Some(_) => current(scope, plugin, None).await?,
+        Some(_) => load_current(scope, plugin, None).await?,
     };
-    let row = checked(scope, plugin, above.as_ref(), row, new)?;
+    let row = validated_row(scope, plugin, above.as_ref(), row, new)?;
     merge(scope, plugin, above.as_ref(), &row)
 }
 
-/// The row with the new settings in it, if they hold together with those of the tenant above it.
-fn checked(
+/// Returns the row with the new settings, valid together with the tenant's.
+fn validated_row(
     scope: &Scope,
     plugin: &Installed,
     above: Option<&SettingsRow>,
@@ -239,7 +242,7 @@ fn checked(
     let schema = plugin.schema.as_ref().ok_or(NO_SETTINGS)?;
     let mut errors = fields(schema, &new);
     row.settings = new.settings;
-    // A schema that was changed may know a secret no longer.
+    // A changed schema may have dropped a secret.
     row.secrets.retain(|key, _| schema.is_secret(key));
     for (key, secret) in &new.secrets {
         match secret {
@@ -252,7 +255,7 @@ fn checked(
     row.changed_by = scope.caller.name().to_owned();
     row.change_time = scope.now();
     if errors.is_empty() {
-        errors = schema.problems(&together(&merge(scope, plugin, above, &row)?));
+        errors = schema.problems(&with_secrets(&merge(scope, plugin, above, &row)?));
     }
     if errors.is_empty() {
         Ok(row)
@@ -261,22 +264,22 @@ fn checked(
     }
 }
 
-/// What is wrong with a form besides its values.
+/// Validates the form apart from its values.
 fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let mut wrong =
+    let mut field_errors =
         |key: &str, words: Message| errors.push(FieldError::new(format!("settings.{key}"), words));
     for key in new.settings.keys().filter(|key| schema.is_secret(key)) {
-        wrong(key, message!("is secret: it belongs under secrets"));
+        field_errors(key, message!("is secret: it belongs under secrets"));
     }
     for (key, secret) in &new.secrets {
         if !schema.is_secret(key) {
-            wrong(key, message!("is no secret setting of this plugin"));
+            field_errors(key, message!("is no secret setting of this plugin"));
         } else if secret
             .as_ref()
             .is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH)
         {
-            wrong(
+            field_errors(
                 key,
                 message!("must have at most {max} bytes", max = MAX_SECRET_LENGTH),
             );
@@ -292,7 +295,7 @@ fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     errors
 }
 
-/// Defaults, the tenant's, the customer's: each over what is before it.
+/// Merges defaults, tenant's and customer's settings in this order.
 fn merge(
     scope: &Scope,
     plugin: &Installed,
@@ -308,8 +311,8 @@ fn merge(
     Ok(Merged { settings, secrets })
 }
 
-/// As the schema sees them: secrets are settings among others.
-fn together(merged: &Merged) -> Map<String, Value> {
+/// Adds the secrets, which the schema treats as settings.
+fn with_secrets(merged: &Merged) -> Map<String, Value> {
     let mut whole = merged.settings.clone();
     whole.extend(
         merged
@@ -320,8 +323,8 @@ fn together(merged: &Merged) -> Map<String, Value> {
     whole
 }
 
-/// The stored row, moved to the plugin's version as a call would find it.
-async fn current(
+/// Returns the stored row, migrated to the plugin's version as for a call.
+async fn load_current(
     scope: &mut Scope,
     plugin: &Installed,
     customer: Option<CustomerId>,
@@ -330,28 +333,30 @@ async fn current(
         None => Ok(None),
         Some(row) => {
             let (host, tenant) = (scope.host().clone(), scope.tenant);
-            // Moving settings calls the plugin and writes: not inside of this transaction.
+            // Migration calls the plugin and writes: not within this transaction.
             scope.rollback();
-            Ok(Some(effective::upgraded(&host, tenant, row, plugin).await?))
+            Ok(Some(
+                effective::migrate_row(&host, tenant, row, plugin).await?,
+            ))
         }
     }
 }
 
-/// The record tells which secrets changed, never what they are.
+/// Records which secrets changed, without values.
 fn note_secrets(
     scope: &mut Scope,
     row: &SettingsRow,
     before: &BTreeSet<String>,
     changed: &BTreeSet<String>,
 ) {
-    let mut entry = Entry::new("PluginSettings", row.id, UPDATED).named(&row.plugin);
+    let mut entry = Entry::new("PluginSettings", row.id, UPDATED).with_name(&row.plugin);
     for key in before.iter().chain(changed) {
         let (was, is) = (before.contains(key), row.secrets.contains_key(key));
         if !was && !is || was && is && !changed.contains(key) {
             continue;
         }
         let word = |set: bool, word: &'static str| set.then_some(word);
-        entry = entry.with(
+        entry = entry.with_change(
             &format!("secrets.{key}"),
             word(was, "set"),
             word(is, if was { "replaced" } else { "set" }),

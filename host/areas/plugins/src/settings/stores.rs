@@ -1,23 +1,23 @@
-//! A store: one plugin of one tenant or customer, found by the key that stands in the addresses given to the other side.
+//! Stores: one plugin of a tenant or customer, found by the key in its callback addresses.
 
 use kernel::{Result, Scope, Where, ids::CustomerId};
 
 use super::model::{self, SettingsRow};
 
-/// Whom a call-back is for.
+/// Target of a callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store {
     pub plugin: String,
     /// None for the tenant's own store.
     pub customer: Option<CustomerId>,
-    /// Whether the plugin is on for the tenant, and for the customer if there is one.
+    /// True if the plugin is on for the tenant, and for the customer if any.
     pub is_enabled: bool,
 }
 
-/// The store of this key in the scope's tenant; another tenant's is not found.
+/// Finds the store of this key in the scope's tenant only.
 pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
     let Some(row) = scope
-        .unbound()
+        .unrestricted()
         .await?
         .first::<SettingsRow>(Where::all().eq(SettingsRow::STORE_KEY, key.to_owned()))
         .await?
@@ -37,8 +37,8 @@ pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
     }))
 }
 
-/// The plugin has been switched on: its store has a key from now on. The caller saves.
-pub(crate) async fn opened(
+/// Creates the store's key when the plugin is enabled. The caller commits.
+pub(crate) async fn ensure_store_key(
     scope: &mut Scope,
     plugin: &str,
     version: &str,

@@ -1,4 +1,4 @@
-//! What insuring goods costs, and which goods a kind of insurance covers.
+//! Insurance prices, and goods covered by each type.
 
 use freight::money::{self, Amount};
 use kernel::{FieldError, Message, message, words};
@@ -8,23 +8,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::{Insurance, InsuranceRate};
 
-/// Dangerous goods, as far as an insurance asks.
+/// Danger of the goods, for insurance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Danger {
     #[default]
     None,
-    /// The class or division, and those of its subsidiary risks.
+    /// Classes or divisions, including subsidiary risks.
     Of(Vec<String>),
-    /// Declared as dangerous, by a number that is in no list.
+    /// Declared as dangerous with an unlisted number.
     Unknown,
 }
 
-/// What is to be insured, and what holds for its price.
+/// The value to insure, and its price terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Risk<'r> {
     pub value: Decimal,
     pub danger: &'r Danger,
-    /// The tenant's tax, in percent; 0 for what is zero-rated.
+    /// The tenant's tax rate. 0 if zero-rated.
     pub tax_percent: Decimal,
     pub currency: &'r str,
 }
@@ -39,7 +39,7 @@ pub struct Cover {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub insured_value: Decimal,
-    /// What the customer bears of every loss.
+    /// The customer's share of every loss.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
@@ -47,27 +47,27 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// Whether it is the insurance that is asked for.
+    /// True if type and value match.
     pub fn is_of(&self, kind: InsuranceType, value: Decimal) -> bool {
         self.insurance_type == kind && self.insured_value == value
     }
 }
 
-/// Why goods are not insured in some way.
+/// Reason for no cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotCovered {
-    /// The tenant does not offer this kind, or no insurance at all.
+    /// The tenant offers no insurance of this type.
     NotOffered,
-    /// The least and the highest value that are covered.
+    /// Limit of the insured value.
     Below(Decimal),
     Above(Decimal),
-    /// A class of dangerous goods.
+    /// An excluded dangerous class.
     Class(String),
     UnknownClass,
 }
 
 impl NotCovered {
-    /// The member of a quote or booking that it is about.
+    /// Returns the related field of a quote or booking.
     pub fn member(&self) -> &'static str {
         match self {
             Self::NotOffered => "insuranceType",
@@ -98,7 +98,7 @@ impl NotCovered {
     }
 }
 
-/// What is wrong with what is said of the insurance of insured goods; `before` is put before the members' names.
+/// Validates the insurance fields of a request. `before` prefixes their names.
 pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = Vec::new();
@@ -117,7 +117,7 @@ pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) 
     errors
 }
 
-/// The insurance of this kind with its price: a share of the value, and at least the minimum.
+/// Returns the insurance of this type with its price: a share of the value, at least the minimum.
 pub fn cover(kind: InsuranceType, offers: &Insurance, risk: Risk<'_>) -> Result<Cover, NotCovered> {
     let (rate, least) = match kind {
         InsuranceType::Standard => (offers.standard.clone(), Decimal::ZERO),
@@ -148,14 +148,14 @@ pub fn cover(kind: InsuranceType, offers: &Insurance, risk: Risk<'_>) -> Result<
 fn excluded(rate: &InsuranceRate, danger: &Danger) -> Result<(), NotCovered> {
     match danger {
         Danger::None => Ok(()),
-        // What may be of an excluded class is not insured.
+        // Goods of a possibly excluded class are not insured.
         Danger::Unknown if !rate.excluded_classes.is_empty() => Err(NotCovered::UnknownClass),
         Danger::Unknown => Ok(()),
         Danger::Of(classes) => {
             let is_excluded = |class: &&String| {
                 rate.excluded_classes
                     .iter()
-                    .any(|other| holds(other, class))
+                    .any(|other| includes_class(other, class))
             };
             classes
                 .iter()
@@ -165,15 +165,15 @@ fn excluded(rate: &InsuranceRate, danger: &Danger) -> Result<(), NotCovered> {
     }
 }
 
-/// Whether a class is another, or a division of it: `1` holds `1.4`.
-fn holds(whole: &str, class: &str) -> bool {
-    class == whole
+/// True if the class equals another or is its division: `1` includes `1.4`.
+fn includes_class(class_or_division: &str, class: &str) -> bool {
+    class == class_or_division
         || class
-            .strip_prefix(whole)
+            .strip_prefix(class_or_division)
             .is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Every insurance that the goods can have, in the order of the kinds.
+/// Returns every available insurance, ordered by type.
 pub fn covers(offers: &Insurance, risk: Risk<'_>) -> Vec<Cover> {
     let kinds = [
         InsuranceType::Standard,
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    fn of(classes: &[&str]) -> Danger {
+    fn dangerous(classes: &[&str]) -> Danger {
         Danger::Of(classes.iter().map(|class| (*class).to_owned()).collect())
     }
 
@@ -289,13 +289,13 @@ mod tests {
             (above.member(), above),
             ("insuredValue", NotCovered::Above(Decimal::from(20_000)))
         );
-        let class = refused(InsuranceType::Standard, "50", of(&["2.2", "5.1"]));
+        let class = refused(InsuranceType::Standard, "50", dangerous(&["2.2", "5.1"]));
         assert_eq!(
             class.message(),
             "is not possible this way for dangerous goods of class 5.1"
         );
         assert_eq!(
-            refused(InsuranceType::Standard, "50", of(&["1.4"])),
+            refused(InsuranceType::Standard, "50", dangerous(&["1.4"])),
             NotCovered::Class("1.4".to_owned())
         );
         assert_eq!(
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn classes_that_are_not_excluded_are_covered() {
-        for danger in [of(&["3"]), of(&["5.2"]), of(&[])] {
+        for danger in [dangerous(&["3"]), dangerous(&["5.2"]), dangerous(&[])] {
             assert!(
                 cover(InsuranceType::Standard, &offers(), risk("50", &danger)).is_ok(),
                 "{danger:?}"
@@ -320,7 +320,9 @@ mod tests {
             )
             .is_ok()
         );
-        assert!(!holds("1", "11") && holds("1", "1.1") && !holds("1.1", "1"));
+        assert!(
+            !includes_class("1", "11") && includes_class("1", "1.1") && !includes_class("1.1", "1")
+        );
     }
 
     proptest! {

@@ -1,5 +1,4 @@
-//! The pure rules of prices: which markup applies, what a cost becomes with it, what insurance costs, and days that are days
-//! of trade.
+//! Pure rules of pricing: choice of markups, prices, insurance, and validity periods.
 
 pub mod insurance;
 pub mod price;
@@ -14,7 +13,7 @@ use kernel::{
     message,
 };
 
-/// What is wrong with a first and a last day, each with its member.
+/// Validates a period, with the names of its fields.
 pub fn days(
     (first_member, first): (&str, Option<NaiveDate>),
     (last_member, last): (&str, Option<NaiveDate>),
@@ -22,12 +21,12 @@ pub fn days(
     let mut errors = Vec::new();
     for (member, day) in [(first_member, first), (last_member, last)] {
         if day.is_some_and(|day| !is_day(day)) {
-            let says = message!(
+            let message = message!(
                 "must be a day from {first} to {last}",
                 first = FIRST_YEAR,
                 last = LAST_YEAR
             );
-            errors.push(FieldError::new(member, says));
+            errors.push(FieldError::new(member, message));
         }
     }
     if errors.is_empty() && first.zip(last).is_some_and(|(first, last)| last < first) {

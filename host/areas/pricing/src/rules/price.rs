@@ -1,4 +1,5 @@
-//! From a carrier's charges to the customer's price, line by line: markup, rounding, least margin, discount, tax.
+//! Calculation of customers' prices from carriers' charges, by line: markup, rounding, minimum
+//! margin, discount, tax.
 
 use carriers::port::Charge;
 use freight::money::{self, Amount};
@@ -7,31 +8,30 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::PriceRounding;
 
-use super::{spread::spread, which::Found};
+use super::{spread::spread, which::ApplicableMarkup};
 use crate::{
     level::Level,
     rate::{CalcMethod, MarkupRate},
 };
 
-/// What holds for all prices of a quote, as the tenant has set it.
+/// The tenant's terms for all prices of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
     pub currency: String,
-    /// The least share of a price before tax, in percent, that must be left after the cost; none: no least margin.
+    /// Minimum margin as percent of a price before tax. None: no minimum.
     pub minimum_margin: Option<Decimal>,
-    /// Prices before tax are multiples of this; 0: any amount.
+    /// Prices before tax are multiples of this. 0: any amount.
     pub round_to: Decimal,
     pub rounding: PriceRounding,
-    /// Percent on what is taxed; 0 for what is zero-rated.
+    /// Tax rate of taxed charges. 0 if zero-rated.
     pub tax_percent: Decimal,
 }
 
-/// How a line's price was made, for those who may know the cost.
+/// Origin of a line's price, for callers who can see costs.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LineMarkup")]
 pub struct Markup {
-    /// Whose markup it is.
     pub level: Level,
     pub calc_method: CalcMethod,
     #[serde(with = "kernel::decimal")]
@@ -39,8 +39,8 @@ pub struct Markup {
     pub value: Decimal,
 }
 
-impl From<Found> for Markup {
-    fn from(found: Found) -> Self {
+impl From<ApplicableMarkup> for Markup {
+    fn from(found: ApplicableMarkup) -> Self {
         Self {
             level: found.level,
             calc_method: found.rate.calc_method,
@@ -49,13 +49,13 @@ impl From<Found> for Markup {
     }
 }
 
-/// What a charge costs and sells at.
+/// Cost and price of a charge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sold {
     pub cost: Amount,
-    /// The markup that covers the line; none: it sells at cost.
+    /// The line's markup. None: sold at cost.
     pub markup: Option<Markup>,
-    /// What rounding and the least margin have added; part of `marked_up`.
+    /// Change by rounding and minimum margin, included in `marked_up`.
     pub adjusted: Decimal,
     /// Before discount and tax.
     pub marked_up: Decimal,
@@ -63,16 +63,16 @@ pub struct Sold {
     pub sell: Amount,
 }
 
-/// The customer's price of a carrier's charges.
+/// Returns the customer's price of a carrier's charges.
 ///
-/// The service's markup covers all lines but those of additional services that have their own (`own`, by line): a
-/// percentage is added to each, a fixed amount once, and an override is the price of all of them together. Where the total
-/// has to change for the tenant's rounding or least margin, the freight takes the difference. Every line is whole minor
-/// units, and every total the sum of its lines.
+/// The service's markup covers all lines except additional services with their own (`own`, by
+/// line). A percentage is added to each line, a fixed amount once, and an override is their total
+/// price. Changes by rounding or minimum margin go to the freight. Every line is in whole minor
+/// units, and every total is the sum of its lines.
 pub fn sell(
     charges: &[Charge],
-    service: Option<Found>,
-    own: &[Option<Found>],
+    service: Option<ApplicableMarkup>,
+    own: &[Option<ApplicableMarkup>],
     promo: Option<&MarkupRate>,
     policy: &Policy,
 ) -> Vec<Sold> {
@@ -117,12 +117,12 @@ pub fn sell(
         })
         .collect();
     let cost: Decimal = costs.iter().map(|cost| cost.tax_exclusive_amount).sum();
-    let least = least(cost, policy);
+    let least = minimum_price(cost, policy);
     let is_marked_up = lines.iter().any(|line| line.markup.is_some());
     adjust(&mut lines, main, is_marked_up, least, policy);
-    take_off(&mut lines, promo, least, currency);
+    apply_discount(&mut lines, promo, least, currency);
     for (line, charge) in lines.iter_mut().zip(charges) {
-        // What the carrier does not tax bears no tax here either.
+        // Charges that the carrier does not tax are exempt here, too.
         let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
         let percent = if is_exempt {
             Decimal::ZERO
@@ -130,7 +130,8 @@ pub fn sell(
             policy.tax_percent
         };
         let net = line.marked_up - line.discount;
-        // What is passed on as it is keeps the carrier's own tax, which may be rounded otherwise, piece by piece say.
+        // Charges at cost keep the carrier's own tax, which may be rounded differently, for example
+        // by item.
         let is_passed_on =
             line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
         line.sell = if is_passed_on {
@@ -142,11 +143,11 @@ pub fn sell(
     lines
 }
 
-/// A line's amount with a markup; `is_main`: an amount that is charged once stands on this line.
+/// Applies a markup to a line. `is_main`: the line gets amounts charged once.
 fn marked_up(net: Decimal, rate: &MarkupRate, is_main: bool) -> Decimal {
     match rate.calc_method {
         CalcMethod::Percentage => net + net.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
-        // A markup that takes more off than there is leaves nothing to pay.
+        // A negative markup beyond the cost leaves 0.
         CalcMethod::Fixed if is_main => (net + rate.value).max(net.min(Decimal::ZERO)),
         CalcMethod::Fixed => net,
         CalcMethod::Override if is_main => rate.value,
@@ -154,21 +155,22 @@ fn marked_up(net: Decimal, rate: &MarkupRate, is_main: bool) -> Decimal {
     }
 }
 
-/// The least price before tax that leaves the tenant its margin.
-fn least(cost: Decimal, policy: &Policy) -> Option<Decimal> {
+/// Returns the minimum price before tax that keeps the margin.
+fn minimum_price(cost: Decimal, policy: &Policy) -> Option<Decimal> {
     let margin = policy.minimum_margin.filter(|_| cost > Decimal::ZERO)?;
-    let left = Decimal::ONE_HUNDRED - margin;
-    if left <= Decimal::ZERO {
+    let share = Decimal::ONE_HUNDRED - margin;
+    if share <= Decimal::ZERO {
         return None;
     }
-    Some(multiple(
-        cost.saturating_mul(Decimal::ONE_HUNDRED) / left,
+    Some(round_to_multiple(
+        cost.saturating_mul(Decimal::ONE_HUNDRED) / share,
         money::from_minor(1, &policy.currency),
         PriceRounding::Up,
     ))
 }
 
-/// Rounds the total as the tenant wants it, and raises it to the least price. A price at cost is not rounded.
+/// Rounds the total by the tenant's settings and raises it to the minimum price. A price at cost is
+/// not rounded.
 fn adjust(
     lines: &mut [Sold],
     main: usize,
@@ -179,20 +181,20 @@ fn adjust(
     let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
     let round = |amount: Decimal, rounding: PriceRounding| match policy.round_to > Decimal::ZERO {
         true => money::round(
-            multiple(amount, policy.round_to, rounding),
+            round_to_multiple(amount, policy.round_to, rounding),
             &policy.currency,
         ),
         false => amount,
     };
-    let mut wanted = if is_marked_up {
+    let mut target = if is_marked_up {
         round(total, policy.rounding)
     } else {
         total
     };
-    if let Some(least) = least.filter(|least| wanted < *least) {
-        wanted = round(least, PriceRounding::Up);
+    if let Some(least) = least.filter(|least| target < *least) {
+        target = round(least, PriceRounding::Up);
     }
-    let difference = wanted - total;
+    let difference = target - total;
     if difference > Decimal::ZERO {
         if let Some(line) = lines.get_mut(main) {
             line.adjusted = difference;
@@ -214,7 +216,7 @@ fn adjust(
     }
 }
 
-fn multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal {
+fn round_to_multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal {
     let strategy = match rounding {
         PriceRounding::Nearest => RoundingStrategy::MidpointAwayFromZero,
         PriceRounding::Up => RoundingStrategy::ToPositiveInfinity,
@@ -223,8 +225,8 @@ fn multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal 
     (amount / step).round_dp_with_strategy(0, strategy) * step
 }
 
-/// Takes the promo code's discount off, as far as the least price allows.
-fn take_off(
+/// Subtracts the promo code's discount, down to the minimum price.
+fn apply_discount(
     lines: &mut [Sold],
     promo: Option<&MarkupRate>,
     least: Option<Decimal>,
@@ -232,13 +234,13 @@ fn take_off(
 ) {
     let Some(rate) = promo else { return };
     let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
-    let wanted = match rate.calc_method {
+    let target = match rate.calc_method {
         CalcMethod::Percentage => total.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
         CalcMethod::Fixed => rate.value,
         CalcMethod::Override => total - rate.value,
     };
-    let most = total - least.unwrap_or_default();
-    let discount = money::round(wanted, currency).min(most);
+    let max_discount = total - least.unwrap_or_default();
+    let discount = money::round(target, currency).min(max_discount);
     if discount <= Decimal::ZERO {
         return;
     }

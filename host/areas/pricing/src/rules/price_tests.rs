@@ -1,4 +1,4 @@
-//! Tests of prices: examples, and what holds for any charges.
+//! Tests of prices: examples and properties of any charges.
 
 use proptest::prelude::*;
 
@@ -25,8 +25,8 @@ fn freight_and_fuel() -> [Charge; 2] {
     ]
 }
 
-fn found(calc_method: CalcMethod, value: &str) -> Found {
-    Found {
+fn markup(calc_method: CalcMethod, value: &str) -> ApplicableMarkup {
+    ApplicableMarkup {
         level: Level::CarrierAccount,
         rate: MarkupRate {
             calc_method,
@@ -35,7 +35,7 @@ fn found(calc_method: CalcMethod, value: &str) -> Found {
     }
 }
 
-fn plain() -> Policy {
+fn default_policy() -> Policy {
     Policy {
         currency: "AUD".to_owned(),
         minimum_margin: None,
@@ -67,7 +67,7 @@ fn total(lines: &[Sold]) -> Decimal {
 
 #[test]
 fn without_a_markup_it_sells_at_cost() {
-    let lines = sell(&freight_and_fuel(), None, &[], None, &plain());
+    let lines = sell(&freight_and_fuel(), None, &[], None, &default_policy());
     assert_eq!(nets(&lines), ["20", "3"]);
     assert!(
         lines
@@ -81,10 +81,10 @@ fn a_markup_covers_what_its_service_brings() {
     let with = |method, value| {
         nets(&sell(
             &freight_and_fuel(),
-            Some(found(method, value)),
+            Some(markup(method, value)),
             &[],
             None,
-            &plain(),
+            &default_policy(),
         ))
     };
     assert_eq!(with(CalcMethod::Percentage, "12.5"), ["22.5", "3.38"]);
@@ -95,25 +95,31 @@ fn a_markup_covers_what_its_service_brings() {
         ["0", "3"],
         "never less than nothing"
     );
-    let own = [None, Some(found(CalcMethod::Percentage, "100"))];
-    let service = Some(found(CalcMethod::Override, "30"));
+    let own = [None, Some(markup(CalcMethod::Percentage, "100"))];
+    let service = Some(markup(CalcMethod::Override, "30"));
     assert_eq!(
-        nets(&sell(&freight_and_fuel(), service, &own, None, &plain())),
+        nets(&sell(
+            &freight_and_fuel(),
+            service,
+            &own,
+            None,
+            &default_policy()
+        )),
         ["30", "6"]
     );
 }
 
 #[test]
 fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
-    let service = Some(found(CalcMethod::Percentage, "25"));
-    let lines = sell(&freight_and_fuel(), service, &[], None, &plain());
+    let service = Some(markup(CalcMethod::Percentage, "25"));
+    let lines = sell(&freight_and_fuel(), service, &[], None, &default_policy());
     assert_eq!(
         lines[0].sell,
         Amount::line(decimal("25"), Decimal::TEN, "AUD")
     );
     let export = Policy {
         tax_percent: Decimal::ZERO,
-        ..plain()
+        ..default_policy()
     };
     assert!(
         sell(&freight_and_fuel(), service, &[], None, &export)
@@ -122,27 +128,29 @@ fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
     );
     let exempt = [charge("ROAD", "20", "0", false)];
     assert_eq!(
-        sell(&exempt, service, &[], None, &plain())[0].sell.total,
+        sell(&exempt, service, &[], None, &default_policy())[0]
+            .sell
+            .total,
         decimal("25")
     );
-    // What sells at cost keeps the carrier's tax, unless it is zero-rated.
+    // A price at cost keeps the carrier's tax, unless zero-rated.
     let odd = [charge("ROAD", "20", "2.01", false)];
     assert_eq!(
-        sell(&odd, None, &[], None, &plain())[0].sell.total,
+        sell(&odd, None, &[], None, &default_policy())[0].sell.total,
         decimal("22.01")
     );
     assert_eq!(
         sell(&odd, None, &[], None, &export)[0].sell.total,
         decimal("20")
     );
-    // What costs nothing and is sold all the same is taxed.
+    // A charge without cost is taxed if sold at a price.
     let free = [charge("ROAD", "0", "0", false)];
     let sold = sell(
         &free,
-        Some(found(CalcMethod::Override, "10")),
+        Some(markup(CalcMethod::Override, "10")),
         &[],
         None,
-        &plain(),
+        &default_policy(),
     );
     assert_eq!(sold[0].sell.total, decimal("11"));
 }
@@ -152,11 +160,11 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
     let policy = Policy {
         round_to: decimal("0.50"),
         rounding: PriceRounding::Up,
-        ..plain()
+        ..default_policy()
     };
     let lines = sell(
         &freight_and_fuel(),
-        Some(found(CalcMethod::Percentage, "10")),
+        Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
         &policy,
@@ -176,7 +184,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
     };
     let lines = sell(
         &freight_and_fuel(),
-        Some(found(CalcMethod::Percentage, "10")),
+        Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
         &policy,
@@ -189,7 +197,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
     };
     let lines = sell(
         &freight_and_fuel(),
-        Some(found(CalcMethod::Percentage, "10")),
+        Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
         &policy,
@@ -199,7 +207,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
 
 #[test]
 fn a_discount_is_shared_out_and_stops_at_the_least_margin() {
-    let service = Some(found(CalcMethod::Percentage, "100"));
+    let service = Some(markup(CalcMethod::Percentage, "100"));
     let off = |method, value: &str, policy: &Policy| {
         let rate = MarkupRate {
             calc_method: method,
@@ -213,29 +221,29 @@ fn a_discount_is_shared_out_and_stops_at_the_least_margin() {
     };
     let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
     assert_eq!(
-        off(CalcMethod::Percentage, "10", &plain()),
+        off(CalcMethod::Percentage, "10", &default_policy()),
         (texts(["36", "5.4"]), decimal("4.60"))
     );
     assert_eq!(
-        off(CalcMethod::Fixed, "1", &plain()),
+        off(CalcMethod::Fixed, "1", &default_policy()),
         (texts(["39.13", "5.87"]), decimal("1"))
     );
     assert_eq!(
-        off(CalcMethod::Override, "23", &plain()),
+        off(CalcMethod::Override, "23", &default_policy()),
         (texts(["20", "3"]), decimal("23"))
     );
     assert_eq!(
-        off(CalcMethod::Override, "99", &plain()),
+        off(CalcMethod::Override, "99", &default_policy()),
         (texts(["40", "6"]), decimal("0")),
         "never dearer"
     );
     assert_eq!(
-        off(CalcMethod::Fixed, "500", &plain()),
+        off(CalcMethod::Fixed, "500", &default_policy()),
         (texts(["0", "0"]), decimal("46"))
     );
     let policy = Policy {
         minimum_margin: Some(decimal("0")),
-        ..plain()
+        ..default_policy()
     };
     assert_eq!(
         off(CalcMethod::Percentage, "90", &policy),
@@ -258,7 +266,7 @@ prop_compose! {
         step in prop::sample::select(vec![0i64, 5, 10, 50, 100, 99]),
         rounding in prop::sample::select(vec![PriceRounding::Nearest, PriceRounding::Up, PriceRounding::Down]),
     ) -> Policy {
-        Policy { minimum_margin: margin.map(Decimal::from), round_to: Decimal::new(step, 2), rounding, ..plain() }
+        Policy { minimum_margin: margin.map(Decimal::from), round_to: Decimal::new(step, 2), rounding, ..default_policy() }
     }
 }
 
@@ -278,7 +286,7 @@ proptest! {
     fn a_dearer_cost_is_never_a_lower_price(
         charges in charges(), more in 0i64..100_000, at in 0usize..6, rate in rates(), off in 0i64..=100, policy in policies(),
     ) {
-        let found = Some(Found { level: Level::Carrier, rate });
+        let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
         let promo = MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::from(off) };
         let price = |charges: &[Charge]| total(&sell(charges, found, &[], Some(&promo), &policy));
         let mut dearer = charges.clone();
@@ -292,7 +300,7 @@ proptest! {
     fn no_rounding_makes_or_loses_a_cent_over_a_batch(
         batch in prop::collection::vec(charges(), 1..20), rate in rates(), promo in prop::option::of(rates()), policy in policies(),
     ) {
-        let found = Some(Found { level: Level::Carrier, rate });
+        let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
         let (mut totals, mut by_line, mut explained) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
         for charges in &batch {
             let lines = sell(charges, found, &[], promo.as_ref(), &policy);
@@ -313,7 +321,7 @@ proptest! {
         charges in charges(), rate in rates(), promo in rates(), policy in policies(), margin in 0i64..=90,
     ) {
         let policy = Policy { minimum_margin: Some(Decimal::from(margin)), ..policy };
-        let found = Some(Found { level: Level::Carrier, rate });
+        let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
         let lines = sell(&charges, found, &[], Some(&promo), &policy);
         let cost: Decimal = lines.iter().map(|line| line.cost.tax_exclusive_amount).sum();
         let price = total(&lines);

@@ -1,11 +1,11 @@
-//! An amount shared out over lines so that no cent is made or lost.
+//! Distribution of an amount over lines without rounding loss.
 
 use freight::money;
 use rust_decimal::Decimal;
 
-/// Shares of `amount` in proportion to the weights, in whole minor units; they add up to the amount exactly. With an amount
-/// up to the sum of the weights no share is more than its weight. Weights are not negative; where all are 0, the first
-/// share is the whole amount.
+/// Distributes `amount` by weights, in whole minor units that add up exactly. For an amount up to
+/// the sum of weights, no share exceeds its weight. Weights are not negative. If all are 0, the
+/// first share is the whole amount.
 pub(super) fn spread(amount: Decimal, weights: &[Decimal], currency: &str) -> Vec<Decimal> {
     let mut shares = vec![Decimal::ZERO; weights.len()];
     let sum: Decimal = weights.iter().sum();
@@ -16,24 +16,25 @@ pub(super) fn spread(amount: Decimal, weights: &[Decimal], currency: &str) -> Ve
         return shares;
     }
     let cent = money::from_minor(1, currency);
-    let mut left = amount;
+    let mut remainder = amount;
     let mut remainders = Vec::with_capacity(weights.len());
     for (share, weight) in shares.iter_mut().zip(weights) {
         let exact = amount.saturating_mul(*weight) / sum;
         *share = (exact / cent).floor() * cent;
-        left -= *share;
+        remainder -= *share;
         remainders.push(exact - *share);
     }
-    // What is left is less than a cent a line: it goes to those that were cut most, of equals to the first.
+    // The remainder is less than a cent per line. It goes to the largest rounding losses, on ties
+    // to the first.
     let mut order: Vec<usize> = (0..remainders.len()).collect();
     order.sort_by(|one, other| remainders.get(*other).cmp(&remainders.get(*one)));
     for at in order {
-        if left < cent {
+        if remainder < cent {
             break;
         }
         if let Some(share) = shares.get_mut(at) {
             *share += cent;
-            left -= cent;
+            remainder -= cent;
         }
     }
     shares

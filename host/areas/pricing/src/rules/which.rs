@@ -1,4 +1,5 @@
-//! Which markup applies: the first level that has one, and there a service's own before that of all services.
+//! Choice of the markup: the first level that has one, and there a service's own before the general
+//! one.
 
 use std::collections::HashMap;
 
@@ -7,37 +8,37 @@ use kernel::ids::CarrierAccountId;
 
 use crate::{level::Level, rate::MarkupRate};
 
-/// A markup that was found, and whose it is.
+/// A markup with its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct ApplicableMarkup {
     pub level: Level,
     pub rate: MarkupRate,
 }
 
-/// Markups of one level for one account or carrier, over some days.
+/// Markups of one level for an account or carrier, within a period.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
     pub first: Option<NaiveDate>,
     pub last: Option<NaiveDate>,
-    /// What applies to all services that have none of their own.
+    /// Applies to all services without their own.
     pub whole: Option<MarkupRate>,
-    /// By the services' codes.
+    /// By service code.
     pub services: HashMap<String, MarkupRate>,
 }
 
 impl Entry {
     fn applies(&self, day: NaiveDate) -> bool {
-        applies(self.first, self.last, day)
+        is_valid_on(self.first, self.last, day)
     }
 }
 
-/// Whether a day is one of these, the first and the last included.
-pub fn applies(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
+/// True if the period includes the day.
+pub fn is_valid_on(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// Whether two spans of days share one.
-pub fn share_a_day(
+/// True if two periods overlap.
+pub fn overlap(
     (first, last): (Option<NaiveDate>, Option<NaiveDate>),
     (other_first, other_last): (Option<NaiveDate>, Option<NaiveDate>),
 ) -> bool {
@@ -47,7 +48,7 @@ pub fn share_a_day(
     !before(last, other_first) && !before(other_last, first)
 }
 
-/// Markups by whom they are for.
+/// Markups by account and carrier.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Book {
     accounts: HashMap<(Level, CarrierAccountId), Vec<Entry>>,
@@ -70,7 +71,7 @@ impl Book {
     pub fn remove_carrier(&mut self, carrier: &str) {
         self.carriers.remove(carrier);
     }
-    fn of_account(
+    fn account_entries(
         &self,
         level: Level,
         account: CarrierAccountId,
@@ -81,7 +82,7 @@ impl Book {
             .iter()
             .find(|entry| entry.applies(day))
     }
-    fn of_carrier(&self, carrier: &str, day: NaiveDate) -> Option<&Entry> {
+    fn carrier_entries(&self, carrier: &str, day: NaiveDate) -> Option<&Entry> {
         self.carriers
             .get(carrier)?
             .iter()
@@ -89,14 +90,14 @@ impl Book {
     }
 }
 
-/// The markups that can apply to one account's rates on a day, in the order in which they are looked at.
+/// The applicable markups of an account on a day, in order of precedence.
 #[derive(Debug, Default)]
 pub struct Levels<'b>(Vec<(Level, &'b Entry)>);
 
-/// The levels for an account: the customer's, those of the customers of its type, the account's, the carrier's.
+/// Returns the levels of an account: customer, customer type, account, carrier.
 pub fn levels<'b>(
     customer: Option<&'b Book>,
-    others: &'b Book,
+    shared: &'b Book,
     customers: Level,
     account: CarrierAccountId,
     carrier: &str,
@@ -105,14 +106,14 @@ pub fn levels<'b>(
     let found = [
         (
             Level::Customer,
-            customer.and_then(|own| own.of_account(Level::Customer, account, day)),
+            customer.and_then(|own| own.account_entries(Level::Customer, account, day)),
         ),
-        (customers, others.of_account(customers, account, day)),
+        (customers, shared.account_entries(customers, account, day)),
         (
             Level::CarrierAccount,
-            others.of_account(Level::CarrierAccount, account, day),
+            shared.account_entries(Level::CarrierAccount, account, day),
         ),
-        (Level::Carrier, others.of_carrier(carrier, day)),
+        (Level::Carrier, shared.carrier_entries(carrier, day)),
     ];
     Levels(
         found
@@ -123,23 +124,23 @@ pub fn levels<'b>(
 }
 
 impl Levels<'_> {
-    /// The markup of a service.
-    pub fn of_service(&self, service: &str) -> Option<Found> {
+    /// Returns the markup of a service.
+    pub fn for_service(&self, service: &str) -> Option<ApplicableMarkup> {
         self.0.iter().find_map(|(level, entry)| {
             let rate = entry.services.get(service).or(entry.whole.as_ref())?;
-            Some(Found {
+            Some(ApplicableMarkup {
                 level: *level,
                 rate: *rate,
             })
         })
     }
 
-    /// The markup that an additional service has by itself within the rate of a service: not where a level before has a
-    /// markup for the service, which covers what it brings.
-    pub fn of_additional(&self, additional: &str, service: &str) -> Option<Found> {
+    /// Returns an additional service's own markup within a service's rate. None if an earlier level
+    /// has a markup for the service, which covers its additions.
+    pub fn for_additional(&self, additional: &str, service: &str) -> Option<ApplicableMarkup> {
         for (level, entry) in &self.0 {
             if let Some(rate) = entry.services.get(additional) {
-                return Some(Found {
+                return Some(ApplicableMarkup {
                     level: *level,
                     rate: *rate,
                 });
@@ -168,14 +169,14 @@ mod tests {
         }
     }
 
-    fn whole(value: i64) -> Entry {
+    fn general_entry(value: i64) -> Entry {
         Entry {
             whole: Some(percent(value)),
             ..Entry::default()
         }
     }
 
-    fn of(service: &str, value: i64) -> Entry {
+    fn service_entry(service: &str, value: i64) -> Entry {
         Entry {
             services: HashMap::from([(service.to_owned(), percent(value))]),
             ..Entry::default()
@@ -186,16 +187,21 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn found(customer: &Book, others: &Book, service: &str, on: &str) -> Option<(Level, i64)> {
+    fn find_markup(
+        customer: &Book,
+        shared: &Book,
+        service: &str,
+        on: &str,
+    ) -> Option<(Level, i64)> {
         let levels = levels(
             Some(customer),
-            others,
+            shared,
             Level::Payg,
             ACCOUNT,
             "acme",
             day(on),
         );
-        let found = levels.of_service(service)?;
+        let found = levels.for_service(service)?;
         Some((found.level, found.rate.value.try_into().unwrap()))
     }
 
@@ -203,32 +209,32 @@ mod tests {
     fn the_first_level_that_has_a_markup_decides() {
         let (mut customer, mut others) = (Book::default(), Book::default());
         let on = "2026-05-01";
-        assert_eq!(found(&customer, &others, "ROAD", on), None);
-        others.add_to_carrier("acme".to_owned(), whole(1));
+        assert_eq!(find_markup(&customer, &others, "ROAD", on), None);
+        others.add_to_carrier("acme".to_owned(), general_entry(1));
         assert_eq!(
-            found(&customer, &others, "ROAD", on),
+            find_markup(&customer, &others, "ROAD", on),
             Some((Level::Carrier, 1))
         );
-        others.add_to_account(Level::CarrierAccount, ACCOUNT, of("ROAD", 2));
+        others.add_to_account(Level::CarrierAccount, ACCOUNT, service_entry("ROAD", 2));
         assert_eq!(
-            found(&customer, &others, "ROAD", on),
+            find_markup(&customer, &others, "ROAD", on),
             Some((Level::CarrierAccount, 2))
         );
         assert_eq!(
-            found(&customer, &others, "AIR", on),
+            find_markup(&customer, &others, "AIR", on),
             Some((Level::Carrier, 1)),
             "the account has none for it"
         );
-        others.add_to_account(Level::Guest, ACCOUNT, whole(9));
-        others.add_to_account(Level::Payg, CarrierAccountId(8), whole(9));
+        others.add_to_account(Level::Guest, ACCOUNT, general_entry(9));
+        others.add_to_account(Level::Payg, CarrierAccountId(8), general_entry(9));
         assert_eq!(
-            found(&customer, &others, "ROAD", on),
+            find_markup(&customer, &others, "ROAD", on),
             Some((Level::CarrierAccount, 2)),
             "of others"
         );
-        others.add_to_account(Level::Payg, ACCOUNT, whole(3));
+        others.add_to_account(Level::Payg, ACCOUNT, general_entry(3));
         assert_eq!(
-            found(&customer, &others, "ROAD", on),
+            find_markup(&customer, &others, "ROAD", on),
             Some((Level::Payg, 3))
         );
         customer.add_to_account(
@@ -236,16 +242,16 @@ mod tests {
             ACCOUNT,
             Entry {
                 whole: Some(percent(5)),
-                ..of("ROAD", 4)
+                ..service_entry("ROAD", 4)
             },
         );
         assert_eq!(
-            found(&customer, &others, "ROAD", on),
+            find_markup(&customer, &others, "ROAD", on),
             Some((Level::Customer, 4)),
             "its own comes first"
         );
         assert_eq!(
-            found(&customer, &others, "AIR", on),
+            find_markup(&customer, &others, "AIR", on),
             Some((Level::Customer, 5))
         );
     }
@@ -256,7 +262,7 @@ mod tests {
         let june = Entry {
             first: Some(day("2026-06-01")),
             last: Some(day("2026-06-30")),
-            ..whole(3)
+            ..general_entry(3)
         };
         others.add_to_account(Level::CarrierAccount, ACCOUNT, june);
         others.add_to_account(
@@ -264,10 +270,10 @@ mod tests {
             ACCOUNT,
             Entry {
                 first: Some(day("2026-07-01")),
-                ..whole(4)
+                ..general_entry(4)
             },
         );
-        let on = |day: &str| found(&customer, &others, "ROAD", day).map(|(_, value)| value);
+        let on = |day: &str| find_markup(&customer, &others, "ROAD", day).map(|(_, value)| value);
         assert_eq!(
             [
                 on("2026-05-31"),
@@ -278,15 +284,15 @@ mod tests {
             [None, Some(3), Some(3), Some(4)]
         );
         let span = |first: Option<&str>, last: Option<&str>| (first.map(day), last.map(day));
-        assert!(share_a_day(
+        assert!(overlap(
             span(None, Some("2026-06-01")),
             span(Some("2026-06-01"), None)
         ));
-        assert!(!share_a_day(
+        assert!(!overlap(
             span(None, Some("2026-05-31")),
             span(Some("2026-06-01"), None)
         ));
-        assert!(share_a_day(
+        assert!(overlap(
             span(None, None),
             span(Some("2026-06-01"), Some("2026-06-02"))
         ));
@@ -294,22 +300,24 @@ mod tests {
 
     #[test]
     fn an_additional_service_has_its_own_unless_a_level_before_covers_it() {
-        let mut others = Book::default();
-        others.add_to_account(Level::CarrierAccount, ACCOUNT, of("FUEL", 30));
+        let mut shared = Book::default();
+        shared.add_to_account(Level::CarrierAccount, ACCOUNT, service_entry("FUEL", 30));
         let of_fuel = |customer: &Book| {
             let levels = levels(
                 Some(customer),
-                &others,
+                &shared,
                 Level::Account,
                 ACCOUNT,
                 "acme",
                 day("2026-05-01"),
             );
-            levels.of_additional("FUEL", "ROAD").map(|found| found.rate)
+            levels
+                .for_additional("FUEL", "ROAD")
+                .map(|found| found.rate)
         };
         assert_eq!(of_fuel(&Book::default()), Some(percent(30)));
         let mut customer = Book::default();
-        customer.add_to_account(Level::Customer, ACCOUNT, of("ROAD", 4));
+        customer.add_to_account(Level::Customer, ACCOUNT, service_entry("ROAD", 4));
         assert_eq!(
             of_fuel(&customer),
             None,
@@ -321,7 +329,7 @@ mod tests {
             ACCOUNT,
             Entry {
                 whole: Some(percent(5)),
-                ..of("FUEL", 6)
+                ..service_entry("FUEL", 6)
             },
         );
         assert_eq!(of_fuel(&customer), Some(percent(6)));

@@ -1,4 +1,4 @@
-//! Working days, and the first day on which a carrier can come for goods: one rule for quotes, bookings and pickups.
+//! Working days and the first pickup day of a carrier, shared by quotes, bookings and pickups.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Week
 use chrono_tz::Tz;
 use kernel::Words;
 
-/// The attribute that carriers call an account's cut-off.
+/// Carrier attribute with an account's cut-off.
 pub const CUT_OFF: &str = "cutOff";
 
-/// True on a day on which carriers collect and deliver: Monday to Friday, the tenant's holidays left out.
+/// True on a working day: Monday to Friday, except the tenant's holidays.
 pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
 }
@@ -17,20 +17,20 @@ pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
 /// The day `count` working days after another.
 pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) -> NaiveDate {
     let mut day = day;
-    let mut left = count.min(365);
-    while left > 0 {
+    let mut remaining = count.min(365);
+    while remaining > 0 {
         let Some(next) = day.checked_add_days(Days::new(1)) else {
             break;
         };
         day = next;
         if is_working(day, holidays) {
-            left -= 1;
+            remaining -= 1;
         }
     }
     day
 }
 
-/// Why a collection is on another day than it was wanted.
+/// Reason that a pickup is on another day than requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Moved {
     /// The account's cut-off has passed.
@@ -41,26 +41,26 @@ pub enum Moved {
     DayOff,
 }
 
-/// A day and times of the tenant's clock.
+/// A day and times in the tenant's zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub day: NaiveDate,
     pub ready: NaiveTime,
     pub closes: NaiveTime,
-    /// The first reason.
+    /// The first reason that applies.
     pub moved: Option<Moved>,
 }
 
-/// When a sender wants the carrier to come.
+/// Requested pickup time.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted {
-    /// As soon as possible when left out.
+pub struct RequestedPickup {
+    /// Default: as soon as possible.
     pub ready: Option<DateTime<Utc>>,
-    /// The close of business when left out.
+    /// Default: close of business.
     pub closing: Option<DateTime<Utc>>,
 }
 
-/// Conditions for a carrier to come on a day.
+/// Conditions for a pickup day.
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar<'a> {
     pub zone: Tz,
@@ -79,18 +79,18 @@ const fn time(hour: u32) -> NaiveTime {
     }
 }
 
-/// Longest run of days off that is searched.
+/// Longest run of days off searched.
 const MAX_DAYS_OFF: usize = 366;
 
-/// The first window in which the carrier can come. Goods leave on its day: requests to carriers have this date, and arrival
-/// is counted from it.
-pub fn window(wanted: Wanted, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
+/// Finds the first pickup window. Goods leave on its day: carrier requests have this date, and
+/// arrival counts from it.
+pub fn window(requested: RequestedPickup, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
     let today = now.with_timezone(&calendar.zone);
-    let start = wanted
+    let start = requested
         .ready
         .map_or(now, |ready| ready.max(now))
         .with_timezone(&calendar.zone);
-    let closes = wanted.closing.map_or(CLOSES, |closing| {
+    let closes = requested.closing.map_or(CLOSES, |closing| {
         minute(closing.with_timezone(&calendar.zone).time())
     });
     let (mut day, mut ready, mut moved) = (start.date_naive(), minute(start.time()), None);
@@ -122,21 +122,21 @@ fn after(day: NaiveDate) -> NaiveDate {
     day.checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX)
 }
 
-/// The time without its seconds.
+/// Truncates a time to minutes.
 fn minute(time: NaiveTime) -> NaiveTime {
     NaiveTime::from_hms_opt(time.hour(), time.minute(), 0).unwrap_or(time)
 }
 
-/// The first window in which the carrier of an account with these settings can come.
+/// Finds the first pickup window for an account with these settings.
 pub fn window_of(
     settings: &BTreeMap<String, String>,
-    wanted: Wanted,
+    requested: RequestedPickup,
     now: DateTime<Utc>,
     zone: Tz,
     holidays: &[NaiveDate],
 ) -> Window {
     window(
-        wanted,
+        requested,
         now,
         Calendar {
             zone,
@@ -146,7 +146,7 @@ pub fn window_of(
     )
 }
 
-/// A cut-off as accounts write it: `16:30`. Other texts are no cut-off.
+/// Parses an account's cut-off such as `16:30`; None for other texts.
 pub fn cut_off(text: Option<&str>) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text?.trim(), "%H:%M").ok()
 }
@@ -175,20 +175,20 @@ mod tests {
             cut_off: cut_off(Some("16:00")),
             holidays: &holidays,
         };
-        let found = window(
-            Wanted {
+        let result = window(
+            RequestedPickup {
                 ready: ready.map(instant_of),
                 closing: closing.map(instant_of),
             },
             instant_of(now),
             calendar,
         );
-        let moved = found.moved.map_or("", Moved::word);
+        let moved = result.moved.map_or("", Moved::word);
         format!(
             "{} {}-{} {moved}",
-            found.day,
-            found.ready.format("%H:%M"),
-            found.closes.format("%H:%M")
+            result.day,
+            result.ready.format("%H:%M"),
+            result.closes.format("%H:%M")
         )
     }
 
@@ -206,7 +206,7 @@ mod tests {
             window_text("2026-01-20 16:01", None, None),
             "2026-01-21 09:00-17:00 CutOff"
         );
-        // A later day has time.
+        // A later day has enough time.
         assert_eq!(
             window_text("2026-01-20 16:01", Some("2026-01-22 11:00"), None),
             "2026-01-22 11:00-17:00 "
@@ -248,12 +248,12 @@ mod tests {
 
     #[test]
     fn the_tenants_clock_decides_which_day_it_is() {
-        // Half past eleven in the evening of the 19th in UTC.
+        // 23:30 on the 19th in UTC.
         assert_eq!(
             window_text("2026-01-20 10:30", None, None),
             "2026-01-20 10:30-17:00 "
         );
-        // The day the clocks go back is a Sunday.
+        // Daylight saving ends on a Sunday.
         assert_eq!(
             window_text("2026-04-05 12:00", None, None),
             "2026-04-06 09:00-17:00 DayOff"
@@ -265,14 +265,14 @@ mod tests {
         let arrives = |now: &str, ready: Option<&str>, days: u32| {
             let holidays = [day("2026-01-26")];
             let settings = BTreeMap::from([(CUT_OFF.to_owned(), "16:00".to_owned())]);
-            let wanted = Wanted {
+            let requested = RequestedPickup {
                 ready: ready.map(instant_of),
                 closing: None,
             };
-            let leaves = window_of(&settings, wanted, instant_of(now), MELBOURNE, &holidays).day;
+            let leaves = window_of(&settings, requested, instant_of(now), MELBOURNE, &holidays).day;
             working_days_after(leaves, days, &holidays).to_string()
         };
-        // A Saturday, a Friday after the cut-off, a holiday: they leave on Tuesday.
+        // A Saturday, a Friday after the cut-off, a holiday: all leave on Tuesday.
         for now in ["2026-01-24 10:00", "2026-01-23 16:30", "2026-01-26 09:00"] {
             assert_eq!(
                 (arrives(now, None, 0), arrives(now, None, 1)),
@@ -296,9 +296,13 @@ mod tests {
             holidays: &holidays,
         };
         assert!(
-            window(Wanted::default(), instant_of("2026-01-20 10:00"), calendar)
-                .moved
-                .is_some()
+            window(
+                RequestedPickup::default(),
+                instant_of("2026-01-20 10:00"),
+                calendar
+            )
+            .moved
+            .is_some()
         );
     }
 
@@ -330,7 +334,7 @@ mod tests {
             working_days_after(day("2026-01-23"), 2, &australia_day),
             day("2026-01-28")
         );
-        // The day that is counted from may be one itself.
+        // The start day may itself be a holiday.
         assert_eq!(
             working_days_after(day("2026-01-26"), 1, &australia_day),
             day("2026-01-27")

@@ -1,18 +1,21 @@
-//! What a consignment must be like before any carrier is asked; every wrong field is named as the client sent it.
+//! Validates a consignment before carrier calls; errors have the client's field paths.
 
-use freight::goods::{Dangerous, Goods, dangerous, items, options};
+use freight::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
 use kernel::{Error, Result};
 
 use crate::model::QuoteAsk;
 
-/// Accepts a question, or names everything that is wrong with it.
-pub fn ask(ask: &QuoteAsk) -> Result<()> {
+/// Validates a request and returns all errors.
+pub fn check_request(ask: &QuoteAsk) -> Result<()> {
     let mut errors = ask.from_address.check("fromAddress");
     errors.extend(ask.to_address.check("toAddress"));
-    errors.extend(items(&ask.items, "items"));
-    errors.extend(options(ask.pickup_options.iter(), "pickupOptions"));
-    errors.extend(options(ask.delivery_options.iter(), "deliveryOptions"));
-    errors.extend(dangerous(ask.dangerous(), ""));
+    errors.extend(check_items(&ask.items, "items"));
+    errors.extend(check_options(ask.pickup_options.iter(), "pickupOptions"));
+    errors.extend(check_options(
+        ask.delivery_options.iter(),
+        "deliveryOptions",
+    ));
+    errors.extend(check_dangerous(ask.dangerous(), ""));
     if ask.is_insured == Some(true) {
         errors.extend(pricing::rules::insurance::check(
             ask.insured_value,
@@ -38,8 +41,8 @@ impl QuoteAsk {
             delivery_options: &self.delivery_options,
         }
     }
-    pub fn dangerous(&self) -> Dangerous<'_> {
-        Dangerous {
+    pub fn dangerous(&self) -> DangerousDeclaration<'_> {
+        DangerousDeclaration {
             is_dangerous: self.is_dangerous_good,
             un_code: self.dangerous_good_un_code.as_deref(),
             package_type: self.dangerous_good_package_type.as_deref(),
@@ -81,7 +84,7 @@ pub(crate) mod tests {
         }
     }
 
-    pub fn good() -> QuoteAsk {
+    pub fn valid_request() -> QuoteAsk {
         QuoteAsk {
             from_address: place("Richmond", "3121"),
             to_address: place("Parramatta", "2150"),
@@ -99,23 +102,23 @@ pub(crate) mod tests {
 
     #[test]
     fn a_plain_question_is_accepted() {
-        assert!(ask(&good()).is_ok());
+        assert!(check_request(&valid_request()).is_ok());
     }
 
     #[test]
     fn every_wrong_field_is_named_as_it_was_sent() {
-        let mut wrong = good();
-        wrong.from_address.suburb = String::new();
-        wrong.to_address.post_code = "21500".to_owned();
-        wrong.items[0].weight = Some(Weight::kilograms(Decimal::ZERO));
-        wrong.items.push(Item {
+        let mut invalid = valid_request();
+        invalid.from_address.suburb = String::new();
+        invalid.to_address.post_code = "21500".to_owned();
+        invalid.items[0].weight = Some(Weight::kilograms(Decimal::ZERO));
+        invalid.items.push(Item {
             quantity: 10_000,
             height: None,
             ..carton(1)
         });
-        wrong.is_dangerous_good = true;
+        invalid.is_dangerous_good = true;
         assert_eq!(
-            members(ask(&wrong)),
+            members(check_request(&invalid)),
             [
                 "fromAddress.suburb",
                 "toAddress.postCode",
@@ -131,19 +134,22 @@ pub(crate) mod tests {
     fn insured_goods_have_a_value_and_a_kind_of_insurance() {
         let insured = QuoteAsk {
             is_insured: Some(true),
-            ..good()
+            ..valid_request()
         };
-        assert_eq!(members(ask(&insured)), ["insuredValue", "insuranceType"]);
+        assert_eq!(
+            members(check_request(&insured)),
+            ["insuredValue", "insuranceType"]
+        );
         let whole = QuoteAsk {
             insured_value: Some(Decimal::from(500)),
             insurance_type: Some(lookups::InsuranceType::Standard),
             ..insured
         };
-        assert!(ask(&whole).is_ok());
+        assert!(check_request(&whole).is_ok());
         assert!(
-            ask(&QuoteAsk {
+            check_request(&QuoteAsk {
                 insured_value: Some(Decimal::from(-1)),
-                ..good()
+                ..valid_request()
             })
             .is_ok(),
             "it is not insured"
@@ -152,16 +158,16 @@ pub(crate) mod tests {
 
     #[test]
     fn absurd_measures_are_refused() {
-        let mut wrong = good();
-        wrong.items[0].length = Some(Length::centimetres(Decimal::from(100_000)));
-        wrong.items[0].weight = Some(Weight::kilograms(Decimal::from(10_000_000)));
+        let mut invalid = valid_request();
+        invalid.items[0].length = Some(Length::centimetres(Decimal::from(100_000)));
+        invalid.items[0].weight = Some(Weight::kilograms(Decimal::from(10_000_000)));
         assert_eq!(
-            members(ask(&wrong)),
+            members(check_request(&invalid)),
             ["items[0].weight.value", "items[0].length.value"]
         );
-        wrong.items = vec![carton(1); MAX_ITEMS + 1];
-        assert_eq!(members(ask(&wrong)), ["items"]);
-        wrong.items.clear();
-        assert_eq!(members(ask(&wrong)), ["items"]);
+        invalid.items = vec![carton(1); MAX_ITEMS + 1];
+        assert_eq!(members(check_request(&invalid)), ["items"]);
+        invalid.items.clear();
+        assert_eq!(members(check_request(&invalid)), ["items"]);
     }
 }

@@ -1,27 +1,28 @@
-//! From the API's words to what carriers are asked: whole grams and millimetres, the local day, the options that are on.
+//! Converts API input to carrier requests: whole grams and millimetres, the local day, enabled
+//! options.
 
 use carriers::port::{Consignment, DangerousGoods, Piece};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use freight::{
     address::Address,
-    goods::{Goods, Item, options_on, un_number},
+    goods::{Goods, Item, options_on, parse_un_number},
 };
 
 use crate::model::QuoteAsk;
 
-/// The tenant's time zone; a name that is not one counts as UTC.
+/// The tenant's time zone; UTC if the name is unknown.
 pub fn zone(name: &str) -> Tz {
     name.parse().unwrap_or(Tz::UTC)
 }
 
-/// The day on the tenant's calendar.
+/// The day in the tenant's zone.
 pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
     time.with_timezone(&zone).date_naive()
 }
 
-/// The consignment of a question.
-pub fn of_ask(
+/// Builds the consignment of a request.
+pub fn from_request(
     ask: &QuoteAsk,
     reference: String,
     currency: &str,
@@ -30,7 +31,7 @@ pub fn of_ask(
     consignment(ask.goods(), reference, currency, dispatch_date)
 }
 
-/// The consignment of some goods; texts for people are left empty.
+/// Builds the consignment of goods, without texts for people.
 pub fn consignment(
     goods: Goods<'_>,
     reference: String,
@@ -49,13 +50,13 @@ pub fn consignment(
         pieces: items
             .iter()
             .enumerate()
-            .map(|(at, item)| Piece::of(item, at, dangerous.is_dangerous))
+            .map(|(at, item)| Piece::from_item(item, at, dangerous.is_dangerous))
             .collect(),
         reference,
         from: from.clone(),
         to: to.clone(),
         dangerous_goods: dangerous.is_dangerous.then(|| DangerousGoods {
-            un_number: un_number(dangerous.un_code).unwrap_or_default(),
+            un_number: parse_un_number(dangerous.un_code).unwrap_or_default(),
             packing_group: None,
             description: dangerous.description.map(str::to_owned),
             package_type: dangerous.package_type.map(str::to_owned),
@@ -69,7 +70,8 @@ pub fn consignment(
     }
 }
 
-/// Whether two lots of goods cost the same: places, pieces, dangers and options, but not the people or the words.
+/// Checks that two consignments cost the same: compares places, pieces, dangerous goods and
+/// options, but no contacts or texts.
 pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str> {
     let place = |address: &Address| {
         (
@@ -79,7 +81,10 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
         )
     };
     let pieces = |items: &[Item]| -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = items.iter().map(|item| Piece::of(item, 0, false)).collect();
+        let mut pieces: Vec<Piece> = items
+            .iter()
+            .map(|item| Piece::from_item(item, 0, false))
+            .collect();
         for piece in &mut pieces {
             piece.description.clear();
         }
@@ -96,7 +101,7 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
     }
     if one.dangerous.is_dangerous != other.dangerous.is_dangerous
         || (one.dangerous.is_dangerous
-            && un_number(one.dangerous.un_code) != un_number(other.dangerous.un_code))
+            && parse_un_number(one.dangerous.un_code) != parse_un_number(other.dangerous.un_code))
     {
         return Err("isDangerousGood");
     }
@@ -113,9 +118,9 @@ mod tests {
     use chrono::TimeZone;
 
     use super::*;
-    use crate::rules::check::tests::{carton, good};
+    use crate::rules::check::tests::{carton, valid_request};
 
-    fn of(ask: &QuoteAsk) -> Goods<'_> {
+    fn goods_of(ask: &QuoteAsk) -> Goods<'_> {
         Goods {
             from: &ask.from_address,
             to: &ask.to_address,
@@ -128,7 +133,7 @@ mod tests {
 
     #[test]
     fn measures_are_whole_and_options_are_words() {
-        let mut ask = good();
+        let mut ask = valid_request();
         ask.delivery_options
             .insert("Tail Lift".to_owned(), "true".to_owned());
         ask.pickup_options
@@ -136,7 +141,7 @@ mod tests {
         ask.pickup_options
             .insert("residential".to_owned(), "false".to_owned());
         let day = NaiveDate::from_ymd_opt(2026, 3, 4).unwrap();
-        let consignment = of_ask(&ask, "Q1".to_owned(), "AUD", day);
+        let consignment = from_request(&ask, "Q1".to_owned(), "AUD", day);
         assert_eq!(consignment.options, ["tail-lift"]);
         let piece = &consignment.pieces[0];
         assert_eq!(
@@ -159,26 +164,29 @@ mod tests {
 
     #[test]
     fn what_changes_the_price_is_told_from_what_does_not() {
-        let quoted = good();
-        let mut booked = good();
+        let quoted = valid_request();
+        let mut booked = valid_request();
         booked.from_address.contact_name = Some("Ida".to_owned());
         booked.items[0].description = Some("Books".to_owned());
         booked.to_address.suburb = " PARRAMATTA".to_owned();
-        assert_eq!(same_freight(of(&quoted), of(&booked)), Ok(()));
+        assert_eq!(same_freight(goods_of(&quoted), goods_of(&booked)), Ok(()));
         booked.items.push(carton(1));
-        assert_eq!(same_freight(of(&quoted), of(&booked)), Err("items"));
-        let mut dangerous = good();
+        assert_eq!(
+            same_freight(goods_of(&quoted), goods_of(&booked)),
+            Err("items")
+        );
+        let mut dangerous = valid_request();
         dangerous.is_dangerous_good = true;
         assert_eq!(
-            same_freight(of(&quoted), of(&dangerous)),
+            same_freight(goods_of(&quoted), goods_of(&dangerous)),
             Err("isDangerousGood")
         );
-        let mut lifted = good();
+        let mut lifted = valid_request();
         lifted
             .delivery_options
             .insert("tail-lift".to_owned(), "true".to_owned());
         assert_eq!(
-            same_freight(of(&quoted), of(&lifted)),
+            same_freight(goods_of(&quoted), goods_of(&lifted)),
             Err("deliveryOptions")
         );
     }

@@ -1,4 +1,4 @@
-//! The pure rules of quoting: what may be asked, and what a price is made of.
+//! Pure rules of quotes: validation and pricing.
 
 pub mod calendar;
 pub mod check;

@@ -1,4 +1,4 @@
-//! The lines of a price, their sums, and how each came about in words.
+//! Price lines, their totals and explanations.
 
 use carriers::port::Charge;
 use freight::money::{self, Amount};
@@ -10,36 +10,36 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One line of a price: what the carrier takes for it, and what the customer pays.
+/// A price line: carrier cost and customer price.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceLine {
     pub service_code: String,
     pub service_name: String,
-    /// Fuel, tail-lift and the like, beside the freight itself.
+    /// Fuel, tail-lift and other surcharges.
     pub is_additional: bool,
     pub carrier: Amount,
     pub customer: Amount,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount: Decimal,
-    /// How the customer's amount was made of the carrier's; none: at cost.
+    /// Markup on the carrier cost; None: at cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub markup: Option<Markup>,
-    /// What rounding and the least margin have added.
+    /// Amount added by rounding and the minimum margin.
     #[serde(default, with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub adjusted: Decimal,
 }
 
 impl PriceLine {
-    /// The customer's amount before discount and tax.
+    /// Customer price before discount and tax.
     pub fn marked_up(&self) -> Decimal {
         self.customer.tax_exclusive_amount + self.discount
     }
 }
 
-/// The sums of a price's lines.
+/// Totals of price lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Priced {
     pub freight: Amount,
@@ -47,7 +47,7 @@ pub struct Priced {
     pub total: Amount,
 }
 
-/// The lines of charges and what they sell at.
+/// Combines charges with their sell prices.
 pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
     charges
         .iter()
@@ -65,7 +65,7 @@ pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
         .collect()
 }
 
-/// The lines of charges that sell at cost: for seeds.
+/// Lines of charges sold at cost, for seeds.
 pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
     charges
         .iter()
@@ -91,16 +91,16 @@ pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
         .collect()
 }
 
-/// The sums of one side of the lines.
-pub fn sums(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced {
-    let of = |additional: bool| {
+/// Totals of one side of the lines.
+pub fn totals(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced {
+    let total_of = |additional: bool| {
         lines
             .iter()
             .filter(|line| line.is_additional == additional)
             .map(&side)
             .sum::<Amount>()
     };
-    let (freight, additional) = (of(false), of(true));
+    let (freight, additional) = (total_of(false), total_of(true));
     Priced {
         freight,
         additional,
@@ -108,51 +108,54 @@ pub fn sums(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced 
     }
 }
 
-/// Whether any line bears tax.
+/// True if any line is taxed.
 pub fn is_taxed(lines: &[PriceLine]) -> bool {
     lines.iter().any(|line| !line.customer.tax.is_zero())
 }
 
-/// How a line came about, in words; what it costs and what was put on it only for those who may know (`costs`).
-pub fn break_down(line: &PriceLine, costs: bool) -> String {
+/// Explains a line in text; costs and markups only with `costs`.
+pub fn explain(line: &PriceLine, costs: bool) -> String {
     let Amount { tax, total, .. } = line.customer;
-    let (tax, total, marked_up) = (shown(tax), shown(total), shown(line.marked_up()));
-    let mut words = match line.markup.filter(|_| costs) {
+    let (tax, total, marked_up) = (
+        normalise(tax),
+        normalise(total),
+        normalise(line.marked_up()),
+    );
+    let mut text = match line.markup.filter(|_| costs) {
         Some(markup) => {
             let cost = line.carrier.tax_exclusive_amount;
             let put_on = signed(line.marked_up() - line.adjusted - cost);
             format!(
                 "{} cost {put_on} markup ({}, {})",
-                shown(cost),
+                normalise(cost),
                 rate(&markup),
-                markup.level.spoken()
+                markup.level.display_name()
             )
         }
-        None => {
-            shown(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO }).to_string()
-        }
+        None => normalise(line.marked_up() - if costs { line.adjusted } else { Decimal::ZERO })
+            .to_string(),
     };
     if costs && !line.adjusted.is_zero() {
-        words.push_str(&format!(" {} rounding", signed(line.adjusted)));
+        text.push_str(&format!(" {} rounding", signed(line.adjusted)));
     }
     if !line.discount.is_zero() {
-        words.push_str(&format!(" {} discount", signed(-line.discount)));
+        text.push_str(&format!(" {} discount", signed(-line.discount)));
     }
-    let is_bare = words == marked_up.to_string();
+    let is_bare = text == marked_up.to_string();
     match tax.is_zero() {
         true if is_bare => format!("{total} without tax"),
-        true => format!("{words} = {total} without tax"),
-        false => format!("{words} + {tax} tax = {total}"),
+        true => format!("{text} = {total} without tax"),
+        false => format!("{text} + {tax} tax = {total}"),
     }
 }
 
 fn signed(amount: Decimal) -> String {
     let sign = if amount.is_sign_negative() { '-' } else { '+' };
-    format!("{sign} {}", shown(amount.abs()))
+    format!("{sign} {}", normalise(amount.abs()))
 }
 
-/// An amount as it is shown, the same whether it was calculated or read: 20, 12.50, 0.125.
-pub fn shown(amount: Decimal) -> Decimal {
+/// Normalises an amount for display, whether computed or loaded: 20, 12.50, 0.125.
+pub fn normalise(amount: Decimal) -> Decimal {
     let mut plain = amount.normalize();
     if plain.scale() == 1 {
         plain.rescale(2);
@@ -200,7 +203,7 @@ mod tests {
             ],
             "AUD",
         );
-        let cost = sums(&lines, |line| line.customer);
+        let cost = totals(&lines, |line| line.customer);
         assert_eq!(
             cost.freight,
             Amount {
@@ -212,16 +215,16 @@ mod tests {
         assert_eq!(cost.additional.tax_exclusive_amount, decimal("31.01"));
         assert_eq!(cost.additional.total, decimal("34.11"));
         assert_eq!(cost.total.total, decimal("56.12"));
-        assert_eq!(cost, sums(&lines, |line| line.carrier));
+        assert_eq!(cost, totals(&lines, |line| line.carrier));
         assert!(is_taxed(&lines));
-        assert_eq!(break_down(&lines[2], true), "30 + 3 tax = 33");
+        assert_eq!(explain(&lines[2], true), "30 + 3 tax = 33");
     }
 
     #[test]
     fn an_untaxed_price_says_so() {
         let lines = at_cost(&[charge("EXP", "12.50", "0", false)], "AUD");
         assert!(!is_taxed(&lines));
-        assert_eq!(break_down(&lines[0], false), "12.50 without tax");
+        assert_eq!(explain(&lines[0], false), "12.50 without tax");
     }
 
     #[test]
@@ -236,15 +239,15 @@ mod tests {
         line.adjusted = decimal("0.50");
         line.discount = decimal("1.50");
         line.customer = Amount::line(decimal("24"), Decimal::TEN, "AUD");
-        let told = "20 cost + 5 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
-        assert_eq!(break_down(&line, true), told);
+        let expected = "20 cost + 5 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
+        assert_eq!(explain(&line, true), expected);
         assert_eq!(
-            break_down(&line, false),
+            explain(&line, false),
             "25.50 - 1.50 discount + 2.40 tax = 26.40"
         );
         line.customer = Amount::untaxed(decimal("24"), "AUD");
         assert_eq!(
-            break_down(&line, false),
+            explain(&line, false),
             "25.50 - 1.50 discount = 24 without tax"
         );
     }
@@ -253,7 +256,7 @@ mod tests {
     fn a_currency_without_cents_has_whole_prices() {
         let lines = at_cost(&[charge("EXP", "1250.5", "125.05", false)], "JPY");
         assert_eq!(
-            sums(&lines, |line| line.customer).total.total,
+            totals(&lines, |line| line.customer).total.total,
             decimal("1376")
         );
     }
@@ -272,7 +275,7 @@ mod tests {
                 })
                 .collect();
             let lines = at_cost(&charges, "AUD");
-            let cost = sums(&lines, |line| line.customer);
+            let cost = totals(&lines, |line| line.customer);
             prop_assert_eq!(cost.total.total, lines.iter().map(|line| line.customer.total).sum::<Decimal>());
             prop_assert_eq!(cost.total.tax_exclusive_amount + cost.total.tax, cost.total.total);
             prop_assert!(lines.iter().all(|line| line.customer.total.normalize().scale() <= 2));

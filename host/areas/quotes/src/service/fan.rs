@@ -1,4 +1,4 @@
-//! The fan: every account is asked at once, and answers are priced and kept as they come.
+//! Fan-out: calls all accounts concurrently, prices and stores answers as they arrive.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,105 +17,110 @@ use kernel::{
 use pricing::Terms;
 use tokio::sync::oneshot;
 
-use super::{Answering, Ask, answer, failed, manual, too_late};
+use super::{AccountCall, AnsweringAccount, answer, failed, manual, timed_out};
 use crate::{
     model::{Answer, QuoteRequest},
     rules::price,
     store, stream,
 };
 
-/// How long a question, and its caller, waits for answers that are written down with it.
-const AT_ONCE: Duration = Duration::from_millis(50);
-/// Later answers that come within this time of one another are kept in one transaction.
-const GATHER: Duration = Duration::from_millis(3);
+/// Time the first write, and the caller, wait for answers to store together with the request.
+const FIRST_WRITE_DELAY: Duration = Duration::from_millis(50);
+/// Later answers within this time are stored in one transaction.
+const BATCH_DELAY: Duration = Duration::from_millis(3);
 
-/// What works on one request.
-pub(super) struct Fan {
+/// State of one request's fan-out.
+pub(super) struct FanOut {
     pub scope: Scope,
     pub request: QuoteRequest,
     pub terms: Terms,
-    /// The services that the caller wants; none: all.
-    pub wanted: Vec<String>,
+    /// Requested services; empty: all.
+    pub requested_services: Vec<String>,
     pub until: Instant,
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
-/// What an account said.
-type Said = (Answering, Result<Vec<Rate>, CarrierFault>);
+/// An account's raw result.
+type AccountResult = (AnsweringAccount, Result<Vec<Rate>, CarrierFault>);
 
-impl Fan {
-    /// Asks all accounts. `known` are answers that are there before anybody is asked; `written` is told once the question
-    /// is written down, with the answers of carriers that price here: they have come by then.
-    pub async fn out(
+impl FanOut {
+    /// Calls all accounts. `known`: answers available before any call. `written` fires once the
+    /// request is stored, together with the answers of carriers that price locally.
+    pub async fn run(
         mut self,
         port: Arc<dyn CarrierPort>,
-        asks: Vec<Ask>,
+        calls: Vec<AccountCall>,
         goods: Consignment,
-        known: Vec<Answer>,
+        early_answers: Vec<Answer>,
         written: oneshot::Sender<Result<()>>,
     ) {
-        let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
-        let mut running: FuturesUnordered<_> = groups(&*port, asks)
+        let mut open: HashSet<CarrierAccountId> = calls.iter().map(|ask| ask.account).collect();
+        let mut running: FuturesUnordered<_> = group_calls(&*port, calls)
             .into_iter()
-            .map(|asks| self.rates(&*port, asks, goods.clone()))
+            .map(|asks| self.call_group(&*port, asks, goods.clone()))
             .collect();
-        let first = before(&mut running, self.until.min(Instant::now() + AT_ONCE)).await;
-        let mut answers = known;
-        answers.extend(self.priced(first, &mut open));
-        let mut said = Vec::new();
+        let first = collect_until(
+            &mut running,
+            self.until.min(Instant::now() + FIRST_WRITE_DELAY),
+        )
+        .await;
+        let mut answers = early_answers;
+        answers.extend(self.price_results(first, &mut open));
+        let mut results = Vec::new();
         let begin = store::begin(&mut self.scope, &mut self.request, answers, open.is_empty());
-        let begun = beside(&mut running, &mut said, begin).await;
-        let is_written = begun.is_ok();
-        // The caller may have given up; the answers can be collected all the same.
-        let _ = written.send(begun);
+        let stored = run_alongside(&mut running, &mut results, begin).await;
+        let is_written = stored.is_ok();
+        // The caller may have disconnected; the answers remain available.
+        let _ = written.send(stored);
         if !is_written {
             return;
         }
         let deadline = tokio::time::sleep_until(self.until.into());
         tokio::pin!(deadline);
         while !open.is_empty() {
-            if said.is_empty() {
+            if results.is_empty() {
                 tokio::select! {
                     biased;
-                    Some(first) = running.next() => said.push(first),
+                    Some(first) = running.next() => results.push(first),
                     () = &mut deadline => break,
                     else => break,
                 }
             }
-            said.extend(before(&mut running, Instant::now() + GATHER).await);
-            let answers = self.priced(std::mem::take(&mut said), &mut open);
-            beside(&mut running, &mut said, self.keep(answers)).await;
+            results.extend(collect_until(&mut running, Instant::now() + BATCH_DELAY).await);
+            let answers = self.price_results(std::mem::take(&mut results), &mut open);
+            run_alongside(&mut running, &mut results, self.store_answers(answers)).await;
         }
-        let late = too_late(u64::try_from(self.patience.as_millis()).unwrap_or(u64::MAX));
+        let late = timed_out(u64::try_from(self.timeout.as_millis()).unwrap_or(u64::MAX));
         let answers: Vec<Answer> = open
             .into_iter()
             .map(|account| failed(account, &late.reason, late.message.clone()))
             .collect();
         if !answers.is_empty() {
-            self.keep(answers).await;
+            self.store_answers(answers).await;
         }
     }
 
-    /// What the accounts of a group say.
-    fn rates(
+    /// Calls the accounts of a group.
+    fn call_group(
         &self,
         port: &dyn CarrierPort,
-        mut asks: Vec<Ask>,
+        mut group: Vec<AccountCall>,
         mut goods: Consignment,
-    ) -> BoxFuture<'static, Vec<Said>> {
-        if let Some(first) = asks.first() {
+    ) -> BoxFuture<'static, Vec<AccountResult>> {
+        if let Some(first) = group.first() {
             goods.dispatch_date = first.window.day;
         }
-        if asks.len() > 1 {
-            let (from, calls): (Vec<_>, Vec<_>) = asks.into_iter().map(Ask::parts).unzip();
+        if group.len() > 1 {
+            let (from, calls): (Vec<_>, Vec<_>) =
+                group.into_iter().map(AccountCall::into_parts).unzip();
             let rates = port.rates_together(calls, goods);
             return async move { from.into_iter().zip(rates.await).collect() }.boxed();
         }
-        let Some(ask) = asks.pop() else {
+        let Some(ask) = group.pop() else {
             return async { Vec::new() }.boxed();
         };
         let (is_manual, ready) = (ask.is_manual, ask.window.ready);
-        let (from, call) = ask.parts();
+        let (from, call) = ask.into_parts();
         let rates = match is_manual {
             true => {
                 let scope = self.scope.sibling(Mode::Read);
@@ -126,9 +131,14 @@ impl Fan {
         async move { vec![(from, rates.await)] }.boxed()
     }
 
-    /// What was said, priced for the customer; `open` loses who said it.
-    fn priced(&self, said: Vec<Vec<Said>>, open: &mut HashSet<CarrierAccountId>) -> Vec<Answer> {
-        said.into_iter()
+    /// Prices results for the customer and removes their accounts from `open`.
+    fn price_results(
+        &self,
+        results: Vec<Vec<AccountResult>>,
+        open: &mut HashSet<CarrierAccountId>,
+    ) -> Vec<Answer> {
+        results
+            .into_iter()
             .flatten()
             .map(|(from, rates)| {
                 open.remove(&from.account);
@@ -141,7 +151,7 @@ impl Fan {
                 answer(
                     &from,
                     rates,
-                    &self.wanted,
+                    &self.requested_services,
                     price,
                     self.terms.promo(from.account),
                 )
@@ -149,26 +159,26 @@ impl Fan {
             .collect()
     }
 
-    /// What can't be kept is told as missing once the deadline has passed.
-    async fn keep(&mut self, answers: Vec<Answer>) {
-        if let Err(error) = store::keep(&mut self.scope, self.request.id, answers).await {
+    /// Answers that cannot be stored are reported as missing after the deadline.
+    async fn store_answers(&mut self, answers: Vec<Answer>) {
+        if let Err(error) = store::store_answers(&mut self.scope, self.request.id, answers).await {
             tracing::error!(
                 request = self.request.id.0,
                 error = format!("{error:#}"),
-                "answers could not be kept"
+                "cannot store answers"
             );
             self.scope.rollback();
         }
-        stream::answered(self.request.id);
+        stream::notify_answered(self.request.id);
     }
 }
 
-/// Accounts that are asked in one call: those of one carrier, for one customer and one day, where the carrier prices them
-/// together. All others are asked alone.
-fn groups(port: &dyn CarrierPort, asks: Vec<Ask>) -> Vec<Vec<Ask>> {
-    let mut groups: Vec<Vec<Ask>> = Vec::new();
+/// Groups accounts for one call: same carrier, customer and day, if the carrier supports it. All
+/// others are called alone.
+fn group_calls(port: &dyn CarrierPort, calls: Vec<AccountCall>) -> Vec<Vec<AccountCall>> {
+    let mut groups: Vec<Vec<AccountCall>> = Vec::new();
     let mut together: HashMap<(String, Option<CustomerId>, NaiveDate), usize> = HashMap::new();
-    for ask in asks {
+    for ask in calls {
         if ask.is_manual || !port.prices_together(ask.call.tenant, &ask.call.carrier) {
             groups.push(vec![ask]);
             continue;
@@ -183,27 +193,31 @@ fn groups(port: &dyn CarrierPort, asks: Vec<Ask>) -> Vec<Vec<Ask>> {
     groups
 }
 
-/// What comes before this time; less when nothing more is to come.
-async fn before<F: Future>(running: &mut FuturesUnordered<F>, end: Instant) -> Vec<F::Output> {
-    let mut came = Vec::new();
+/// Collects results until this time, or until none are left.
+async fn collect_until<F: Future>(
+    running: &mut FuturesUnordered<F>,
+    end: Instant,
+) -> Vec<F::Output> {
+    let mut results = Vec::new();
     let end = tokio::time::sleep_until(end.into());
     tokio::pin!(end);
     loop {
         tokio::select! {
             biased;
             next = running.next() => match next {
-                Some(next) => came.push(next),
-                None => return came,
+                Some(next) => results.push(next),
+                None => return results,
             },
-            () = &mut end => return came,
+            () = &mut end => return results,
         }
     }
 }
 
-/// Does this work while the carriers go on: one of them may have, or be given, the connection that the work waits for.
-async fn beside<F: Future, T>(
+/// Runs work while carrier calls proceed: a call may hold, or be next for, the connection that the
+/// work waits for.
+async fn run_alongside<F: Future, T>(
     running: &mut FuturesUnordered<F>,
-    came: &mut Vec<F::Output>,
+    results: &mut Vec<F::Output>,
     work: impl Future<Output = T>,
 ) -> T {
     tokio::pin!(work);
@@ -211,7 +225,7 @@ async fn beside<F: Future, T>(
         tokio::select! {
             biased;
             done = &mut work => return done,
-            Some(next) = running.next(), if !running.is_empty() => came.push(next),
+            Some(next) = running.next(), if !running.is_empty() => results.push(next),
         }
     }
 }

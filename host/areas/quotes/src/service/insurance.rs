@@ -1,4 +1,4 @@
-//! The insurance of a quote: what was asked for, or what the customer usually has.
+//! Insurance of a quote: requested, or the customer's default.
 
 use customers::CustomerInfo;
 use kernel::{Error, Result, Scope};
@@ -6,18 +6,18 @@ use pricing::Cover;
 
 use crate::model::QuoteAsk;
 
-/// What the goods are insured as, if they are. What was asked for and is not covered is refused; what the customer
-/// usually has is left out then.
+/// Determines the insurance cover, if any. Requested cover that is unavailable is rejected;
+/// unavailable default cover is dropped.
 pub(super) async fn cover(
     scope: &Scope,
     ask: &QuoteAsk,
     payer: Option<&CustomerInfo>,
 ) -> Result<Option<Cover>> {
-    let said = ask.insurance_type.zip(ask.insured_value);
+    let requested = ask.insurance_type.zip(ask.insured_value);
     let wanted = match ask.is_insured {
-        Some(true) => said,
+        Some(true) => requested,
         Some(false) => None,
-        None => payer.and_then(|payer| pricing::by_default(payer, &ask.items)),
+        None => payer.and_then(|payer| pricing::default_insurance(payer, &ask.items)),
     };
     let Some((kind, value)) = wanted else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Accounts whose prices are the tenant's own rate cards instead of what the carrier's plugin says.
+//! Accounts priced by the tenant's rate cards instead of the carrier plugin.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use rates::{
 };
 use rust_decimal::Decimal;
 
-/// The prices of the rate card whose code is the account's.
+/// Prices by the rate card with the account's code.
 pub(super) async fn rates(
     mut scope: Scope,
     account_code: String,
@@ -23,25 +23,25 @@ pub(super) async fn rates(
     ready: NaiveTime,
 ) -> Result<Vec<Rate>, CarrierFault> {
     let tax = tax_percent(&scope, &goods).await.map_err(failed)?;
-    let found = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date)
+    let tariff = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date)
         .await
         .map_err(failed)?;
-    let Some(tariff) = found else {
+    let Some(tariff) = tariff else {
         return Err(refused(format!(
             "This account is priced by rate cards, and none with its code {account_code} applies on {}.",
             goods.dispatch_date
         )));
     };
     if tariff.currency != goods.currency {
-        let words = format!(
+        let message = format!(
             "The rate card {} is in {}, not in {}.",
             tariff.code, tariff.currency, goods.currency
         );
-        return Err(refused(words));
+        return Err(refused(message));
     }
     let (from, to) = (Place::from(&goods.from), Place::from(&goods.to));
     let residential = goods.to.is_residential();
-    let asked = PricedGoods {
+    let priced_goods = PricedGoods {
         pieces: goods.pieces,
         day: goods.dispatch_date,
         ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
@@ -52,7 +52,7 @@ pub(super) async fn rates(
         waiting_minutes: 0,
         explain: false,
     };
-    let priced = price::price(&mut scope, tariff, &from, &to, Arc::new(asked), &[])
+    let priced = price::price(&mut scope, tariff, &from, &to, Arc::new(priced_goods), &[])
         .await
         .map_err(failed)?;
     if priced.prices.is_empty() {
@@ -65,7 +65,7 @@ pub(super) async fn rates(
         .collect())
 }
 
-/// A card has no taxes: what is carried within the tenant's country bears the tenant's own.
+/// Cards have no tax: domestic carriage bears the tenant's tax.
 async fn tax_percent(scope: &Scope, goods: &Consignment) -> Result<Decimal> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let home = &settings.general.country_code;
@@ -108,7 +108,7 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
 }
 
 fn reasons(priced: &CardPrices) -> String {
-    let told = priced.refused.iter().map(|(service, reason)| {
+    let service_reasons = priced.refused.iter().map(|(service, reason)| {
         let service = service.and_then(|at| priced.tariff.services.get(at));
         match service {
             Some(service) if !reason.starts_with(&service.code) => {
@@ -117,7 +117,7 @@ fn reasons(priced: &CardPrices) -> String {
             _ => reason.clone(),
         }
     });
-    told.collect::<Vec<_>>().join("; ")
+    service_reasons.collect::<Vec<_>>().join("; ")
 }
 
 fn refused(message: String) -> CarrierFault {

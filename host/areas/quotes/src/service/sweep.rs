@@ -1,22 +1,22 @@
-//! Doing away with quotes that nobody can book any more.
+//! Daily cleanup of expired quotes.
 
 use chrono::TimeDelta;
 use kernel::{Result, Scope, event::Listener};
 
 use crate::store;
 
-/// An answer is valid from when it came: a while after it was asked for.
-const ANSWERED_AFTER: TimeDelta = TimeDelta::hours(1);
-/// Requests removed in one transaction, so that others get their turn.
+/// An answer's validity starts on arrival, some time after its request.
+const ANSWER_DELAY: TimeDelta = TimeDelta::hours(1);
+/// Requests deleted per transaction, to keep it short.
 const MAX_REMOVED: i64 = 500;
 
-/// Once a day in every tenant.
+/// Runs once a day per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("quotes.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
 }
 
 async fn run(mut scope: Scope) -> Result<()> {
-    let before = scope.now() - store::VALID - ANSWERED_AFTER;
+    let before = scope.now() - store::VALIDITY - ANSWER_DELAY;
     loop {
         let removed = store::remove_before(&mut scope, before, MAX_REMOVED).await?;
         scope.commit().await?;

@@ -1,4 +1,4 @@
-//! What a card has while rates are laid over it: its services and zones, and the rates of the lanes that were asked for.
+//! State of a card during a rate import: services, zones, and the rates of the lanes in the table.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,19 +17,19 @@ use crate::{
     zones::RateZone,
 };
 
-pub(super) struct Book {
+pub(super) struct CardState {
     pub card: RateCardId,
-    /// When the card was changed last: what was checked against holds while it was not changed again.
+    /// The card's modification time; checks hold while it is unchanged.
     pub changed: DateTime<Utc>,
     services: HashMap<String, RateServiceId>,
-    /// Each zone's number here, and its code as it is spelled.
+    /// Each zone's index and its stored spelling.
     zones: HashMap<String, (u32, String)>,
-    /// The services and zones of origin whose rates are loaded.
+    /// Services and origin zones whose rates are loaded.
     loaded: HashSet<(RateServiceId, u32)>,
     lanes: HashMap<Lane, Vec<Span>>,
 }
 
-/// Rates that may not share a day: of one service, from and to these zones, counted one way.
+/// Key of rates that must not overlap: service, zones and method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Lane {
     service: RateServiceId,
@@ -38,22 +38,22 @@ struct Lane {
     method: u8,
 }
 
-/// When a rate applies, both days included.
+/// Validity of a rate, both days inclusive.
 struct Span {
     first: i32,
     last: i32,
     reciprocal: bool,
-    of: Source,
+    source: Source,
 }
 
 enum Source {
-    /// A rate that is stored, and the digest of what it says.
+    /// A stored rate, by the digest of its contents.
     Stored(u64),
     /// A line of the table.
     Line(usize),
 }
 
-/// What a rate of the table does to the card.
+/// Effect of a table rate on the card.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Insert,
@@ -61,9 +61,9 @@ pub(super) enum Step {
     Nothing,
 }
 
-impl Book {
+impl CardState {
     pub async fn open(scope: &mut Scope, card: RateCardId) -> Result<Self> {
-        let found: RateCard = scope.find(card).await?;
+        let row: RateCard = scope.find(card).await?;
         let services: Vec<RateService> = scope
             .all(Where::all().eq(RateService::RATE_CARD_ID, card))
             .await?;
@@ -76,7 +76,7 @@ impl Book {
             .map(|(zone, at)| (zone.code_key, (at, zone.code)));
         Ok(Self {
             card,
-            changed: found.modified_time,
+            changed: row.modified_time,
             services: services
                 .into_iter()
                 .map(|service| (service.code_key, service.id))
@@ -87,19 +87,19 @@ impl Book {
         })
     }
 
-    /// Lays a rate over the card: gives what is to be done, or everything that is wrong with its lines.
-    pub async fn take(
+    /// Applies a rate to the card: returns its effect, or all errors of its lines.
+    pub async fn apply(
         &mut self,
         scope: &mut Scope,
         draft: &mut Draft,
     ) -> Result<Result<Step, Vec<(usize, FieldError)>>> {
         let mut errors = std::mem::take(&mut draft.errors);
-        let place = self.place(draft, &mut errors);
+        let place = self.locate(draft, &mut errors);
         if errors.is_empty() {
             rules::tidy(&mut draft.rate);
-            let wrong = rules::check("rate", &draft.rate);
+            let invalid = rules::check("rate", &draft.rate);
             errors.extend(
-                wrong
+                invalid
                     .into_iter()
                     .map(|error| (draft.line_of(&error), error)),
             );
@@ -114,17 +114,17 @@ impl Book {
                 .await?;
         }
         Ok(self
-            .lay(lane, back, draft)
+            .insert_span(lane, back, draft)
             .map_err(|error| vec![(draft.line, error)]))
     }
 
-    /// The lane of a rate and the way back; its zones get the spelling of the card.
-    fn place(
+    /// The rate's lane and return lane; its zones take the card's spelling.
+    fn locate(
         &self,
         draft: &mut Draft,
         errors: &mut Vec<(usize, FieldError)>,
     ) -> Option<(Lane, Lane)> {
-        // A line that could not be read has nothing else to be told.
+        // An unreadable line yields no further errors.
         if draft.rate.rate_details.is_empty() && !errors.is_empty() {
             return None;
         }
@@ -141,15 +141,15 @@ impl Book {
             );
         }
         let mut zone = |column: &str, code: &mut String| {
-            let found = self.zones.get(&code.to_lowercase());
-            match found {
+            let entry = self.zones.get(&code.to_lowercase());
+            match entry {
                 Some((_, spelled)) => code.clone_from(spelled),
                 None => refuse(
                     column,
                     message!("is no zone of this card: {code}", code = code.as_str()),
                 ),
             }
-            found.map(|(at, _)| *at)
+            entry.map(|(at, _)| *at)
         };
         let from = zone("fromZone", &mut draft.rate.from_zone);
         let to = zone("toZone", &mut draft.rate.to_zone);
@@ -183,10 +183,10 @@ impl Book {
         if !self.loaded.insert((service, from)) {
             return Ok(());
         }
-        let own = live(self.card)
+        let filter = live(self.card)
             .eq(Rate::RATE_SERVICE_ID, service)
             .eq(Rate::FROM_ZONE, code);
-        for rate in scope.all::<Rate>(own).await? {
+        for rate in scope.all::<Rate>(filter).await? {
             let Some((to, _)) = self.zones.get(&rate.to_zone.to_lowercase()) else {
                 continue;
             };
@@ -199,14 +199,14 @@ impl Book {
             self.lanes
                 .entry(lane)
                 .or_default()
-                .push(Span::of(&rate, Source::Stored(digest(&rate))));
+                .push(Span::from_rate(&rate, Source::Stored(digest(&rate))));
         }
         Ok(())
     }
 
-    fn lay(&mut self, lane: Lane, back: Lane, draft: &Draft) -> Result<Step, FieldError> {
-        let mut new = Span::of(&draft.rate, Source::Line(draft.line));
-        let taken = |span: &Span| match span.of {
+    fn insert_span(&mut self, lane: Lane, back: Lane, draft: &Draft) -> Result<Step, FieldError> {
+        let mut new = Span::from_rate(&draft.rate, Source::Line(draft.line));
+        let overlap_message = |span: &Span| match span.source {
             Source::Line(line) => message!("overlaps the rate of row {row}", row = line + 1),
             Source::Stored(_) => message!(
                 "overlaps a rate of this service, lane and method that applies from {first} to {last}: end that one before, or give this one the same days",
@@ -215,25 +215,25 @@ impl Book {
             ),
         };
         if new.reciprocal && lane != back {
-            // Two that both serve both directions meet on the way back.
+            // Two reciprocal rates also overlap on the return lane.
             let other = self
                 .lanes
                 .get(&back)
                 .into_iter()
                 .flatten()
-                .find(|span| span.reciprocal && span.meets(&new));
+                .find(|span| span.reciprocal && span.overlaps(&new));
             if let Some(other) = other {
-                return Err(FieldError::new("reciprocal", taken(other)));
+                return Err(FieldError::new("reciprocal", overlap_message(other)));
             }
         }
         let spans = self.lanes.entry(lane).or_default();
-        let Some(at) = spans.iter().position(|span| span.meets(&new)) else {
+        let Some(at) = spans.iter().position(|span| span.overlaps(&new)) else {
             spans.push(new);
             return Ok(Step::Insert);
         };
-        let met = &spans[at];
-        match met.of {
-            Source::Stored(known) if (met.first, met.last) == (new.first, new.last) => {
+        let existing = &spans[at];
+        match existing.source {
+            Source::Stored(known) if (existing.first, existing.last) == (new.first, new.last) => {
                 let step = if known == digest(&draft.rate) {
                     Step::Nothing
                 } else {
@@ -242,24 +242,24 @@ impl Book {
                 std::mem::swap(&mut spans[at], &mut new);
                 Ok(step)
             }
-            _ => Err(FieldError::new("effectiveDate", taken(met))),
+            _ => Err(FieldError::new("effectiveDate", overlap_message(existing))),
         }
     }
 }
 
 impl Span {
-    fn of(rate: &Rate, of: Source) -> Self {
+    fn from_rate(rate: &Rate, source: Source) -> Self {
         let number =
             |day: Option<NaiveDate>, open: i32| day.map_or(open, |day| day.num_days_from_ce());
         Self {
             first: number(rate.effective_date, i32::MIN),
             last: number(rate.expire_date, i32::MAX),
             reciprocal: rate.reciprocal,
-            of,
+            source,
         }
     }
 
-    fn meets(&self, other: &Self) -> bool {
+    fn overlaps(&self, other: &Self) -> bool {
         self.first <= other.last && other.first <= self.last
     }
 }
@@ -269,7 +269,7 @@ fn day(number: i32) -> String {
         .map_or_else(|| "…".to_owned(), |day| day.to_string())
 }
 
-/// What a rate says beside its lane and days.
+/// Digest of a rate's contents without lane and days.
 fn digest(rate: &Rate) -> u64 {
     let mut hasher = DefaultHasher::new();
     (rate.reciprocal, rate.accumulative, rate.minimum.normalize()).hash(&mut hasher);

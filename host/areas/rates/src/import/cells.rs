@@ -1,4 +1,4 @@
-//! Cells of a table as people and spreadsheets write them: numbers, days, yes and no.
+//! Parsing of table cells: numbers, dates and booleans as users and spreadsheets write them.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -8,8 +8,8 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-/// Yes or no; none for any other word. An empty cell is no.
-pub(crate) fn truth(cell: &str) -> Option<bool> {
+/// Parses a boolean; None for unknown text. An empty cell is false.
+pub(crate) fn parse_bool(cell: &str) -> Option<bool> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "yes" | "y" | "1" | "x" => Some(true),
         "" | "false" | "no" | "n" | "0" => Some(false),
@@ -17,20 +17,20 @@ pub(crate) fn truth(cell: &str) -> Option<bool> {
     }
 }
 
-/// Cells of one line, and what is wrong with them.
+/// Parser for the cells of one line; collects errors.
 #[derive(Default)]
-pub(super) struct Reading {
+pub(super) struct CellParser {
     pub errors: Vec<FieldError>,
 }
 
-impl Reading {
-    pub fn refuse(&mut self, column: &str, message: Message) {
+impl CellParser {
+    pub fn reject(&mut self, column: &str, message: Message) {
         self.errors.push(FieldError::new(column, message));
     }
 
     pub fn flag(&mut self, column: &str, cell: &str) -> bool {
-        truth(cell).unwrap_or_else(|| {
-            self.refuse(column, message!("must be true or false"));
+        parse_bool(cell).unwrap_or_else(|| {
+            self.reject(column, message!("must be true or false"));
             false
         })
     }
@@ -42,7 +42,7 @@ impl Reading {
         }
         let number = number(cell);
         if number.is_none() {
-            self.refuse(
+            self.reject(
                 column,
                 message!("must be a number, with a point before its decimals"),
             );
@@ -50,13 +50,13 @@ impl Reading {
         number
     }
 
-    pub fn whole(&mut self, column: &str, cell: &str) -> Option<i64> {
+    pub fn integer(&mut self, column: &str, cell: &str) -> Option<i64> {
         if cell.is_empty() {
             return None;
         }
         let number = cell.parse().ok();
         if number.is_none() {
-            self.refuse(column, message!("must be a whole number"));
+            self.reject(column, message!("must be a whole number"));
         }
         number
     }
@@ -70,7 +70,7 @@ impl Reading {
             .find_map(|form| NaiveDate::parse_from_str(cell, form).ok());
         match day {
             Some(day) if is_day(day) => return Some(day),
-            Some(_) => self.refuse(
+            Some(_) => self.reject(
                 column,
                 message!(
                     "must be a day from {first} to {last}",
@@ -78,7 +78,7 @@ impl Reading {
                     last = LAST_YEAR
                 ),
             ),
-            None => self.refuse(
+            None => self.reject(
                 column,
                 message!("must be a day, as in 2026-01-31 or 31/01/2026"),
             ),
@@ -86,7 +86,7 @@ impl Reading {
         None
     }
 
-    /// Last day of something; none for an empty cell and for 9999-12-31.
+    /// Parses a last day; None for an empty cell and for 9999-12-31.
     pub fn expiry(&mut self, column: &str, cell: &str) -> Option<NaiveDate> {
         if matches!(cell, "9999-12-31" | "31/12/9999") {
             None
@@ -96,12 +96,12 @@ impl Reading {
     }
 }
 
-/// With a point, or with a comma where there is no point. What may be either (`1,250`) is neither.
+/// Accepts a decimal point, or a comma if there is no point. Rejects the ambiguous `1,250`.
 fn number(cell: &str) -> Option<Decimal> {
     let cell = cell.trim_start_matches('$').trim();
     match cell.split_once(',') {
         None => cell.parse().ok(),
-        // Commas between thousands.
+        // Commas as thousands separators.
         Some(_) if cell.contains('.') => cell.replace(',', "").parse().ok(),
         Some((whole, rest)) if rest.len() != 3 || matches!(whole, "" | "0" | "-0") => {
             format!("{whole}.{rest}").parse().ok()
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn days_are_iso_or_australian() {
-        let mut reading = Reading::default();
+        let mut reading = CellParser::default();
         let expected = NaiveDate::from_ymd_opt(2026, 1, 31);
         assert_eq!(
             (
@@ -165,7 +165,12 @@ mod tests {
     #[test]
     fn yes_and_no_are_words_of_their_own() {
         assert_eq!(
-            (truth("Y"), truth("FALSE"), truth(""), truth("perhaps")),
+            (
+                parse_bool("Y"),
+                parse_bool("FALSE"),
+                parse_bool(""),
+                parse_bool("perhaps")
+            ),
             (Some(true), Some(false), Some(false), None)
         );
     }

@@ -1,4 +1,4 @@
-//! The imports that changed a card, as they are listed with it: who, when, from which file, and what came of it.
+//! Import history of a card: user, time, file and result.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -15,11 +15,11 @@ use crate::card::RateCard;
 
 kernel::id! { RateImportId }
 
-/// What an import brought in.
+/// Kind of imported table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub(crate) enum RateTable {
     Rates,
-    /// Places in zones, and zones that were not there.
+    /// Places in zones, and new zones.
     Zones,
     #[words(unknown)]
     Unknown,
@@ -40,51 +40,58 @@ pub(crate) struct RateImport {
     pub kind: RateTable,
     pub file_name: String,
     pub inserted: i64,
-    /// Rates that took the place of others; places that moved to another zone.
+    /// Replaced rates, or places moved to another zone.
     pub updated: i64,
     pub user_id: Option<UserId>,
     pub user_name: String,
     pub creation_time: DateTime<Utc>,
-    /// Null while it was not undone.
+    /// Null unless undone.
     pub undone_time: Option<DateTime<Utc>>,
     pub undone_user_id: Option<UserId>,
     pub undone_user_name: Option<String>,
-    /// Rates that undoing it took away.
+    /// Rates removed by undoing.
     pub removed: Option<i64>,
-    /// Rates that undoing it brought back.
+    /// Rates restored by undoing.
     pub restored: Option<i64>,
 }
 
-/// An import as a card's list has it.
+/// An import in a card's list.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateImportLine")]
-pub(crate) struct Line {
+pub(crate) struct ImportLine {
     #[serde(flatten)]
     import: RateImport,
-    /// What `undo-import` knows it by.
+    /// Token for `undo-import`.
     import_token: String,
-    /// It is the last one of rates.
+    /// True for the last rate import.
     can_be_undone: bool,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct OfCard {
+pub(crate) struct CardQuery {
     rate_card_id: RateCardId,
 }
 
-/// The imports of a card.
-pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<Line>> {
-    scope.find::<RateCard>(of.rate_card_id).await?;
-    let own = Where::all().eq(RateImport::RATE_CARD_ID, of.rate_card_id);
-    let page: PageOf<RateImport> = scope.page(&query, own).await?;
+/// Lists the imports of a card.
+pub(crate) async fn list(
+    mut scope: Scope,
+    parent: CardQuery,
+    query: ListQuery,
+) -> Result<PageOf<ImportLine>> {
+    scope.find::<RateCard>(parent.rate_card_id).await?;
+    let filter = Where::all().eq(RateImport::RATE_CARD_ID, parent.rate_card_id);
+    let page: PageOf<RateImport> = scope.page(&query, filter).await?;
     let last = tsql!(
         "SELECT MAX(id) FROM rate_imports WHERE tenant_id = $1 AND rate_card_id = $2 AND kind = $3"
     );
-    let values = vec![of.rate_card_id.val(), RateTable::Rates.to_string().val()];
+    let values = vec![
+        parent.rate_card_id.val(),
+        RateTable::Rates.to_string().val(),
+    ];
     let last: Option<i64> = scope.rows(last, values).await?[0].get(0)?;
-    let items = page.items.into_iter().map(|import| Line {
+    let items = page.items.into_iter().map(|import| ImportLine {
         import_token: import.job_id.to_string(),
         can_be_undone: Some(import.id.0) == last && import.undone_time.is_none(),
         import,
@@ -95,7 +102,7 @@ pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Resu
     })
 }
 
-/// Lists an import, in the transaction that makes its rates live.
+/// Adds an import to the history, in the transaction that makes its rates live.
 pub(super) async fn write(
     scope: &mut Scope,
     work: &Work,
@@ -125,7 +132,7 @@ pub(super) async fn write(
     scope.insert(&mut row).await
 }
 
-/// The import that a token names.
+/// Finds the import by token.
 pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateImport>> {
     match token.parse::<i64>() {
         Ok(job) => scope.first(Where::all().eq(RateImport::JOB_ID, job)).await,
@@ -133,8 +140,8 @@ pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateIm
     }
 }
 
-/// Writes down that an import was undone, and by whom.
-pub(super) async fn undone(
+/// Records that an import was undone, and the user.
+pub(super) async fn mark_undone(
     scope: &mut Scope,
     mut import: RateImport,
     removed: usize,

@@ -1,5 +1,5 @@
-//! Rates with one line for each lane, as the trade sends them: carrier, card, service, zones, and then a break type, from,
-//! to and price for each break. A lane or each of its breaks may have an item type.
+//! Rate tables with one line per lane, the common trade format: carrier, card, service, zones, then
+//! break type, from, to and price per break. A lane or each break may have an item type.
 
 use kernel::{
     FieldError, message,
@@ -7,13 +7,13 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use super::{cells::Reading, in_column, lines::Draft};
+use super::{cells::CellParser, in_column, lines::Draft};
 use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
 
-/// From here on an upper end means that there is none.
+/// Upper limits from here on mean unlimited.
 const NO_END: i64 = 99_999;
 
-pub(super) struct Lanes {
+pub(super) struct LaneTable {
     card: Option<usize>,
     service: Option<usize>,
     from_zone: Option<usize>,
@@ -23,14 +23,14 @@ pub(super) struct Lanes {
     cubic: Option<usize>,
     basic: Option<usize>,
     minimum: Option<usize>,
-    /// The item type of a lane whose breaks have none.
+    /// Item type of a lane whose breaks have none.
     item_type: Option<usize>,
     breaks: Vec<Break>,
-    /// The card that the first line names.
+    /// Card named by the first line.
     names_card: Option<String>,
 }
 
-/// The columns of a break.
+/// Columns of a break.
 #[derive(Clone, Copy)]
 struct Break {
     kind: usize,
@@ -40,22 +40,22 @@ struct Break {
     price: usize,
 }
 
-/// Break types with the columns behind each, whatever item types stand among them.
+/// Break type columns with the columns that follow each, regardless of item type columns.
 fn breaks(headings: &[String]) -> Vec<Break> {
     let places = |word: &str| -> Vec<usize> {
-        let found = headings.iter().enumerate();
-        found
+        let numbered = headings.iter().enumerate();
+        numbered
             .filter(|(_, heading)| heading.to_ascii_lowercase().starts_with(word))
             .map(|(at, _)| at)
             .collect()
     };
     let (kinds, item_types) = (places("breaktype"), places("itemtype"));
-    // A single one is that of the lane.
+    // A single one belongs to the lane.
     let is_of_break = item_types.len() > 1 && item_types.len() == kinds.len();
     let columns = kinds.iter().enumerate().filter_map(|(at, kind)| {
         let end = kinds.get(at + 1).copied().unwrap_or(headings.len());
-        let mut others = (kind + 1..end).filter(|column| !item_types.contains(column));
-        let [from, to, price] = [others.next()?, others.next()?, others.next()?];
+        let mut remaining = (kind + 1..end).filter(|column| !item_types.contains(column));
+        let [from, to, price] = [remaining.next()?, remaining.next()?, remaining.next()?];
         Some(Break {
             kind: *kind,
             item_type: is_of_break.then(|| item_types[at]),
@@ -67,12 +67,12 @@ fn breaks(headings: &[String]) -> Vec<Break> {
     columns.collect()
 }
 
-impl Lanes {
-    /// None for a table of another form: it has no column of break types.
-    pub fn of(table: &Table) -> Option<Self> {
+impl LaneTable {
+    /// None if the table has no break type column, so it has another format.
+    pub fn from_table(table: &Table) -> Option<Self> {
         let column = |names: &[&str]| names.iter().find_map(|name| table.column(name));
         let headings = table.headings();
-        // `Break Type 1, From 1, To 1, Price 1`, or the same names again and again.
+        // `Break Type 1, From 1, To 1, Price 1`, or the same names repeated.
         let breaks = breaks(headings);
         let has_item_types = breaks.iter().any(|columns| columns.item_type.is_some());
         (!breaks.is_empty()).then(|| Self {
@@ -91,7 +91,7 @@ impl Lanes {
         })
     }
 
-    /// What the table must have and has not.
+    /// Lists the required columns that are missing.
     pub fn missing(&self) -> Vec<&'static str> {
         let needed = [
             ("service", self.service),
@@ -118,10 +118,10 @@ impl Lanes {
     }
 
     fn draft(&mut self, index: usize, cells: Cells<'_>) -> Draft {
-        let mut reading = Reading::default();
+        let mut reading = CellParser::default();
         let card = cells.get(self.card);
         if self.names_card.get_or_insert_with(|| card.to_owned()) != card {
-            reading.refuse(
+            reading.reject(
                 "card",
                 message!("is another card than in the first line: import each card by itself"),
             );
@@ -167,10 +167,10 @@ impl Lanes {
         }
     }
 
-    /// The breaks of a line, and what all of them count.
+    /// Parses a line's breaks and their common calculation method.
     fn breaks(
         &self,
-        reading: &mut Reading,
+        reading: &mut CellParser,
         cells: Cells<'_>,
     ) -> (CalculationMethod, Vec<RateDetail>) {
         let (mut method, mut details) = (None, Vec::new());
@@ -184,7 +184,7 @@ impl Lanes {
         } in self.breaks.iter().copied()
         {
             let cell = |at: usize| cells.get(Some(at));
-            // These columns are there once for each break.
+            // These columns exist once per break.
             let of_kind = in_column("breakType", kind);
             let of_from = in_column("from", from);
             if [kind, to, price].iter().all(|at| cell(*at).is_empty()) {
@@ -193,23 +193,23 @@ impl Lanes {
             let own = counts(cell(kind));
             if own.is_none() {
                 let known = "WEIGHT, CUBIC, ITEM, PALLET, KM, HOUR";
-                reading.refuse(&of_kind, message!("must be one of {known}", known = known));
+                reading.reject(&of_kind, message!("must be one of {known}", known = known));
             }
             let item_type = item_type.or(self.item_type);
             let own = own.and_then(|own| {
-                let found = of_items(own, cells.get(item_type));
+                let found = item_method(own, cells.get(item_type));
                 if found.is_none() {
                     let of_item_type = in_column("itemType", item_type.unwrap_or_default());
                     let message = message!(
                         "must be PALLET where pallets are counted, and else empty: rates hold for all items of a lane"
                     );
-                    reading.refuse(&of_item_type, message);
+                    reading.reject(&of_item_type, message);
                 }
                 found
             });
             match (own, method) {
                 (Some(own), Some(first)) if own != first => {
-                    reading.refuse(
+                    reading.reject(
                         &of_kind,
                         message!("must be the same for all breaks of a lane"),
                     );
@@ -223,14 +223,14 @@ impl Lanes {
             );
             let up_to = to.filter(|to| *to < Decimal::from(NO_END));
             match (end, from) {
-                (None, _) => reading.refuse(&of_from, message!("comes after a break that has no end")),
+                (None, _) => reading.reject(&of_from, message!("comes after a break that has no end")),
                 (Some(end), Some(from)) if from < end => {
-                    reading.refuse(
+                    reading.reject(
                         &of_from,
                         message!("begins before the break before it ends, at {end}", end = end.normalize()),
                     );
                 }
-                (Some(end), Some(from)) if from > end + Decimal::ONE => reading.refuse(
+                (Some(end), Some(from)) if from > end + Decimal::ONE => reading.reject(
                     &of_from,
                     message!(
                         "leaves a hole of more than one unit after {end}, where the break before it ends",
@@ -251,7 +251,7 @@ impl Lanes {
             });
         }
         if details.is_empty() {
-            reading.refuse("breakType", message!("is required for at least one break"));
+            reading.reject("breakType", message!("is required for at least one break"));
         }
         (method.unwrap_or(CalculationMethod::Unknown), details)
     }
@@ -269,8 +269,8 @@ fn counts(kind: &str) -> Option<CalculationMethod> {
     })
 }
 
-/// The method of a break for the items of a type; none where no method has this meaning.
-fn of_items(method: CalculationMethod, item_type: &str) -> Option<CalculationMethod> {
+/// Calculation method of a break for an item type; None if no method applies.
+fn item_method(method: CalculationMethod, item_type: &str) -> Option<CalculationMethod> {
     match (item_type.trim().to_ascii_uppercase().as_str(), method) {
         ("" | "ITEM" | "ITEMS" | "ANY" | "ALL", method) => Some(method),
         (
@@ -291,12 +291,12 @@ mod tests {
     fn drafts(lines: &str) -> Vec<Draft> {
         let text = format!("{HEADINGS}\n{lines}");
         let mut table = Table::open(text, &[]).unwrap();
-        let mut lanes = Lanes::of(&table).unwrap();
+        let mut lanes = LaneTable::from_table(&table).unwrap();
         assert!(lanes.missing().is_empty());
         std::iter::from_fn(|| lanes.next(&mut table)).collect()
     }
 
-    fn wrong(line: &str) -> Vec<String> {
+    fn errors_of(line: &str) -> Vec<String> {
         let members = drafts(line)
             .remove(0)
             .errors
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn holes_overlaps_and_mixed_breaks_are_told() {
-        let lane = |breaks: &str| wrong(&format!("F,C,E,MEL,SYD,,,,,{breaks}\n"));
+        let lane = |breaks: &str| errors_of(&format!("F,C,E,MEL,SYD,,,,,{breaks}\n"));
         assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,6,10,1"), Vec::<String>::new());
         assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,5.5,10,1"), Vec::<String>::new());
         assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,7,10,1"), ["from"]);
@@ -351,8 +351,8 @@ mod tests {
         assert_eq!(lane("WEIGHT,0,5,1,ITEM,6,10,1"), ["breakType"]);
         assert_eq!(lane("MOON,0,5,1,,,,"), ["breakType"]);
         assert_eq!(lane(",,,,,,,"), ["breakType"]);
-        let broken = &drafts("F,C,E,MEL,SYD,,,,,WEIGHT,0,5,1,WEIGHT,7,10,x\n")[0];
-        let members: Vec<&str> = broken
+        let invalid = &drafts("F,C,E,MEL,SYD,,,,,WEIGHT,0,5,1,WEIGHT,7,10,x\n")[0];
+        let members: Vec<&str> = invalid
             .errors
             .iter()
             .map(|(_, error)| error.member.as_str())
@@ -369,7 +369,10 @@ mod tests {
             &[],
         )
         .unwrap();
-        let draft = Lanes::of(&table).unwrap().next(&mut table).unwrap();
+        let draft = LaneTable::from_table(&table)
+            .unwrap()
+            .next(&mut table)
+            .unwrap();
         let members = draft
             .errors
             .into_iter()

@@ -1,15 +1,14 @@
-//! Rates with one line for each break, as the export writes them: lines that follow each other with the same lane are one
-//! rate.
+//! Rate tables with one line per break, as exported: consecutive lines of one lane form a rate.
 
 use kernel::{
     FieldError, Result, message,
     rows::{Cell, Cells, Table},
 };
 
-use super::cells::Reading;
+use super::cells::CellParser;
 use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
 
-/// The columns in the order of an export.
+/// Columns in export order.
 pub(crate) const HEADINGS: [&str; 16] = [
     "fromZone",
     "toZone",
@@ -36,24 +35,24 @@ const REQUIRED: [&str; 6] = [
     "rateType",
     "value",
 ];
-/// What all lines of a rate share.
-const OF_RATE: usize = 12;
+/// Number of columns shared by all lines of a rate.
+const RATE_COLUMNS: usize = 12;
 
-/// A rate as the table has it.
+/// A rate as read from the table.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
-    /// Its first line.
+    /// First line of the rate.
     pub line: usize,
-    /// The service's code.
+    /// Service code.
     pub service: String,
     pub rate: Rate,
-    /// The line of each of its details.
+    /// Line of each detail.
     pub details: Vec<usize>,
     pub errors: Vec<(usize, FieldError)>,
 }
 
 impl Draft {
-    /// The line that an error of the whole rate (`rate.rateDetails[3].value`) is about.
+    /// Maps an error of the whole rate (`rate.rateDetails[3].value`) to its line.
     pub fn line_of(&self, error: &FieldError) -> usize {
         let at = error
             .member
@@ -66,35 +65,35 @@ impl Draft {
     }
 }
 
-pub(super) struct Lines {
+pub(super) struct BreakTable {
     columns: [Option<usize>; HEADINGS.len()],
-    /// A rate whose lines may go on, and what they share.
-    begun: Option<(Draft, Vec<String>)>,
+    /// A rate that may continue on the next line, with its shared columns.
+    current: Option<(Draft, Vec<String>)>,
 }
 
-impl Lines {
-    pub fn of(table: &Table) -> Result<Self> {
-        table.need(&REQUIRED)?;
+impl BreakTable {
+    pub fn from_table(table: &Table) -> Result<Self> {
+        table.require_columns(&REQUIRED)?;
         Ok(Self {
             columns: HEADINGS.map(|name| table.column(name)),
-            begun: None,
+            current: None,
         })
     }
 
-    /// The next whole rate.
+    /// Reads the next complete rate.
     pub fn next(&mut self, table: &mut Table) -> Option<Draft> {
         while let Some((index, line)) = table.next_line() {
             let ended = match line {
                 Ok(cells) => self.take(index, cells),
                 Err(reason) => {
                     let unreadable = FieldError::new("", reason);
-                    let broken = Draft {
+                    let invalid = Draft {
                         line: index,
                         errors: vec![(index, unreadable)],
                         ..Draft::default()
                     };
-                    self.begun
-                        .replace((broken, Vec::new()))
+                    self.current
+                        .replace((invalid, Vec::new()))
                         .map(|(draft, _)| draft)
                 }
             };
@@ -102,20 +101,20 @@ impl Lines {
                 return ended;
             }
         }
-        self.begun.take().map(|(draft, _)| draft)
+        self.current.take().map(|(draft, _)| draft)
     }
 
-    /// Takes a line; gives the rate that it ends by being of another.
+    /// Adds a line; returns the previous rate if the line starts another.
     fn take(&mut self, index: usize, cells: Cells<'_>) -> Option<Draft> {
         let cell = |at: usize| cells.get(self.columns[at]);
-        let mut reading = Reading::default();
+        let mut reading = CellParser::default();
         let detail = detail(&mut reading, [cell(12), cell(13), cell(14), cell(15)]);
-        let goes_on = self.begun.as_ref().is_some_and(|(_, shared)| {
-            shared.len() == OF_RATE && (0..OF_RATE).all(|at| shared[at] == cell(at))
+        let goes_on = self.current.as_ref().is_some_and(|(_, shared)| {
+            shared.len() == RATE_COLUMNS && (0..RATE_COLUMNS).all(|at| shared[at] == cell(at))
         });
         let mut ended = None;
         if !goes_on {
-            let shared: Vec<String> = (0..OF_RATE).map(|at| cell(at).to_owned()).collect();
+            let shared: Vec<String> = (0..RATE_COLUMNS).map(|at| cell(at).to_owned()).collect();
             let (service, rate) = rate(&mut reading, &shared);
             let draft = Draft {
                 line: index,
@@ -123,9 +122,12 @@ impl Lines {
                 rate,
                 ..Draft::default()
             };
-            ended = self.begun.replace((draft, shared)).map(|(draft, _)| draft);
+            ended = self
+                .current
+                .replace((draft, shared))
+                .map(|(draft, _)| draft);
         }
-        if let Some((draft, _)) = &mut self.begun {
+        if let Some((draft, _)) = &mut self.current {
             draft
                 .errors
                 .extend(reading.errors.into_iter().map(|error| (index, error)));
@@ -136,7 +138,7 @@ impl Lines {
     }
 }
 
-fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
+fn rate(reading: &mut CellParser, shared: &[String]) -> (String, Rate) {
     let text = |at: usize| shared[at].as_str();
     let method = text(3).parse().unwrap_or(CalculationMethod::Unknown);
     let rate = Rate {
@@ -148,7 +150,7 @@ fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
         minimum: reading.number("minimum", text(6)).unwrap_or_default(),
         cubic_allowance: reading.number("cubicAllowance", text(7)),
         cut_off_time: Some(text(8).to_owned()).filter(|time| !time.is_empty()),
-        transit_time: reading.whole("transitTime", text(9)),
+        transit_time: reading.integer("transitTime", text(9)),
         effective_date: reading.day("effectiveDate", text(10)),
         expire_date: reading.expiry("expireDate", text(11)),
         ..Rate::default()
@@ -156,9 +158,9 @@ fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
     (text(2).to_owned(), rate)
 }
 
-fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> RateDetail {
+fn detail(reading: &mut CellParser, [kind, up_to, basic, value]: [&str; 4]) -> RateDetail {
     let rate_type = kind.parse().unwrap_or_else(|_| {
-        reading.refuse(
+        reading.reject(
             "rateType",
             message!("must be one of {known}", known = "Basic, Break, Flat"),
         );
@@ -172,7 +174,7 @@ fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> Rate
     }
 }
 
-/// The lines of a rate in an export.
+/// Formats a rate's lines for export.
 pub(crate) fn cells_of<'r>(
     rate: &'r Rate,
     service: &'r str,
@@ -205,7 +207,7 @@ mod tests {
 
     fn drafts(text: &str) -> Vec<Draft> {
         let mut table = Table::open(text.to_owned(), &[]).unwrap();
-        let mut lines = Lines::of(&table).unwrap();
+        let mut lines = BreakTable::from_table(&table).unwrap();
         std::iter::from_fn(|| lines.next(&mut table)).collect()
     }
 
@@ -269,10 +271,10 @@ mod tests {
         let lines =
             cells_of(&all[0].rate, "ROAD").map(|cells| cells.map(|cell| cell.text().into_owned()));
         let text = kernel::rows::write(&HEADINGS, lines).unwrap();
-        let again = drafts(&String::from_utf8(text).unwrap());
-        assert_eq!(again[0].rate.rate_details, all[0].rate.rate_details);
+        let reread = drafts(&String::from_utf8(text).unwrap());
+        assert_eq!(reread[0].rate.rate_details, all[0].rate.rate_details);
         assert_eq!(
-            (again[0].rate.minimum, again[0].rate.reciprocal),
+            (reread[0].rate.minimum, reread[0].rate.reciprocal),
             (all[0].rate.minimum, true)
         );
     }

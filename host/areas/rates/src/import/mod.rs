@@ -1,4 +1,4 @@
-//! Imports of rates and zones: a table becomes a job that checks every line and stores all of them or none.
+//! Imports of rates and zones: a job validates every line and stores all of them or none.
 
 mod book;
 mod cells;
@@ -18,7 +18,7 @@ use kernel::{
         manage::{self, Watched},
     },
     message,
-    rows::Places,
+    rows::CellNames,
     upload::Upload,
 };
 use schemars::JsonSchema;
@@ -37,15 +37,15 @@ pub(crate) use zones::HEADINGS as ZONE_HEADINGS;
 const RATES_JOB: &str = "rates.import-rates";
 const ZONES_JOB: &str = "rates.import-zones";
 const ATTEMPTS: i64 = 3;
-/// The largest table: about two million lines.
+/// Maximum table size: about two million lines.
 const MAX_BYTES: usize = 200 << 20;
-/// Lines that are told to be wrong; there may be more of them.
+/// Maximum line errors of a response.
 const MAX_ERRORS: usize = 500;
 
 const NO_IMPORT: Refusal = Refusal::new(2401, "There is no import of rates to undo.");
 
 pub(crate) fn table_of_rates() -> Routes {
-    Routes::at("/api/rates/rate")
+    Routes::new("/api/rates/rate")
         .feature(FEATURE)
         .upload("import-rate", RATES_IMPORT, MAX_BYTES, import_rates)
         .get("import-status", RATES, status)
@@ -54,7 +54,7 @@ pub(crate) fn table_of_rates() -> Routes {
 }
 
 pub(crate) fn table_of_zones() -> Routes {
-    Routes::at("/api/rates/zone")
+    Routes::new("/api/rates/zone")
         .feature(FEATURE)
         .upload("import-zone", RATES_IMPORT, MAX_BYTES, import_zones)
         .get("import-status", RATES, status)
@@ -73,10 +73,12 @@ pub(crate) fn zones_job() -> JobKind {
 }
 
 fn limited(kind: JobKind) -> JobKind {
-    kind.attempts(ATTEMPTS).at_once(1).priority(Priority::High)
+    kind.attempts(ATTEMPTS)
+        .max_concurrent(1)
+        .priority(Priority::High)
 }
 
-/// What a job imports.
+/// Payload of an import job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     card: RateCardId,
@@ -92,42 +94,42 @@ impl Work {
     }
 }
 
-/// An import that has begun.
+/// A started import.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct BegunImport {
-    /// Names it in `import-status`.
+struct StartedImport {
+    /// Token for `import-status`.
     import_token: String,
 }
 
-/// What is wrong with a line, or worth a second look.
+/// An error or warning of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ImportLineError")]
 pub(crate) struct LineError {
-    /// Counted from the line under the headings, which is 1; 0: the whole table.
+    /// Line number from 1 below the headings; 0: the whole table.
     pub index: usize,
-    /// The same line counted from the headings, as spreadsheets count rows and as messages name other lines.
+    /// Row number including the headings, as in spreadsheets and messages.
     #[serde(default)]
     pub row: usize,
-    /// As this document spells it: `fromZone`.
+    /// Column in this document's spelling: `fromZone`.
     pub column: String,
-    /// As Excel names it: `C5`. Null for CSV, and where it is no single cell.
+    /// Excel cell such as `C5`; null for CSV or several cells.
     #[serde(default)]
     pub cell: Option<String>,
     pub message: String,
 }
 
 impl LineError {
-    /// Under the column that the error's member ends with: `rate.rateDetails[0].value` is `value`.
-    fn new(index: usize, error: &FieldError, places: Option<&Places>) -> Self {
+    /// The column is the last part of the error's member: `rate.rateDetails[0].value` is `value`.
+    fn new(index: usize, error: &FieldError, places: Option<&CellNames>) -> Self {
         let column = error.member.rsplit('.').next().unwrap_or_default();
         let (column, at) = column.split_once('@').unwrap_or((column, ""));
         let column = column.split('[').next().unwrap_or_default();
         let cell = places
             .filter(|_| index > 0)
             .and_then(|places| match at.parse() {
-                Ok(at) => Some(Places::cell_at(index, at)),
+                Ok(at) => Some(CellNames::cell_at(index, at)),
                 Err(_) => places.cell(index, column),
             });
         let row = if index > 0 { index + 1 } else { 0 };
@@ -141,12 +143,12 @@ impl LineError {
     }
 }
 
-/// The member of an error in one of several columns of a name: it stands there.
+/// Member of an error in one of several columns with the same name, with its index.
 fn in_column(name: &str, at: usize) -> String {
     format!("{name}@{at}")
 }
 
-/// What has come of an import.
+/// Result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Imported {
@@ -155,13 +157,13 @@ pub(crate) struct Imported {
     pub inserted: usize,
     pub updated: usize,
     pub unchanged: usize,
-    /// Errors, told or not.
+    /// Number of errors, including those not listed.
     pub refused: usize,
     pub validation_errors: Vec<LineError>,
     pub warnings: Vec<LineError>,
-    /// Of a workbook that is being read.
+    /// Cell positions of a workbook while it is read.
     #[serde(skip)]
-    pub places: Option<Places>,
+    pub places: Option<CellNames>,
 }
 
 impl Imported {
@@ -180,7 +182,7 @@ impl Imported {
         }
     }
 
-    /// What is told when lines are wrong: nothing is stored then.
+    /// Clears the counts if lines have errors: nothing is stored then.
     fn refused(self) -> Self {
         Self {
             inserted: 0,
@@ -191,24 +193,24 @@ impl Imported {
     }
 }
 
-/// How far an import is, and what has come of it.
+/// Progress and result of an import.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ImportStatus {
     is_completed: bool,
-    /// Lines that have been read.
+    /// Lines read so far.
     done: i64,
     total: i64,
-    /// Rates or places; of a dry run, and while it goes on, what would be.
+    /// Rates or places; during the import and in a dry run, the expected number.
     inserted: usize,
     updated: usize,
     unchanged: usize,
-    /// A table with errors stores nothing. At most 500 are told; `refused` counts them all.
+    /// A table with errors stores nothing. At most 500 are listed; `refused` counts all.
     refused: usize,
     validation_errors: Vec<LineError>,
-    /// Prices that fall where more is sent.
+    /// Prices that decrease with a larger quantity.
     warnings: Vec<LineError>,
-    /// Why it ended with nothing stored, where that is no line's fault.
+    /// Reason for a failure that no line caused.
     failure: Option<String>,
 }
 
@@ -226,7 +228,7 @@ impl OfImport {
             .parse()
             .map(JobId)
             .map_err(|_| Error::NotFound("The import"))?;
-        let job = manage::watched(scope, id)
+        let job = manage::load_watched(scope, id)
             .await
             .map_err(|error| match error {
                 Error::NotFound(_) => Error::NotFound("The import"),
@@ -249,7 +251,7 @@ async fn import_zones(scope: Scope, upload: Upload) -> Result<Response> {
 }
 
 async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<Response> {
-    let (mut file, mut said) = (None, Said::default());
+    let (mut file, mut said) = (None, ImportForm::default());
     let form = form(&scope, upload, &mut file, &mut said).await;
     let Some(file) = file else {
         return Err(form
@@ -271,7 +273,7 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
     let file_name = file.name().to_owned();
     let work = Work {
         card,
-        file: file.admit(&mut scope).await?,
+        file: file.insert(&mut scope).await?,
         file_name,
         dry_run: said.dry_run,
     };
@@ -279,24 +281,24 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
         .enqueue_watched(NewJob::new(kind, serde_json::to_value(work)?))
         .await?;
     scope.commit().await?;
-    http::answer(&BegunImport {
+    http::json_response(&StartedImport {
         import_token: job.to_string(),
     })
 }
 
-/// What a form says beside its file.
+/// Form fields other than the file.
 #[derive(Default)]
-struct Said {
+struct ImportForm {
     card: Option<RateCardId>,
     dry_run: bool,
 }
 
-/// Reads a form to its end; a file that was taken in is there whatever comes after it.
+/// Reads a form to its end; a received file is kept even if a later field fails.
 async fn form(
     scope: &Scope,
     upload: Upload,
     file: &mut Option<Received>,
-    said: &mut Said,
+    form: &mut ImportForm,
 ) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
@@ -310,19 +312,19 @@ async fn form(
             *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
         } else if part.is("rateCardId") {
             let id = part.text().await?.parse();
-            said.card = Some(RateCardId(id.map_err(|_| {
+            form.card = Some(RateCardId(id.map_err(|_| {
                 Error::invalid("rateCardId", message!("must be a number"))
             })?));
         } else if part.is("dryRun") {
-            said.dry_run = cells::truth(&part.text().await?)
+            form.dry_run = cells::parse_bool(&part.text().await?)
                 .ok_or_else(|| Error::invalid("dryRun", message!("must be true or false")))?;
         }
     }
     Ok(())
 }
 
-async fn status(mut scope: Scope, of: OfImport) -> Result<ImportStatus> {
-    let (_, job) = of.job(&mut scope).await?;
+async fn status(mut scope: Scope, request: OfImport) -> Result<ImportStatus> {
+    let (_, job) = request.job(&mut scope).await?;
     let result: Imported = job
         .result
         .map(serde_json::from_value)
@@ -347,23 +349,23 @@ async fn status(mut scope: Scope, of: OfImport) -> Result<ImportStatus> {
     })
 }
 
-/// What an undone import leaves.
+/// Result of undoing an import.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Undone {
-    /// Rates of the import that are there no longer.
+    /// Rates of the import that were removed.
     removed: usize,
-    /// Rates that it had replaced and that apply again.
+    /// Replaced rates that apply again.
     restored: usize,
 }
 
-async fn undo(mut scope: Scope, of: OfImport) -> Result<Undone> {
-    let listed = history::find(&mut scope, &of.import_token).await?;
+async fn undo(mut scope: Scope, request: OfImport) -> Result<Undone> {
+    let listed = history::find(&mut scope, &request.import_token).await?;
     let (id, card, kind) = match &listed {
         Some(import) => (JobId(import.job_id), import.rate_card_id, import.kind),
-        // One that changed nothing is not listed.
+        // An import without changes has no history entry.
         None => {
-            let (id, job) = of.job(&mut scope).await?;
+            let (id, job) = request.job(&mut scope).await?;
             let kind = if job.kind == RATES_JOB {
                 RateTable::Rates
             } else {
@@ -377,7 +379,7 @@ async fn undo(mut scope: Scope, of: OfImport) -> Result<Undone> {
     }
     let (removed, restored) = rates::undo(&mut scope, id, card).await?;
     if let Some(import) = listed {
-        history::undone(&mut scope, import, removed, restored).await?;
+        history::mark_undone(&mut scope, import, removed, restored).await?;
     }
     scope.commit().await?;
     Ok(Undone { removed, restored })

@@ -1,4 +1,4 @@
-//! The import of rates: every line is checked while new rates are written aside; all of them go live at once, or none.
+//! Rate import: lines are validated while new rates are staged; then all go live at once, or none.
 
 use bytes::Bytes;
 use kernel::{
@@ -14,22 +14,23 @@ use serde_json::Value;
 
 use super::{
     Imported, NO_IMPORT, Work,
-    book::{Book, Step},
+    book::{CardState, Step},
     history::{self, RateTable},
-    lanes::Lanes,
-    lines::{Draft, Lines},
+    lanes::LaneTable,
+    lines::{BreakTable, Draft},
 };
 use crate::{
+    begin_change,
     card::RateCard,
-    changing, hold, join_whole_cards,
+    force_hash_joins, lock_card,
     rate::{MAX_RATES, Rate},
     rules,
 };
 
-/// `replaced_by` of a rate that an import has written and that is not live yet.
-const ASIDE: i64 = 0;
-/// Rates that one transaction writes aside.
-const AT_ONCE: usize = 2_000;
+/// `replaced_by` of a staged rate.
+const STAGED: i64 = 0;
+/// Rates staged per transaction.
+const RATES_PER_TRANSACTION: usize = 2_000;
 
 const NOT_LAST: Refusal = Refusal::new(
     2402,
@@ -40,21 +41,21 @@ const TAKEN: Refusal = Refusal::new(
     "The rates that this import replaced cannot apply again.",
 );
 
-/// A table in one of its two forms.
-enum Form {
-    Lines(Box<Lines>),
-    Lanes(Lanes),
+/// A table in one of two formats.
+enum TableFormat {
+    Lines(Box<BreakTable>),
+    Lanes(LaneTable),
 }
 
 struct Drafts {
     table: Table,
-    form: Form,
+    form: TableFormat,
 }
 
 impl Drafts {
     async fn open(scope: &Scope, content: Bytes) -> Result<Self> {
         let table = Table::open(Content::reserve(scope, content).await?, &[])?;
-        if let Some(lanes) = Lanes::of(&table) {
+        if let Some(lanes) = LaneTable::from_table(&table) {
             let missing = lanes.missing();
             if !missing.is_empty() {
                 let lacks = message!("lacks the column {missing}", missing = missing.join(", "));
@@ -62,38 +63,38 @@ impl Drafts {
             }
             return Ok(Self {
                 table,
-                form: Form::Lanes(lanes),
+                form: TableFormat::Lanes(lanes),
             });
         }
-        let lines = Lines::of(&table)?;
+        let lines = BreakTable::from_table(&table)?;
         Ok(Self {
             table,
-            form: Form::Lines(Box::new(lines)),
+            form: TableFormat::Lines(Box::new(lines)),
         })
     }
 
     fn next(&mut self) -> Option<Draft> {
         match &mut self.form {
-            Form::Lines(lines) => lines.next(&mut self.table),
-            Form::Lanes(lanes) => lanes.next(&mut self.table),
+            TableFormat::Lines(lines) => lines.next(&mut self.table),
+            TableFormat::Lanes(lanes) => lanes.next(&mut self.table),
         }
     }
 }
 
-/// The job. A repeated run begins anew, unless the one before had come to its end.
+/// Runs the job. A repeated run starts over unless the previous one completed.
 pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work = Work::read(work)?;
     let import = scope.job().ok_or(Error::NotFound("The import"))?;
-    if scope.kept::<Imported>()?.is_some() {
+    if scope.saved_result::<Imported>()?.is_some() {
         return Ok(());
     }
     let content = files::read_file(&mut scope, work.file).await?;
-    let book = Book::open(&mut scope, work.card).await?;
-    // A price list's lines are no changes that somebody made one by one: the card's entry tells of the import.
+    let book = CardState::open(&mut scope, work.card).await?;
+    // Imported rows are not audited individually: the card's entry covers the import.
     scope.without_record();
     clear(&mut scope, work.card, import).await?;
     scope.commit().await?;
-    let outcome = lay(&mut scope, &work, import, book, content).await;
+    let outcome = stage_table(&mut scope, &work, import, book, content).await;
     if !matches!(outcome, Ok(true)) {
         scope.rollback();
         clear(&mut scope, work.card, import).await?;
@@ -102,12 +103,12 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     outcome.map(|_| ())
 }
 
-/// Checks and writes the table; tells whether its rates are live.
-async fn lay(
+/// Validates and stages the table; returns true if its rates went live.
+async fn stage_table(
     scope: &mut Scope,
     work: &Work,
     import: JobId,
-    mut book: Book,
+    mut book: CardState,
     content: Bytes,
 ) -> Result<bool> {
     let mut done = Imported::default();
@@ -115,18 +116,18 @@ async fn lay(
         Ok(drafts) => drafts,
         Err(Error::Invalid(errors)) => {
             errors.iter().for_each(|error| done.refuse(0, error));
-            return end(scope, done).await.map(|()| false);
+            return finish(scope, done).await.map(|()| false);
         }
         Err(error) => return Err(error),
     };
     let total = drafts.table.total();
-    done.places = drafts.table.places();
+    done.places = drafts.table.cell_names();
     let mut room = MAX_RATES - count(scope, work.card).await?;
     scope.rollback();
     let mut aside: Vec<Rate> = Vec::new();
     while let Some(mut draft) = drafts.next() {
         done.total = draft.details.last().copied().unwrap_or(draft.line);
-        match book.take(scope, &mut draft).await? {
+        match book.apply(scope, &mut draft).await? {
             Ok(Step::Nothing) => done.unchanged += 1,
             Ok(step) => {
                 done.inserted += usize::from(step == Step::Insert);
@@ -145,7 +146,7 @@ async fn lay(
                 }
                 aside.push(Rate {
                     import_id: Some(import.0),
-                    replaced_by: Some(ASIDE),
+                    replaced_by: Some(STAGED),
                     ..draft.rate
                 });
             }
@@ -153,39 +154,39 @@ async fn lay(
                 .iter()
                 .for_each(|(line, error)| done.refuse(*line, error)),
         }
-        if aside.len() >= AT_ONCE {
+        if aside.len() >= RATES_PER_TRANSACTION {
             scope.step(done.total, Some(total.max(done.total)), "")?;
-            write(scope, work, &done, &mut aside).await?;
+            stage(scope, work, &done, &mut aside).await?;
         }
     }
-    write(scope, work, &done, &mut aside).await?;
+    stage(scope, work, &done, &mut aside).await?;
     scope.step(done.total, Some(done.total), "")?;
     if done.refused > 0 {
-        return end(scope, done.refused()).await.map(|()| false);
+        return finish(scope, done.refused()).await.map(|()| false);
     }
-    // Where nothing changes, the import before stays the one that can be undone.
+    // Without changes the previous import stays undoable.
     if work.dry_run || done.inserted + done.updated == 0 {
-        return end(scope, done).await.map(|()| false);
+        return finish(scope, done).await.map(|()| false);
     }
     go_live(scope, &book, import, &done).await?;
     history::write(scope, work, import, RateTable::Rates, &done).await?;
-    end(scope, done).await.map(|()| true)
+    finish(scope, done).await.map(|()| true)
 }
 
-/// Keeps the result and commits.
-async fn end(scope: &mut Scope, done: Imported) -> Result<()> {
-    scope.keep(&done).await?;
+/// Stores the result and commits.
+async fn finish(scope: &mut Scope, done: Imported) -> Result<()> {
+    scope.save_result(&done).await?;
     scope.commit().await
 }
 
-/// Writes rates aside, unless none is to be stored.
-async fn write(
+/// Stages rates unless nothing is to be stored.
+async fn stage(
     scope: &mut Scope,
     work: &Work,
     done: &Imported,
     aside: &mut Vec<Rate>,
 ) -> Result<()> {
-    // What was read of the card holds no lock: the writer is others' meanwhile.
+    // Ends the read transaction, so that other writers can proceed.
     scope.rollback();
     if !work.dry_run && done.refused == 0 {
         scope.insert_all(aside).await?;
@@ -195,16 +196,21 @@ async fn write(
     Ok(())
 }
 
-/// Replaces the rates of the same service, lane, method and days, and makes those of the import live.
-async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported) -> Result<()> {
-    // Other changes of the card wait from here on, or are done already.
-    hold(scope, book.card).await?;
+/// Makes the staged rates live and replaces those of the same service, lane, method and days.
+async fn go_live(
+    scope: &mut Scope,
+    book: &CardState,
+    import: JobId,
+    done: &Imported,
+) -> Result<()> {
+    // The lock makes later changes of the card wait; earlier ones are committed.
+    lock_card(scope, book.card).await?;
     let card: RateCard = scope.find(book.card).await?;
     if card.modified_time != book.changed {
-        // What was checked may be true no longer: the job's next run checks anew.
+        // The checks may be outdated: the job's next run repeats them.
         return Err(Error::Conflict);
     }
-    changing(scope, book.card).await?;
+    begin_change(scope, book.card).await?;
     // Only the last import can be undone.
     let earlier =
         tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by > 0");
@@ -223,7 +229,7 @@ async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported)
          WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
     );
     if done.updated > 0 {
-        join_whole_cards(scope).await?;
+        force_hash_joins(scope).await?;
         scope
             .rows(replace, vec![book.card.val(), import.0.val()])
             .await?;
@@ -231,8 +237,12 @@ async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported)
     scope
         .rows(live, vec![book.card.val(), import.0.val()])
         .await?;
-    let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
-    scope.record(Entry::new("RateCard", book.card, UPDATED).with("importedRates", (), told));
+    let details = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
+    scope.record(Entry::new("RateCard", book.card, UPDATED).with_change(
+        "importedRates",
+        (),
+        details,
+    ));
     Ok(())
 }
 
@@ -240,7 +250,7 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
     scope.count(crate::rate::live(card)).await
 }
 
-/// Removes what an import wrote aside.
+/// Deletes an import's staged rates.
 async fn clear(scope: &mut Scope, card: RateCardId, import: JobId) -> Result<()> {
     let aside = tsql!(
         "DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
@@ -249,14 +259,15 @@ async fn clear(scope: &mut Scope, card: RateCardId, import: JobId) -> Result<()>
     Ok(())
 }
 
-/// Removes the rates of the card's last import and has those apply again that it replaced. Gives how many of each.
+/// Deletes the rates of the card's last import and restores those it replaced. Returns both
+/// numbers.
 pub(super) async fn undo(
     scope: &mut Scope,
     import: JobId,
     card: RateCardId,
 ) -> Result<(usize, usize)> {
     scope.find::<RateCard>(card).await?;
-    changing(scope, card).await?;
+    begin_change(scope, card).await?;
     let values = || vec![card.val(), import.0.val()];
     let replaced = tsql!(
         "SELECT COUNT(*) FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by > 0"
@@ -270,8 +281,8 @@ pub(super) async fn undo(
          RETURNING id"
     );
     let removed = scope.rows(remove, values()).await?.len();
-    join_whole_cards(scope).await?;
-    let taken = tsql!(
+    force_hash_joins(scope).await?;
+    let sql = tsql!(
         "SELECT COUNT(*) FROM rates old JOIN rates new ON new.tenant_id = old.tenant_id
            AND new.rate_card_id = old.rate_card_id AND new.rate_service_id = old.rate_service_id
            AND new.from_zone = old.from_zone AND new.to_zone = old.to_zone
@@ -280,13 +291,13 @@ pub(super) async fn undo(
            AND (old.effective_date IS NULL OR new.expire_date IS NULL OR old.effective_date <= new.expire_date)
          WHERE old.tenant_id = $1 AND old.rate_card_id = $2 AND old.replaced_by = $3"
     );
-    let taken: i64 = scope.rows(taken, values()).await?[0].get(0)?;
-    if taken > 0 {
+    let imported: i64 = scope.rows(sql, values()).await?[0].get(0)?;
+    if imported > 0 {
         let lanes: Message = message!(
             "{count} rates were added since where this import had replaced others: delete them first",
-            count = taken
+            count = imported
         );
-        return Err(TAKEN.because(lanes));
+        return Err(TAKEN.with_message(lanes));
     }
     let lost = tsql!(
         "SELECT COUNT(*) FROM rates old WHERE old.tenant_id = $1 AND old.rate_card_id = $2 AND old.replaced_by = $3
@@ -301,7 +312,7 @@ pub(super) async fn undo(
             "{count} rates that this import had replaced are of zones that the card has no longer",
             count = lost
         );
-        return Err(TAKEN.because(zones));
+        return Err(TAKEN.with_message(zones));
     }
     let restore = tsql!(
         "UPDATE rates SET replaced_by = NULL WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by = $3
@@ -311,7 +322,7 @@ pub(super) async fn undo(
     if removed + restored == 0 {
         return Err(NO_IMPORT.into());
     }
-    let told = serde_json::json!({"removed": removed, "restored": restored});
-    scope.record(Entry::new("RateCard", card, UPDATED).with("importUndone", (), told));
+    let details = serde_json::json!({"removed": removed, "restored": restored});
+    scope.record(Entry::new("RateCard", card, UPDATED).with_change("importUndone", (), details));
     Ok((removed, restored))
 }

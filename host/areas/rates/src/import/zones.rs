@@ -1,4 +1,4 @@
-//! The import of zones: each line puts a place into a zone; zones that are not there yet are made.
+//! Zone import: each line puts a place into a zone; missing zones are created.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ use super::{
     history::{self, RateTable},
 };
 use crate::{
+    begin_change,
     card::RateCard,
-    changing,
     locations::{MAX_LOCATIONS, NewLocation, RateZoneLocation},
     zones::{self, MAX_ZONES, RateZone, RateZoneId},
 };
 
-/// The columns in the order of an export.
+/// Columns in export order.
 pub(crate) const HEADINGS: [&str; 7] = [
     "zone",
     "postCode",
@@ -41,10 +41,11 @@ impl Columns {
     }
 }
 
-/// The job. What it stores is one transaction with its result: a repeated run finds that or nothing.
+/// Runs the job. One transaction stores the data and the result, so a repeated run finds both or
+/// neither.
 pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work = Work::read(work)?;
-    if scope.kept::<Imported>()?.is_some() {
+    if scope.saved_result::<Imported>()?.is_some() {
         return Ok(());
     }
     let content = files::read_file(&mut scope, work.file).await?;
@@ -53,10 +54,10 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
         .general
         .country_code
         .clone();
-    // A map's lines are no changes that somebody made one by one: the card's entry tells of the import.
+    // Imported rows are not audited individually: the card's entry covers the import.
     scope.without_record();
     scope.rollback();
-    let mut map = Map::open(&mut scope, &work).await?;
+    let mut map = ZoneImport::open(&mut scope, &work).await?;
     let mut done = Imported::default();
     let table = Content::reserve(&scope, content)
         .await
@@ -69,16 +70,20 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     if done.refused > 0 || work.dry_run {
         scope.rollback();
     } else {
-        changing(&mut scope, work.card).await?;
+        begin_change(&mut scope, work.card).await?;
         map.store(&mut scope).await?;
         if let Some(import) = scope.job().filter(|_| done.inserted + done.updated > 0) {
             history::write(&mut scope, &work, import, RateTable::Zones, &done).await?;
         }
-        let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
-        scope.record(Entry::new("RateCard", work.card, UPDATED).with("importedZones", (), told));
+        let details = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
+        scope.record(Entry::new("RateCard", work.card, UPDATED).with_change(
+            "importedZones",
+            (),
+            details,
+        ));
     }
     scope
-        .keep(&if done.refused > 0 {
+        .save_result(&if done.refused > 0 {
             done.refused()
         } else {
             done
@@ -87,23 +92,23 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// The zones and places of a card while lines are laid over them.
-struct Map {
+/// A card's zones and places during the import.
+struct ZoneImport {
     zones: HashMap<String, RateZone>,
-    /// Places by what they are, with the key of their zone.
-    places: HashMap<String, Known>,
+    /// Places by identity, with the key of their zone.
+    places: HashMap<String, KnownPlace>,
     new_places: Vec<(String, RateZoneLocation)>,
     moved: Vec<(String, RateZoneLocation)>,
     card: kernel::ids::RateCardId,
 }
 
-enum Known {
+enum KnownPlace {
     Stored(Box<RateZoneLocation>),
-    /// The line that has it.
+    /// A line of the table.
     Line(usize),
 }
 
-impl Map {
+impl ZoneImport {
     async fn open(scope: &mut Scope, work: &Work) -> Result<Self> {
         scope.find::<RateCard>(work.card).await?;
         let zones: Vec<RateZone> = scope
@@ -120,7 +125,12 @@ impl Map {
                 .collect(),
             places: places
                 .into_iter()
-                .map(|place| (place.location_key.clone(), Known::Stored(Box::new(place))))
+                .map(|place| {
+                    (
+                        place.location_key.clone(),
+                        KnownPlace::Stored(Box::new(place)),
+                    )
+                })
                 .collect(),
             new_places: Vec::new(),
             moved: Vec::new(),
@@ -137,14 +147,14 @@ impl Map {
     ) -> Result<()> {
         let columns = Columns(HEADINGS.map(|name| table.column(name)));
         let total = table.total();
-        done.places = table.places();
+        done.places = table.cell_names();
         while let Some((index, line)) = table.next_line() {
             done.total = index;
             if index.is_multiple_of(STEP) {
                 scope.step(index, Some(total.max(index)), "")?;
             }
             let errors = match line {
-                Ok(cells) => self.take(scope, index, &columns, cells, country, done),
+                Ok(cells) => self.apply(scope, index, &columns, cells, country, done),
                 Err(reason) => vec![FieldError::new("", reason)],
             };
             errors.iter().for_each(|error| done.refuse(index, error));
@@ -152,7 +162,7 @@ impl Map {
         scope.step(done.total, Some(done.total), "")
     }
 
-    fn take(
+    fn apply(
         &mut self,
         scope: &Scope,
         index: usize,
@@ -183,8 +193,8 @@ impl Map {
                     code,
                     ..RateZone::default()
                 };
-                // Its name, where none is given, is its code: one fault is told once.
-                if let Some(error) = zones::wrong("zone", &zone).into_iter().next() {
+                // The name defaults to the code: report a fault once.
+                if let Some(error) = zones::check_zone("zone", &zone).into_iter().next() {
                     return vec![FieldError::new("zone", error.message)];
                 }
                 self.zones.insert(key.clone(), zone.clone());
@@ -205,16 +215,16 @@ impl Map {
         };
         match self
             .places
-            .insert(place.location_key.clone(), Known::Line(index))
+            .insert(place.location_key.clone(), KnownPlace::Line(index))
         {
-            Some(Known::Line(line)) => {
+            Some(KnownPlace::Line(line)) => {
                 return vec![FieldError::new(
                     "postCode",
                     message!("is the place of row {row} already", row = line + 1),
                 )];
             }
-            Some(Known::Stored(stored)) if stored.zone_id == zone.id => done.unchanged += 1,
-            Some(Known::Stored(stored)) => {
+            Some(KnownPlace::Stored(stored)) if stored.zone_id == zone.id => done.unchanged += 1,
+            Some(KnownPlace::Stored(stored)) => {
                 done.updated += 1;
                 self.moved.push((key, *stored));
             }
@@ -239,7 +249,7 @@ impl Map {
         Vec::new()
     }
 
-    /// New zones first: places name them by their ids.
+    /// New zones first: places refer to their ids.
     async fn store(mut self, scope: &mut Scope) -> Result<()> {
         let is_new = |zone: &RateZone| zone.id == RateZoneId(0);
         let mut new: Vec<RateZone> = self

@@ -1,4 +1,5 @@
-//! The lane matrix: the rates of one service and method on a day, from each zone to each, read and saved as a whole.
+//! Lane matrix: rates of one service and method on a day, zone by zone, read and saved as one
+//! table.
 
 mod read;
 mod save;
@@ -8,8 +9,8 @@ use kernel::{Routes, Save};
 use crate::access::{FEATURE, RATES, RATES_EDIT};
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/rate")
+    Routes::new("/api/rates/rate")
         .feature(FEATURE)
         .get("matrix", RATES, read::matrix)
-        .put("matrix", Save::by(RATES_EDIT), save::save)
+        .put("matrix", Save::with_permission(RATES_EDIT), save::save)
 }

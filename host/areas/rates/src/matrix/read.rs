@@ -1,4 +1,4 @@
-//! Reads a lane matrix as columns: 40,000 cells are a megabyte, and as records they would be ten.
+//! Loads a lane matrix as columns: 40,000 cells take one megabyte, ten as records.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -19,41 +19,41 @@ use crate::{
     zones::RateZone,
 };
 
-/// More rates than a person edits as one table: of these, the zones have to be narrowed first.
+/// Maximum rates of a table; larger ones need a zone filter.
 const MAX_RATES: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateMatrixQuestion")]
-pub(super) struct Asked {
+pub(super) struct MatrixQuery {
     rate_card_id: RateCardId,
     rate_service_id: RateServiceId,
-    /// The one that most rates of the service have on the day, where nothing is said.
+    /// Default: the most frequent method of the service on the day.
     calculation_method: Option<CalculationMethod>,
-    /// The day that the rates apply on; today where nothing is said.
+    /// Day of validity. Default: today.
     day: Option<NaiveDate>,
-    /// What the code or name of the zones of origin has in it.
+    /// Text in the code or name of origin zones.
     from: Option<String>,
     to: Option<String>,
 }
 
-/// The rates of a service and method on a day.
+/// Rates of a service and method on a day.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateMatrix")]
 pub(super) struct Matrix {
     day: NaiveDate,
     calculation_method: CalculationMethod,
-    /// How many rates the service has on the day, by their methods.
+    /// Number of the service's rates on the day, by method.
     methods: Vec<CountOfMethod>,
-    /// By their codes; those whose rates were not asked for, too.
+    /// Ordered by code, including zones that the filter excludes.
     zones: Vec<ZoneOfMatrix>,
-    /// How many rates there are between the zones that were asked for.
+    /// Number of rates between the requested zones.
     total_count: i64,
-    /// There are more rates than are sent at once, so none is: ask for fewer zones.
+    /// True if there are more rates than one response allows; none is returned then.
     is_cut: bool,
     rates: Columns,
-    /// Which lines the rates have: many rates share these.
+    /// Line layouts, shared by many rates.
     shapes: Vec<Shape>,
 }
 
@@ -72,30 +72,30 @@ struct ZoneOfMatrix {
     is_active: bool,
 }
 
-/// Rates as columns: the members of one rate have the same place in each list.
+/// Rates as columns: one rate has the same index in each list.
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateMatrixColumns")]
 struct Columns {
     id: Vec<RateId>,
     row_version: Vec<i64>,
-    /// The places of zones in `zones`.
+    /// Indexes into `zones`.
     from: Vec<usize>,
     to: Vec<usize>,
     minimum: Vec<Number>,
-    /// The place in `shapes`.
+    /// Indexes into `shapes`.
     shape: Vec<usize>,
-    /// `basic` and `value` of every line of every rate, one after the other.
+    /// `basic` and `value` of every line of every rate, in sequence.
     prices: Vec<Number>,
-    /// The places of those that hold in both directions.
+    /// Indexes of reciprocal rates.
     reciprocal: Vec<usize>,
-    /// The places of those with a cubic allowance, cut-off time or transit time of their own.
+    /// Indexes of rates with an individual cubic allowance, cut-off time or transit time.
     own_terms: Vec<usize>,
-    /// The places of those that begin or end on a day.
+    /// Indexes of rates with a first or last day.
     dated: Vec<usize>,
 }
 
-/// The lines of a rate without their prices.
+/// The lines of a rate without prices.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[schemars(rename = "RateMatrixShape")]
 struct Shape {
@@ -129,7 +129,7 @@ impl JsonSchema for Number {
     }
 }
 
-/// What the matrix shows of a rate.
+/// Columns of a rate in the matrix.
 #[derive(Debug, Clone, Record)]
 #[record(view_of = Rate)]
 struct Cell {
@@ -149,28 +149,28 @@ struct Cell {
     rate_details: Vec<RateDetail>,
 }
 
-pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
-    scope.find::<RateCard>(asked.rate_card_id).await?;
-    let service: RateService = scope.find(asked.rate_service_id).await?;
-    if service.rate_card_id != asked.rate_card_id {
+pub(super) async fn matrix(mut scope: Scope, query: MatrixQuery) -> Result<Matrix> {
+    scope.find::<RateCard>(query.rate_card_id).await?;
+    let service: RateService = scope.find(query.rate_service_id).await?;
+    if service.rate_card_id != query.rate_card_id {
         return Err(Error::NotFound("The rate service"));
     }
-    if let Some(method) = asked.calculation_method {
+    if let Some(method) = query.calculation_method {
         words::check(method).map_err(|unknown| Error::invalid("calculationMethod", unknown))?;
     }
-    if let Some(wrong) = asked.day.and_then(|day| rules::day("day", day)) {
+    if let Some(wrong) = query.day.and_then(|day| rules::check_day("day", day)) {
         return Err(Error::Invalid(vec![wrong]));
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let day = asked.day.unwrap_or_else(|| today(&scope, &settings));
+    let day = query.day.unwrap_or_else(|| today(&scope, &settings));
     let mut zones: Vec<RateZone> = scope
-        .all(Where::all().eq(RateZone::RATE_CARD_ID, asked.rate_card_id))
+        .all(Where::all().eq(RateZone::RATE_CARD_ID, query.rate_card_id))
         .await?;
     zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
 
     let of_service = || {
-        let of_card = applying(day)
-            .eq(Rate::RATE_CARD_ID, asked.rate_card_id)
+        let of_card = where_applying(day)
+            .eq(Rate::RATE_CARD_ID, query.rate_card_id)
             .is_null(Rate::REPLACED_BY);
         of_card.eq(Rate::RATE_SERVICE_ID, service.id)
     };
@@ -189,10 +189,10 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     let usual = methods
         .first()
         .map_or(CalculationMethod::PerKg, |of| of.calculation_method);
-    let calculation_method = asked.calculation_method.unwrap_or(usual);
+    let calculation_method = query.calculation_method.unwrap_or(usual);
     let (from, to) = (
-        named(&zones, asked.from.as_deref()),
-        named(&zones, asked.to.as_deref()),
+        matching_codes(&zones, query.from.as_deref()),
+        matching_codes(&zones, query.to.as_deref()),
     );
     let mut served = of_service().eq(Rate::CALCULATION_METHOD, calculation_method);
     if let Some(codes) = &from {
@@ -202,7 +202,7 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
         served = served.is_in(Rate::TO_ZONE, codes);
     }
     let total_count = match (from, to) {
-        // These are counted already.
+        // Already counted.
         (None, None) => methods
             .iter()
             .find(|of| of.calculation_method == calculation_method)
@@ -240,20 +240,20 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     })
 }
 
-/// The rates that apply on a day.
-fn applying(day: NaiveDate) -> Where<Rate> {
-    let begun = || Where::all().le(Rate::EFFECTIVE_DATE, day);
+/// Rates that apply on a day.
+fn where_applying(day: NaiveDate) -> Where<Rate> {
+    let started = || Where::all().le(Rate::EFFECTIVE_DATE, day);
     let always = || Where::all().is_null(Rate::EFFECTIVE_DATE);
     let endless = always()
         .is_null(Rate::EXPIRE_DATE)
-        .or(begun().is_null(Rate::EXPIRE_DATE));
+        .or(started().is_null(Rate::EXPIRE_DATE));
     endless
         .or(always().ge(Rate::EXPIRE_DATE, day))
-        .or(begun().ge(Rate::EXPIRE_DATE, day))
+        .or(started().ge(Rate::EXPIRE_DATE, day))
 }
 
-/// The codes of the zones whose code or name has this text in it; none where nothing is asked.
-fn named(zones: &[RateZone], text: Option<&str>) -> Option<Vec<String>> {
+/// Codes of zones whose code or name contains the text; None without a filter.
+fn matching_codes(zones: &[RateZone], text: Option<&str>) -> Option<Vec<String>> {
     let text = fold(text.unwrap_or_default());
     if text.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Saves the changes of a lane matrix: all of them in one transaction, or none.
+//! Saves changes of a lane matrix in one transaction.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,36 +9,36 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    changing,
-    checks::{self, Named},
+    begin_change,
+    checks::{self, RateInput},
     rate::{MAX_RATES, Rate, RateId, live},
     rules,
     services::{RateService, RateServiceId},
 };
 
-/// Cells that one call changes.
+/// Maximum cells of one call.
 const MAX_CELLS: usize = 5_000;
-/// Warnings that are told one by one.
+/// Maximum listed warnings.
 const MAX_WARNINGS: usize = 100;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SaveRateMatrix")]
-pub(super) struct Sent {
+pub(super) struct SaveMatrix {
     rate_service_id: RateServiceId,
-    /// New rates, and changes of rates that are there: what is left out of these stays as it is.
+    /// New and changed rates; omitted fields of changed ones stay.
     #[serde(default)]
     rates: Vec<Change<Rate>>,
-    /// Rates to be deleted.
+    /// Rates to delete.
     #[serde(default)]
-    deleted: Vec<Seen>,
+    deleted: Vec<RateVersion>,
 }
 
-/// A rate as the caller has seen it.
+/// A rate and the row version the caller has read.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SeenRate")]
-struct Seen {
+struct RateVersion {
     id: RateId,
     #[serde(default)]
     row_version: i64,
@@ -48,9 +48,9 @@ struct Seen {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SavedRateMatrix")]
 pub(super) struct Saved {
-    /// In the order in which the rates were sent.
+    /// In request order.
     rates: Vec<SavedRate>,
-    /// What was kept as it was sent and is worth a second look: the first hundred.
+    /// Warnings about saved rates, at most 100.
     warnings: Vec<FieldMessage>,
 }
 
@@ -61,47 +61,47 @@ struct SavedRate {
     row_version: i64,
 }
 
-pub(super) async fn save(mut scope: Scope, sent: Sent) -> Result<Saved> {
+pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
     let service: RateService = scope.find(sent.rate_service_id).await?;
     let cells = sent.rates.len() + sent.deleted.len();
     if cells == 0 || cells > MAX_CELLS {
-        let said = message!(
+        let message = message!(
             "must have from 1 to {max} rates, together with those that are deleted",
             max = MAX_CELLS
         );
-        return Err(Error::invalid("rates", said));
+        return Err(Error::invalid("rates", message));
     }
     let card = service.rate_card_id;
-    changing(&mut scope, card).await?;
-    let mut stored = stored(&mut scope, &sent, service.id).await?;
-    let gone: Vec<RateId> = sent.deleted.iter().map(|one| one.id).collect();
+    begin_change(&mut scope, card).await?;
+    let mut stored = load_stored(&mut scope, &sent, service.id).await?;
+    let deleted: Vec<RateId> = sent.deleted.iter().map(|one| one.id).collect();
     let mut edits: Vec<Edit<Rate>> = Vec::with_capacity(sent.rates.len());
     for change in sent.rates {
         let before = stored.remove(&RateId(change.id()));
         let mut edit = scope.edit_over(change, before)?;
         if edit.mentions("rateServiceId") && edit.record.rate_service_id != service.id {
-            let said = message!("must be left out: it is the service of all these rates");
+            let message = message!("must be left out: it is the service of all these rates");
             return Err(Error::invalid(
                 format!("rates[{}].rateServiceId", edits.len()),
-                said,
+                message,
             ));
         }
         edit.record.rate_card_id = card;
         edit.record.rate_service_id = service.id;
         edits.push(edit);
     }
-    let named = edits.iter_mut().enumerate();
-    let mut named: Vec<Named<'_>> = named
-        .map(|(at, edit)| Named {
+    let inputs = edits.iter_mut().enumerate();
+    let mut inputs: Vec<RateInput<'_>> = inputs
+        .map(|(at, edit)| RateInput {
             member: format!("rates[{at}]"),
             rate: &mut edit.record,
         })
         .collect();
-    let errors = checks::check(&mut scope, card, &mut named, &gone).await?;
+    let errors = checks::check(&mut scope, card, &mut inputs, &deleted).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    for id in gone {
+    for id in deleted {
         scope.delete::<Rate>(id).await?;
     }
     write(&mut scope, card, &mut edits).await?;
@@ -124,11 +124,10 @@ pub(super) async fn save(mut scope: Scope, sent: Sent) -> Result<Saved> {
     })
 }
 
-/// The stored rates that are meant. Each cell that is not as its sender has seen it is told, which a 409 for all of them
-/// could not do.
-async fn stored(
+/// Loads the stored rates of the request. Reports every stale cell, where a single 409 could not.
+async fn load_stored(
     scope: &mut Scope,
-    sent: &Sent,
+    sent: &SaveMatrix,
     service: RateServiceId,
 ) -> Result<HashMap<RateId, Rate>> {
     let changed = sent
@@ -145,16 +144,16 @@ async fn stored(
     });
     let deleted = sent.deleted.iter().enumerate();
     let deleted = deleted.map(|(at, seen)| (format!("deleted[{at}]"), seen.id, seen.row_version));
-    let meant: Vec<(String, RateId, i64)> = changed.chain(deleted).collect();
-    let ids: Vec<RateId> = meant.iter().map(|(_, id, _)| *id).collect();
-    let own = Where::all()
+    let expected: Vec<(String, RateId, i64)> = changed.chain(deleted).collect();
+    let ids: Vec<RateId> = expected.iter().map(|(_, id, _)| *id).collect();
+    let filter = Where::all()
         .is_in(Rate::ID, &ids)
         .is_null(Rate::REPLACED_BY)
         .eq(Rate::RATE_SERVICE_ID, service);
-    let rates: Vec<Rate> = scope.all(own).await?;
+    let rates: Vec<Rate> = scope.all(filter).await?;
     let stored: HashMap<RateId, Rate> = rates.into_iter().map(|rate| (rate.id, rate)).collect();
     let (mut errors, mut seen) = (Vec::new(), HashSet::new());
-    for (member, id, version) in meant {
+    for (member, id, version) in expected {
         let mut refuse =
             |name: &str, said| errors.push(FieldError::new(format!("{member}.{name}"), said));
         match stored.get(&id) {
@@ -175,7 +174,7 @@ async fn stored(
             Some(rate) if rate.row_version != version => {
                 refuse(
                     "rowVersion",
-                    message!("is not the newest: somebody else has changed this rate meanwhile"),
+                    message!("is outdated: another user has changed this rate in the meantime"),
                 );
             }
             Some(_) => {}
@@ -188,7 +187,7 @@ async fn stored(
     }
 }
 
-/// Writes the changed rates, and the new ones together.
+/// Writes changed rates one by one and new ones in bulk.
 async fn write(scope: &mut Scope, card: RateCardId, edits: &mut [Edit<Rate>]) -> Result<()> {
     let mut new: Vec<Rate> = edits
         .iter()

@@ -1,8 +1,10 @@
-//! What prices are found with, kept in memory while it is asked for: cards, the zones of places, the rates of pairs.
+//! In-memory cache for pricing: cards, zones of places, and rates of zone pairs.
 //!
-//! Zones and rates are kept under the generation of their card, which every change raises, so that none is ever stale;
-//! the card itself is read again after a few seconds, or at once where it was changed here. Nothing has to be kept: what
-//! is missing is read.
+//! Invariants:
+//! - Zones and rates are keyed by their card's generation, which every change raises: no entry is
+//!   ever stale.
+//! - A card is reloaded after a few seconds, or at once if this host changed it.
+//! - Every entry is optional: a missing one is loaded.
 
 use std::{
     collections::HashMap,
@@ -26,20 +28,20 @@ use crate::{
     services::RateServiceId,
 };
 
-/// How long another host's change may stay unseen.
-const MEMORY: Duration = Duration::from_secs(5);
-/// Zones and rates that nobody has asked for in this time are let go of.
-const IDLE: Duration = Duration::from_secs(3_600);
+/// Maximum delay until another host's change is seen.
+const MAX_STALENESS: Duration = Duration::from_secs(5);
+/// Idle time after which zones and rates are evicted.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(3_600);
 const MAX_CARDS: u64 = 10_000;
 const PLACES_BYTES: u64 = 32 << 20;
 const PAIRS_BYTES: u64 = 128 << 20;
 
-/// A rate as engines get it: amounts and quantities in ten-thousandths.
+/// A rate in the engine's format: amounts and quantities in ten-thousandths.
 #[derive(Debug, Clone)]
 pub struct HotRate {
     pub id: RateId,
     pub(crate) service: RateServiceId,
-    /// Places in the lists of zones.
+    /// Indexes into the zone lists.
     pub from: u16,
     pub to: u16,
     pub is_reciprocal: bool,
@@ -57,7 +59,7 @@ pub struct HotRate {
 #[derive(Debug, Clone, Copy)]
 pub struct HotBand {
     pub kind: RateType,
-    /// `i64::MAX`: no end.
+    /// `i64::MAX`: unlimited.
     up_to: i64,
     pub basic: i64,
     pub value: i64,
@@ -69,20 +71,20 @@ impl HotBand {
     }
 }
 
-/// The zones of a place.
+/// Key for the zones of a place.
 type PlaceKey = (RateCardId, i64, Place);
-/// The rates between the zones of two places.
+/// Key for the rates between the zones of two places.
 type PairKey = (RateCardId, i64, Arc<[String]>, Arc<[String]>);
 
-/// One lives in every program and is found as a port.
+/// One instance per process, available as a port.
 pub struct Tariffs {
     by_id: Cache<(TenantId, RateCardId), Arc<Tariff>>,
     by_code: Cache<(TenantId, String), Arc<[RateCardId]>>,
-    /// Those for whom the tenant itself is asked: all active cards.
+    /// All active cards, by tenant.
     active: Cache<TenantId, Arc<[RateCardId]>>,
     places: Cache<PlaceKey, Arc<[String]>>,
     pairs: Cache<PairKey, Arc<[HotRate]>>,
-    /// Tenants in whose cards something was changed here a moment ago: theirs are read every time.
+    /// Tenants whose cards changed here recently; the cache is bypassed for them.
     changing: Mutex<HashMap<TenantId, Instant>>,
 }
 
@@ -90,22 +92,22 @@ impl Default for Tariffs {
     fn default() -> Self {
         let places = Cache::builder()
             .max_capacity(PLACES_BYTES)
-            .time_to_idle(IDLE);
+            .time_to_idle(IDLE_TIMEOUT);
         let pairs = Cache::builder()
             .max_capacity(PAIRS_BYTES)
-            .time_to_idle(IDLE);
+            .time_to_idle(IDLE_TIMEOUT);
         Self {
             by_id: Cache::builder()
                 .max_capacity(MAX_CARDS)
-                .time_to_live(MEMORY)
+                .time_to_live(MAX_STALENESS)
                 .build(),
             by_code: Cache::builder()
                 .max_capacity(MAX_CARDS)
-                .time_to_live(MEMORY)
+                .time_to_live(MAX_STALENESS)
                 .build(),
             active: Cache::builder()
                 .max_capacity(MAX_CARDS)
-                .time_to_live(MEMORY)
+                .time_to_live(MAX_STALENESS)
                 .build(),
             places: places
                 .weigher(|key: &PlaceKey, zones: &Arc<[String]>| {
@@ -139,23 +141,23 @@ fn weight(bytes: usize) -> u32 {
 }
 
 impl Tariffs {
-    /// A card of the tenant is about to change.
-    pub(crate) fn forget(&self, tenant: TenantId) {
+    /// Invalidates a tenant's cards before a change.
+    pub(crate) fn invalidate(&self, tenant: TenantId) {
         let mut changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        changing.retain(|_, since| now.duration_since(*since) < MEMORY);
+        changing.retain(|_, since| now.duration_since(*since) < MAX_STALENESS);
         changing.insert(tenant, now);
     }
 
-    fn is_settled(&self, tenant: TenantId) -> bool {
+    fn is_cacheable(&self, tenant: TenantId) -> bool {
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         changing
             .get(&tenant)
-            .is_none_or(|since| since.elapsed() >= MEMORY)
+            .is_none_or(|since| since.elapsed() >= MAX_STALENESS)
     }
 
-    /// What is kept under the key, or else read and then kept.
-    async fn settled<K, T>(
+    /// Returns the cached value, or loads and caches it.
+    async fn load_cached<K, T>(
         &self,
         scope: &mut Scope,
         cache: &Cache<K, T>,
@@ -166,22 +168,22 @@ impl Tariffs {
         K: std::hash::Hash + Eq + Send + Sync + 'static,
         T: Clone + Send + Sync + 'static,
     {
-        let is_settled = self.is_settled(scope.tenant);
-        if let Some(known) = cache.get(&key).filter(|_| is_settled) {
+        let is_cacheable = self.is_cacheable(scope.tenant);
+        if let Some(known) = cache.get(&key).filter(|_| is_cacheable) {
             return Ok(known);
         }
-        let found = read(scope).await?;
-        cache.insert(key, found.clone());
-        Ok(found)
+        let loaded = read(scope).await?;
+        cache.insert(key, loaded.clone());
+        Ok(loaded)
     }
 
     pub(crate) async fn by_id(&self, scope: &mut Scope, id: RateCardId) -> Result<Arc<Tariff>> {
         let key = (scope.tenant, id);
         let read = async |scope: &mut Scope| {
-            let card = cards::whole(scope, id).await?;
+            let card = cards::load_complete(scope, id).await?;
             Ok(Arc::new(Tariff::read(scope, card).await?))
         };
-        self.settled(scope, &self.by_id, key, read).await
+        self.load_cached(scope, &self.by_id, key, read).await
     }
 
     /// All active versions of a code.
@@ -193,16 +195,16 @@ impl Tariffs {
                 .eq(RateCard::IS_ACTIVE, true);
             ids(scope, of_code).await
         };
-        let ids = self.settled(scope, &self.by_code, key, read).await?;
+        let ids = self.load_cached(scope, &self.by_code, key, read).await?;
         self.all(scope, &ids).await
     }
 
-    /// All active cards, as far as they are rows.
+    /// All active row-based cards.
     pub(crate) async fn active(&self, scope: &mut Scope) -> Result<Vec<Arc<Tariff>>> {
         let key = scope.tenant;
         let read =
             async |scope: &mut Scope| ids(scope, Where::all().eq(RateCard::IS_ACTIVE, true)).await;
-        let ids = self.settled(scope, &self.active, key, read).await?;
+        let ids = self.load_cached(scope, &self.active, key, read).await?;
         self.all(scope, &ids).await
     }
 
@@ -214,7 +216,7 @@ impl Tariffs {
         Ok(tariffs)
     }
 
-    /// The zones that a place falls in, by their codes, the most specific first.
+    /// Zone codes of a place, most specific first.
     pub(crate) async fn zones(
         &self,
         scope: &mut Scope,
@@ -225,19 +227,19 @@ impl Tariffs {
         if let Some(known) = self.places.get(&key) {
             return Ok(known);
         }
-        let found = lane::zones_of(
+        let zones = lane::zones_of(
             scope,
             tariff.id,
             place,
             tariff.terms.zones_by_postcode_alone,
         )
         .await?;
-        let found: Arc<[String]> = found.into_iter().map(|zone| zone.code).collect();
-        self.places.insert(key, found.clone());
-        Ok(found)
+        let codes: Arc<[String]> = zones.into_iter().map(|zone| zone.code).collect();
+        self.places.insert(key, codes.clone());
+        Ok(codes)
     }
 
-    /// The live rates between zones on any day, in both directions, in the order in which they count.
+    /// Live rates between zones on any day, in both directions, in order of precedence.
     pub(crate) async fn rates(
         &self,
         scope: &mut Scope,
@@ -249,8 +251,8 @@ impl Tariffs {
         if let Some(known) = self.pairs.get(&key) {
             return Ok(known);
         }
-        let found = lane::rates_between(scope, tariff.id, from, to, None).await?;
-        let rates: Arc<[HotRate]> = found
+        let rates = lane::rates_between(scope, tariff.id, from, to, None).await?;
+        let rates: Arc<[HotRate]> = rates
             .iter()
             .map(|one| hot(&one.rate, one.from, one.to, one.is_reciprocal))
             .collect();
@@ -258,13 +260,13 @@ impl Tariffs {
         Ok(rates)
     }
 
-    /// How many pairs are kept, and the bytes they take.
-    pub fn held(&self) -> (u64, u64) {
+    /// Number of cached pairs and their bytes.
+    pub fn cached_pairs(&self) -> (u64, u64) {
         self.pairs.run_pending_tasks();
         (self.pairs.entry_count(), self.pairs.weighted_size())
     }
 
-    /// Lets go of everything: for measuring what it is like when nothing is kept.
+    /// Clears all caches, for benchmarks with a cold cache.
     pub fn clear(&self) {
         self.by_id.invalidate_all();
         self.by_code.invalidate_all();
@@ -274,8 +276,8 @@ impl Tariffs {
     }
 }
 
-async fn ids(scope: &mut Scope, found: Where<RateCard>) -> Result<Arc<[RateCardId]>> {
-    let cards: Vec<crate::card::RateCardLine> = scope.all(found).await?;
+async fn ids(scope: &mut Scope, filter: Where<RateCard>) -> Result<Arc<[RateCardId]>> {
+    let cards: Vec<crate::card::RateCardLine> = scope.all(filter).await?;
     Ok(cards.into_iter().map(|card| card.id).collect())
 }
 

@@ -1,4 +1,4 @@
-//! Prices of a card: what matters of it for a consignment, found in memory or in the database, and the engine's answer.
+//! Pricing by rate cards: selects the relevant data and calls the engine.
 
 pub(crate) mod hot;
 pub mod port;
@@ -20,19 +20,19 @@ pub use hot::{HotBand, HotRate, Tariffs};
 pub use tariff::{DEFAULT_ENGINE, Tariff};
 pub use way::Way;
 
-/// An engine that takes longer than this has no answer.
-pub const PATIENCE: Duration = Duration::from_secs(2);
+/// Timeout of a rate engine.
+pub const ENGINE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a card says to a consignment.
+/// A card's prices for a consignment.
 #[derive(Debug, Clone)]
 pub struct CardPrices {
     pub tariff: Arc<Tariff>,
-    /// None where a place is in no zone.
+    /// None if a place is in no zone.
     pub lane: Option<Arc<PricedLane>>,
     pub prices: Vec<LanePrice>,
-    /// How far it is, where prices depend on it and nobody said it.
+    /// Estimated distance, if prices depend on it and the request has none.
     pub estimated: Option<Way>,
-    /// Why there is no price: of a service by its place in the tariff, or of all.
+    /// Reasons for missing prices: of a service by its index in the tariff, or of all.
     pub refused: Vec<(Option<usize>, String)>,
 }
 
@@ -48,12 +48,12 @@ impl CardPrices {
     }
 }
 
-/// The card with this id.
+/// Loads the card by id.
 pub async fn tariff(scope: &mut Scope, id: RateCardId) -> Result<Arc<Tariff>> {
     scope.port::<Tariffs>()?.by_id(scope, id).await
 }
 
-/// The active card of this code: of several versions that apply on a day the one that began last.
+/// Loads the active card of this code: of several valid versions the one with the latest start.
 pub async fn tariff_of_code(
     scope: &mut Scope,
     code: &str,
@@ -64,9 +64,9 @@ pub async fn tariff_of_code(
     Ok(applying.max_by_key(|tariff| (tariff.effective_date, tariff.version)))
 }
 
-/// All cards that apply on a day: of each code the version that began last.
+/// Loads all cards valid on a day: per code the version with the latest start.
 pub async fn tariffs(scope: &mut Scope, day: NaiveDate) -> Result<Vec<Arc<Tariff>>> {
-    let mut found: Vec<Arc<Tariff>> = Vec::new();
+    let mut tariffs: Vec<Arc<Tariff>> = Vec::new();
     for tariff in scope
         .port::<Tariffs>()?
         .active(scope)
@@ -75,18 +75,18 @@ pub async fn tariffs(scope: &mut Scope, day: NaiveDate) -> Result<Vec<Arc<Tariff
         .filter(|tariff| tariff.applies(day))
     {
         let age = |tariff: &Tariff| (tariff.effective_date, tariff.version);
-        match found.iter_mut().find(|other| other.code == tariff.code) {
+        match tariffs.iter_mut().find(|other| other.code == tariff.code) {
             Some(other) if age(other) < age(&tariff) => *other = tariff,
             Some(_) => {}
-            None => found.push(tariff),
+            None => tariffs.push(tariff),
         }
     }
-    found.sort_by(|one, other| one.code.cmp(&other.code));
-    Ok(found)
+    tariffs.sort_by(|one, other| one.code.cmp(&other.code));
+    Ok(tariffs)
 }
 
-/// What of a card matters for a consignment; the error says why nothing does.
-pub async fn lane(
+/// Selects a card's relevant data for a consignment; the error is the reason for none.
+pub async fn select_lane(
     scope: &mut Scope,
     tariff: &Arc<Tariff>,
     from: &Place,
@@ -101,7 +101,7 @@ pub async fn lane(
         if zones.is_empty() {
             return Ok(Err(format!(
                 "{} is in no zone of card {}",
-                place.called(),
+                place.display_name(),
                 tariff.code
             )));
         }
@@ -138,15 +138,15 @@ pub async fn lane(
             service: place,
         });
     }
-    let own = &tenancy::settings_of(scope.host(), scope.tenant)
+    let tenant_holidays = &tenancy::settings_of(scope.host(), scope.tenant)
         .await?
         .bookings
         .holidays;
     Ok(Ok(PricedLane {
         fuel_percent: tariff.fuel_percent(day),
         levies: tariff.levies([&from_zones, &to_zones]),
-        from_holidays: tariff.holidays(from.state_code.as_deref(), day, own),
-        to_holidays: tariff.holidays(to.state_code.as_deref(), day, own),
+        from_holidays: tariff.holidays(from.state_code.as_deref(), day, tenant_holidays),
+        to_holidays: tariff.holidays(to.state_code.as_deref(), day, tenant_holidays),
         tariff: tariff.clone(),
         from_zones,
         to_zones,
@@ -155,7 +155,7 @@ pub async fn lane(
     }))
 }
 
-/// Prices a consignment by a card whose rates are rows.
+/// Prices a consignment by a row-based card.
 pub async fn price(
     scope: &mut Scope,
     tariff: Arc<Tariff>,
@@ -171,7 +171,7 @@ pub async fn price(
         );
         return Ok(CardPrices::none(tariff, None, reason));
     }
-    let lane = match lane(scope, &tariff, from, to, goods.day, services).await? {
+    let lane = match select_lane(scope, &tariff, from, to, goods.day, services).await? {
         Ok(lane) => Arc::new(lane),
         Err(reason) => return Ok(CardPrices::none(tariff, None, reason)),
     };
@@ -185,7 +185,7 @@ pub async fn price(
             refused,
         });
     }
-    let estimated = way(
+    let estimated = estimate_way(
         scope,
         &lane,
         from,
@@ -205,28 +205,28 @@ pub async fn price(
         None => goods,
     };
     let engines = scope.port::<dyn RateEngines>()?;
-    let asked = engines.price(
+    let answer = engines.price(
         scope.tenant,
         &tariff.engine,
         lane.clone(),
         goods,
-        Instant::now() + PATIENCE,
+        Instant::now() + ENGINE_TIMEOUT,
     );
     let LaneAnswer {
         prices,
         refused: by_engine,
-    } = match asked.await {
+    } = match answer.await {
         Ok(answer) => answer,
         Err(fault) if fault.is_of_request => {
             return Ok(CardPrices::none(tariff, Some(lane), fault.message));
         }
         Err(fault) => {
-            let said = message!(
+            let message = message!(
                 "The rate engine {engine} gave no price: {why}",
                 engine = tariff.engine,
                 why = fault.message
             );
-            return Err(Error::Unavailable(said));
+            return Err(Error::Unavailable(message));
         }
     };
     refused.extend(
@@ -243,28 +243,28 @@ pub async fn price(
     })
 }
 
-/// The way, where a rate of the lane counts kilometres or hours that the asker has not said and the places' coordinates
-/// are known. What was said stays, and a distance that was said gives the time.
-pub async fn way(
+/// Estimates the distance and duration if a rate of the lane needs them, the request has none, and
+/// coordinates are known. Given values stay, and a given distance determines the duration.
+pub async fn estimate_way(
     scope: &Scope,
     lane: &PricedLane,
     from: &Place,
     to: &Place,
-    said: (Option<u64>, Option<u32>),
+    given: (Option<u64>, Option<u32>),
 ) -> Result<Option<Way>> {
     let is_needed = lane.rates.iter().any(|rate| match rate.get().method {
-        CalculationMethod::PerKm => said.0.is_none(),
-        CalculationMethod::PerHour => said.1.is_none(),
+        CalculationMethod::PerKm => given.0.is_none(),
+        CalculationMethod::PerHour => given.1.is_none(),
         _ => false,
     });
-    match said {
+    match given {
         _ if !is_needed => Ok(None),
         (Some(metres), minutes) => Ok(Some(Way {
             metres,
             minutes: minutes.unwrap_or_else(|| way::minutes(metres)),
         })),
         (None, minutes) => {
-            let way = way::estimated(scope, from, to).await?;
+            let way = way::estimate(scope, from, to).await?;
             Ok(way.map(|way| Way {
                 minutes: minutes.unwrap_or(way.minutes),
                 ..way
@@ -273,18 +273,18 @@ pub async fn way(
     }
 }
 
-/// The services that have no rate for the lane, each with the sentence that says so.
-fn without_rates(lane: &PricedLane, wanted: &[String]) -> Vec<(Option<usize>, String)> {
+/// Services without a rate for the lane, with the reason.
+fn without_rates(lane: &PricedLane, requested: &[String]) -> Vec<(Option<usize>, String)> {
     let tariff = &lane.tariff;
     let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);
     let services = tariff.services.iter().enumerate().filter(|(at, service)| {
-        let is_wanted = wanted.is_empty()
-            || wanted
+        let is_wanted = requested.is_empty()
+            || requested
                 .iter()
                 .any(|code| code.eq_ignore_ascii_case(&service.code));
         is_wanted && !service.is_additional && !lane.services.contains(at)
     });
-    let told: Vec<(Option<usize>, String)> = services
+    let reasons: Vec<(Option<usize>, String)> = services
         .map(|(at, service)| {
             (
                 Some(at),
@@ -295,8 +295,8 @@ fn without_rates(lane: &PricedLane, wanted: &[String]) -> Vec<(Option<usize>, St
             )
         })
         .collect();
-    match told.is_empty() && lane.rates.is_empty() {
+    match reasons.is_empty() && lane.rates.is_empty() {
         true => vec![(None, format!("card {} has no such service", tariff.code))],
-        false => told,
+        false => reasons,
     }
 }

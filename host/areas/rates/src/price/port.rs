@@ -1,4 +1,4 @@
-//! What the product asks of rate engines: declared here, implemented by the program with plugins.
+//! Port to rate engines, implemented by the host with plugins.
 
 use std::{sync::Arc, time::Instant};
 
@@ -21,31 +21,31 @@ pub struct EngineInfo {
     pub name: String,
 }
 
-/// What of a card matters for one consignment.
+/// A card's relevant data for one consignment.
 #[derive(Debug, Clone)]
 pub struct PricedLane {
     pub tariff: Arc<Tariff>,
-    /// The zones of both places, by their codes, the most specific first.
+    /// Zone codes of both places, most specific first.
     pub from_zones: Arc<[String]>,
     pub to_zones: Arc<[String]>,
-    /// Places, in the tariff's list, of the services that have rates here.
+    /// Indexes into the tariff's services that have rates here.
     pub services: Vec<usize>,
-    /// The rates of the pair that apply, the one that counts first.
+    /// Applicable rates of the pair, in order of precedence.
     pub rates: Vec<LaneRate>,
-    /// The fuel levy of the day, in ten-thousandths of a per cent.
+    /// Fuel levy of the day, in ten-thousandths of a per cent.
     pub fuel_percent: i64,
-    /// Places, in the card's list, of the levies that may hold.
+    /// Indexes into the card's levies that may apply.
     pub levies: Vec<usize>,
     pub from_holidays: Vec<NaiveDate>,
     pub to_holidays: Vec<NaiveDate>,
 }
 
-/// A rate of a pair of zones, in memory.
+/// A cached rate of a zone pair.
 #[derive(Debug, Clone)]
 pub struct LaneRate {
     pub pair: Arc<[HotRate]>,
     pub at: usize,
-    /// Its place in the lane's `services`.
+    /// Index into the lane's `services`.
     pub service: usize,
 }
 
@@ -55,11 +55,11 @@ impl LaneRate {
     }
 }
 
-/// What is priced.
+/// The goods to price.
 #[derive(Debug, Clone)]
 pub struct PricedGoods {
     pub pieces: Vec<Piece>,
-    /// When the goods are ready: the day, and minutes after midnight where it is known.
+    /// Day on which the goods are ready; `ready` is in minutes after midnight, if known.
     pub day: NaiveDate,
     pub ready: Option<u16>,
     pub residential: bool,
@@ -70,7 +70,7 @@ pub struct PricedGoods {
     pub explain: bool,
 }
 
-/// The prices of a lane, and why services that have rates have none.
+/// Prices of a lane, and reasons for services with rates but no price.
 #[derive(Debug, Clone, Default)]
 pub struct LaneAnswer {
     pub prices: Vec<LanePrice>,
@@ -79,20 +79,20 @@ pub struct LaneAnswer {
 
 #[derive(Debug, Clone)]
 pub struct LanePrice {
-    /// Its place in the lane's `services`.
+    /// Index into the lane's `services`.
     pub service: usize,
-    /// Places in the lane's `rates`.
+    /// Indexes into the lane's `rates`.
     pub rates: Vec<usize>,
     pub lines: Vec<PriceLine>,
     pub transit_days: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
-    /// Kilograms, to as many places as bookings keep.
+    /// Kilograms, at the precision of bookings.
     pub chargeable_weight: Decimal,
     pub explanation: Vec<String>,
 }
 
-/// A line of a price, in the currency's smallest unit, exclusive of tax.
+/// A price line in minor currency units, exclusive of tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceLine {
     pub code: String,
@@ -100,20 +100,20 @@ pub struct PriceLine {
     pub minor: i64,
 }
 
-/// Why an engine gave no answer.
+/// Failure of an engine call.
 #[derive(Debug, Clone)]
 pub struct EngineFault {
-    /// It is the request that cannot be priced, not the engine that failed.
+    /// True if the request cannot be priced, rather than a fault of the engine.
     pub is_of_request: bool,
     pub message: String,
 }
 
-/// A booking that a carrier has, to be priced once more.
+/// An accepted booking to reprice.
 #[derive(Debug, Clone)]
 pub struct BookedGoods {
     pub id: BookingId,
     pub booking_date: DateTime<Utc>,
-    /// The connote, or the booking's number where there is none.
+    /// The connote, or the booking id if there is none.
     pub code: String,
     pub customer_id: CustomerId,
     pub customer_name: String,
@@ -124,35 +124,39 @@ pub struct BookedGoods {
     pub options: Vec<String>,
     pub ready: DateTime<Utc>,
     pub service_code: String,
-    /// What the customer pays and what the carrier takes, exclusive of tax.
+    /// Sell price exclusive of tax, as is the carrier's `cost`.
     pub sold: Decimal,
     pub cost: Decimal,
 }
 
-/// Which bookings: from the first moment to the last one, which is not in it, of one customer or of all.
+/// Filter for bookings: start (inclusive), end (exclusive), and one customer or all.
 #[derive(Debug, Clone, Copy)]
-pub struct BookedIn {
+pub struct BookingFilter {
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
     pub customer: Option<CustomerId>,
 }
 
-/// The bookings of a tenant, which stand above the rates.
-pub trait Booked: Send + Sync {
-    fn count<'a>(&'a self, scope: &'a mut Scope, of: BookedIn) -> BoxFuture<'a, Result<i64>>;
+/// Port to the bookings, a higher layer.
+pub trait BookingSource: Send + Sync {
+    fn count<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        filter: BookingFilter,
+    ) -> BoxFuture<'a, Result<i64>>;
 
-    /// The next ones after this id, of those that were booked at `of.from` or later, in the order of their dates.
+    /// Loads the next page after this id of bookings from `of.from` on, ordered by date.
     fn page<'a>(
         &'a self,
         scope: &'a mut Scope,
-        of: BookedIn,
+        filter: BookingFilter,
         after: BookingId,
-        most: i64,
+        limit: i64,
     ) -> BoxFuture<'a, Result<Vec<BookedGoods>>>;
 }
 
 pub trait RateEngines: Send + Sync {
-    /// The engines that price rows for the tenant.
+    /// Lists the engines that price rows for the tenant.
     fn engines(&self, tenant: TenantId) -> Vec<EngineInfo>;
 
     fn price(

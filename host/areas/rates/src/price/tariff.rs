@@ -1,4 +1,4 @@
-//! A card as prices need it: its terms and services, read once and kept for as long as nothing of it changes.
+//! Cached form of a card for pricing: terms and services.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ use crate::{
     terms::{LevyCase, LevyWhen, RateTerms},
 };
 
-/// The engine of cards that name none.
+/// Engine of cards that name none.
 pub const DEFAULT_ENGINE: &str = "zone-rates";
 
-/// One version of a card, without its zones and rates.
+/// One version of a card, without zones and rates.
 #[derive(Debug, Clone)]
 pub struct Tariff {
     pub id: RateCardId,
@@ -35,13 +35,13 @@ pub struct Tariff {
     pub expire_date: Option<NaiveDate>,
     pub is_active: bool,
     pub terms: RateTerms,
-    /// The engine that prices it.
+    /// Engine that prices it.
     pub engine: String,
-    /// The card in the engine's own form, where its rates are no rows.
+    /// The card in its engine's own format, if it has no rows.
     pub data: Option<String>,
-    /// Those that are active.
+    /// Active services only.
     pub services: Vec<RateService>,
-    /// Raised by every change of what belongs to the card.
+    /// Raised by every change of the card's contents.
     pub(crate) generation: i64,
 }
 
@@ -94,17 +94,17 @@ impl Tariff {
         self.services.iter().position(|service| service.id == id)
     }
 
-    /// The fuel levy of a day, in ten-thousandths of a per cent.
+    /// Fuel levy of a day, in ten-thousandths of a per cent.
     pub(crate) fn fuel_percent(&self, day: NaiveDate) -> i64 {
-        let begun = self
+        let current = self
             .terms
             .fuel_levies
             .iter()
             .rfind(|levy| levy.from_date <= day);
-        begun.map_or(0, |levy| ten_thousandths(levy.percent))
+        current.map_or(0, |levy| ten_thousandths(levy.percent))
     }
 
-    /// Places of the levies that may hold between these zones.
+    /// Indexes of levies that may apply between these zones.
     pub(crate) fn levies(&self, zones: [&[String]; 2]) -> Vec<usize> {
         let is_in = |code: &String| zones.iter().any(|zones| zones.contains(code));
         let may_hold =
@@ -116,31 +116,34 @@ impl Tariff {
             .collect()
     }
 
-    /// Days without work in a state, in the year from a day: the card's and the tenant's own.
+    /// Holidays in a state during the year from a day: the card's and the tenant's.
     pub(crate) fn holidays(
         &self,
         state: Option<&str>,
         from: NaiveDate,
-        own: &[NaiveDate],
+        tenant_holidays: &[NaiveDate],
     ) -> Vec<NaiveDate> {
         let until = from.with_year(from.year() + 1).unwrap_or(NaiveDate::MAX);
-        let there = self.terms.holidays.iter().filter(|holiday| {
+        let card_holidays = self.terms.holidays.iter().filter(|holiday| {
             (from..=until).contains(&holiday.date)
                 && holiday
                     .state_code
                     .as_deref()
                     .is_none_or(|code| state.is_some_and(|state| state == code))
         });
-        let own = own
+        let tenant_holidays = tenant_holidays
             .iter()
             .copied()
             .filter(|day| (from..=until).contains(day));
-        let days: BTreeSet<NaiveDate> = there.map(|holiday| holiday.date).chain(own).collect();
+        let days: BTreeSet<NaiveDate> = card_holidays
+            .map(|holiday| holiday.date)
+            .chain(tenant_holidays)
+            .collect();
         days.into_iter().collect()
     }
 }
 
-/// A number of four decimals at most, as engines count; saturates.
+/// Converts a number with at most four decimals to ten-thousandths; saturates.
 pub fn ten_thousandths(number: Decimal) -> i64 {
     (number * Decimal::from(10_000))
         .round()

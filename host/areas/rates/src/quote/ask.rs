@@ -1,4 +1,4 @@
-//! What a price of rate cards is asked for with, and what engines get of it.
+//! Rate card quote requests, and their form for engines.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -22,29 +22,29 @@ use serde::{Deserialize, Serialize};
 use crate::{card::RateCardKind, lane::Place, price::port::PricedGoods};
 
 const MAX_SERVICES: usize = 100;
-/// Once around the Earth.
+/// The Earth's circumference.
 const MAX_KM: i64 = 40_000;
 const MAX_MINUTES: i64 = 60 * 24 * 30;
 
-/// What is to be carried, from where to where.
+/// A consignment to quote.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "RateQuoteAsk")]
 pub(crate) struct Ask {
-    /// Post code, suburb and country are looked at, and whether it is a residence.
+    /// Uses post code, suburb, country and the residential flag.
     #[serde(deserialize_with = "null_is_default")]
     pub from_address: Address,
     #[serde(deserialize_with = "null_is_default")]
     pub to_address: Address,
     #[serde(deserialize_with = "null_is_default")]
     pub items: Vec<Item>,
-    /// This card alone, whatever its dates; left out: all that apply.
+    /// Only this card, regardless of its dates. Default: all valid ones.
     pub rate_card_id: Option<RateCardId>,
-    /// Cost cards or sale cards; sale cards where nothing is said.
+    /// Default: sale cards.
     pub kind: RateCardKind,
-    /// The customer whose own cards go before those for all.
+    /// Customer whose exclusive cards take precedence.
     pub customer_id: Option<CustomerId>,
-    /// Codes of services; empty: all.
+    /// Service codes; empty: all.
     #[serde(deserialize_with = "null_is_default")]
     pub services: Vec<String>,
     /// `{"tail-lift": "true"}`, and codes of additional services.
@@ -54,21 +54,21 @@ pub(crate) struct Ask {
     pub delivery_options: BTreeMap<String, String>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_dangerous_good: bool,
-    /// When the goods are ready; now when left out.
+    /// Time the goods are ready. Default: now.
     pub pickup_ready_time: Option<DateTime<Utc>>,
-    /// By road, for rates per kilometre.
+    /// Road distance, for rates per kilometre.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub distance_km: Option<Decimal>,
-    /// On the road, for rates per hour.
+    /// Driving time, for rates per hour.
     pub duration_minutes: Option<i64>,
-    /// The same as `distanceKm`; zero is not known.
+    /// Same as `distanceKm`; zero: unknown.
     pub total_distance: Option<Distance>,
-    /// The same as `durationMinutes`; zero is not known.
+    /// Same as `durationMinutes`; zero: unknown.
     pub total_time: Option<Duration>,
     #[serde(deserialize_with = "null_is_default")]
     pub waiting_minutes: i64,
-    /// How each price comes about is told, too.
+    /// Adds an explanation to each price.
     #[serde(deserialize_with = "null_is_default")]
     pub explain: bool,
 }
@@ -98,20 +98,23 @@ impl Default for Ask {
 }
 
 impl Ask {
-    /// A place whose country is left out is in this one.
-    pub fn at_home(&mut self, country: &str) {
+    /// Sets the default country of addresses.
+    pub fn set_default_country(&mut self, country: &str) {
         for address in [&mut self.from_address, &mut self.to_address] {
-            *address = std::mem::take(address).tidied_in(country);
+            *address = std::mem::take(address).normalized_in(country);
         }
     }
 
-    /// Names everything that is wrong, with `before` in front of every member.
+    /// Returns all errors; field paths start with `before`.
     pub fn check(&self, before: &str) -> Result<()> {
         let mut errors = self.from_address.check("fromAddress");
         errors.extend(self.to_address.check("toAddress"));
-        errors.extend(goods::items(&self.items, "items"));
-        errors.extend(goods::options(self.pickup_options.iter(), "pickupOptions"));
-        errors.extend(goods::options(
+        errors.extend(goods::check_items(&self.items, "items"));
+        errors.extend(goods::check_options(
+            self.pickup_options.iter(),
+            "pickupOptions",
+        ));
+        errors.extend(goods::check_options(
             self.delivery_options.iter(),
             "deliveryOptions",
         ));
@@ -140,14 +143,14 @@ impl Ask {
             .map(|way| way.check_or_zero("totalDistance"));
         let times = self.total_time.map(|time| time.check_or_zero("totalTime"));
         errors.extend([ways, times].into_iter().flatten().filter_map(Result::err));
-        errors.extend(contradiction(
+        errors.extend(check_equal(
             "totalDistance",
             "distanceKm",
             self.total_km(),
             self.distance_km,
         ));
         let minutes = self.duration_minutes.map(Decimal::from);
-        errors.extend(contradiction(
+        errors.extend(check_equal(
             "totalTime",
             "durationMinutes",
             self.total_minutes(),
@@ -166,7 +169,7 @@ impl Ask {
         }
         let errors: Vec<FieldError> = errors
             .into_iter()
-            .map(|error| error.under(before))
+            .map(|error| error.with_prefix(before))
             .collect();
         if errors.is_empty() {
             Ok(())
@@ -175,7 +178,7 @@ impl Ask {
         }
     }
 
-    /// A customer that the caller cannot see is not there.
+    /// Rejects a customer that the caller cannot see as not found.
     pub async fn check_customer(&self, scope: &mut Scope) -> Result<()> {
         if let Some(customer) = self.customer_id {
             customers::find(scope, customer).await?;
@@ -202,14 +205,14 @@ impl Ask {
             .filter(|minutes| !minutes.is_zero())
     }
 
-    /// What engines get.
+    /// Converts to the engine's form.
     pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
         let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
         let pieces = self
             .items
             .iter()
             .enumerate()
-            .map(|(at, item)| Piece::of(item, at, self.is_dangerous_good));
+            .map(|(at, item)| Piece::from_item(item, at, self.is_dangerous_good));
         let km = self.total_km().or(self.distance_km);
         let minutes = self
             .total_minutes()
@@ -228,8 +231,8 @@ impl Ask {
     }
 }
 
-/// Refuses two members for one number that differ.
-fn contradiction(
+/// Rejects two differing fields for one number.
+fn check_equal(
     member: &str,
     other: &str,
     value: Option<Decimal>,

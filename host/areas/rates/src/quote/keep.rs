@@ -1,4 +1,4 @@
-//! Quotes that are kept for a day, to be collected with their token.
+//! Quotes stored for a day, retrieved by token.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
@@ -7,11 +7,11 @@ use kernel::{
 
 use super::view::Quotes;
 
-const KEPT: TimeDelta = TimeDelta::hours(24);
-/// Rows removed in one transaction, so that others get their turn.
+const LIFETIME: TimeDelta = TimeDelta::hours(24);
+/// Rows deleted per transaction, to keep it short.
 const MAX_REMOVED: i64 = 500;
 
-/// What was asked for together.
+/// The quotes of one request.
 #[derive(Debug, Clone, Record)]
 #[record(table = "rate_quotes", name = "The quote", unrecorded)]
 struct KeptQuotes {
@@ -24,10 +24,10 @@ struct KeptQuotes {
     creation_time: DateTime<Utc>,
 }
 
-/// Keeps quotes and gives their token.
-pub async fn keep(mut scope: Scope, quotes: Quotes) -> Result<String> {
+/// Stores quotes and returns their token.
+pub async fn store(mut scope: Scope, quotes: Quotes) -> Result<String> {
     let resource_token = files::random_token()?;
-    let mut kept = KeptQuotes {
+    let mut row = KeptQuotes {
         id: 0,
         row_version: 0,
         resource_token: resource_token.clone(),
@@ -35,21 +35,21 @@ pub async fn keep(mut scope: Scope, quotes: Quotes) -> Result<String> {
         quotes,
         creation_time: scope.now(),
     };
-    scope.insert(&mut kept).await?;
+    scope.insert(&mut row).await?;
     scope.commit().await?;
     Ok(resource_token)
 }
 
-pub async fn kept(scope: &mut Scope, token: &str) -> Result<Quotes> {
+pub async fn load(scope: &mut Scope, token: &str) -> Result<Quotes> {
     let of_token = Where::all().eq(KeptQuotes::RESOURCE_TOKEN, token.to_owned());
-    let kept = scope
+    let row = scope
         .first::<KeptQuotes>(of_token)
         .await?
         .ok_or(Error::NotFound("The quote"))?;
-    Ok(kept.quotes)
+    Ok(row.quotes)
 }
 
-/// Once a day in every tenant.
+/// Runs once a day per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("rates.sweep-quotes", &tenancy::DAY_BEGAN, |scope, _| {
         sweep(scope)
@@ -57,7 +57,7 @@ pub fn sweeper() -> Listener {
 }
 
 async fn sweep(mut scope: Scope) -> Result<()> {
-    let before = scope.now() - KEPT;
+    let before = scope.now() - LIFETIME;
     loop {
         let old = tsql!(
             "DELETE FROM rate_quotes WHERE tenant_id = $1 AND id IN (SELECT id FROM rate_quotes

@@ -1,4 +1,5 @@
-//! Quotes of rate cards: one card or all that apply, at once or to be collected, and several cards side by side.
+//! Quote routes of rate cards: immediate or asynchronous, by one or all valid cards, and
+//! comparisons of several cards.
 
 mod ask;
 mod keep;
@@ -22,11 +23,11 @@ use view::{Quote, Quotes};
 pub(crate) use keep::sweeper;
 pub(crate) use re_price::job;
 
-/// Cards that one comparison takes.
+/// Maximum cards of a comparison.
 const MAX_COMPARED: usize = 20;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/quote")
+    Routes::new("/api/rates/quote")
         .feature(FEATURE)
         .post("quote", RATES, quote)
         .post("multi-quote", RATES, multi_quote)
@@ -36,11 +37,11 @@ pub(crate) fn table() -> Routes {
         .get("re-priced", RATES, re_price::status)
 }
 
-/// The best price, and all others.
+/// The best price and all others.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OneQuote {
-    /// The cheapest; null where there is none: `refused` says why.
+    /// The cheapest; null without a price, with reasons in `refused`.
     quote: Option<Quote>,
     #[serde(flatten)]
     all: Quotes,
@@ -50,18 +51,18 @@ struct OneQuote {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteToken")]
 struct Token {
-    /// Names the quotes in `quotes`.
+    /// Token of the quotes in `quotes`.
     resource_token: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Collect {
+struct CollectQuery {
     #[serde(deserialize_with = "kernel::case::text")]
     resource_token: String,
 }
 
-/// Quotes that were asked for before.
+/// Previously requested quotes.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Collected {
@@ -70,16 +71,16 @@ struct Collected {
     all: Quotes,
 }
 
-/// A consignment that is tried against cards, whatever their kinds and dates.
+/// A consignment to price by cards of any kind and date.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Simulate {
     ask: Ask,
-    /// 1 to 20 cards or versions of cards.
+    /// 1 to 20 cards or versions.
     rate_card_ids: Vec<RateCardId>,
 }
 
-/// What each card says, in the order in which they were asked for.
+/// Results per card in request order.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Simulated {
@@ -95,14 +96,14 @@ struct SimulatedCard {
     rate_card_version: i64,
     kind: RateCardKind,
     currency: String,
-    /// It is active and applies on the day.
+    /// True if the card is active and valid on the day.
     applies: bool,
     #[serde(flatten)]
     all: Quotes,
 }
 
 async fn quote(scope: Scope, ask: Ask) -> Result<OneQuote> {
-    let all = priced(&mut scope.sibling(Mode::Read), ask).await?;
+    let all = price_cards(&mut scope.sibling(Mode::Read), ask).await?;
     Ok(OneQuote {
         quote: all.quotes.first().cloned(),
         all,
@@ -110,25 +111,25 @@ async fn quote(scope: Scope, ask: Ask) -> Result<OneQuote> {
 }
 
 async fn multi_quote(scope: Scope, ask: Ask) -> Result<Token> {
-    let all = priced(&mut scope.sibling(Mode::Read), ask).await?;
-    // Quotes that a power cut takes are asked for again: no one waits for the disk.
+    let all = price_cards(&mut scope.sibling(Mode::Read), ask).await?;
+    // Quotes lost in a power cut can be requested again: commits without waiting for the disk.
     Ok(Token {
-        resource_token: keep::keep(scope.sibling(Mode::Soon), all).await?,
+        resource_token: keep::store(scope.sibling(Mode::Soon), all).await?,
     })
 }
 
-async fn quotes(mut scope: Scope, of: Collect) -> Result<Collected> {
-    let all = keep::kept(&mut scope, &of.resource_token).await?;
+async fn quotes(mut scope: Scope, query: CollectQuery) -> Result<Collected> {
+    let all = keep::load(&mut scope, &query.resource_token).await?;
     Ok(Collected {
         is_completed: true,
         all,
     })
 }
 
-/// What engines get of a consignment that is as it must be; `before` stands in front of the members in refusals.
-async fn checked(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<PricedGoods>> {
+/// Validates a consignment and converts it for engines; error paths start with `before`.
+async fn check_goods(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<PricedGoods>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    ask.at_home(&settings.general.country_code);
+    ask.set_default_country(&settings.general.country_code);
     ask.check_customer(scope).await?;
     if let Some(customer) = ask.customer_id {
         customers::complete_items(scope, customer, &mut ask.items, &format!("{before}items"))
@@ -139,9 +140,9 @@ async fn checked(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<P
     Ok(ask.goods(scope.now(), zone))
 }
 
-/// The quotes of the cards that an asker means.
-async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
-    let goods = checked(scope, &mut ask, "").await?;
+/// Prices the consignment by the requested cards.
+async fn price_cards(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
+    let goods = check_goods(scope, &mut ask, "").await?;
     let (from, to) = ask.places();
     let cards = match ask.rate_card_id {
         Some(card) => vec![price::tariff(scope, card).await?],
@@ -177,13 +178,13 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
         mut rate_card_ids,
     } = simulate;
     let mut scope = scope.sibling(Mode::Read);
-    let mut seen = std::collections::HashSet::new();
-    rate_card_ids.retain(|id| seen.insert(*id));
+    let mut unique = std::collections::HashSet::new();
+    rate_card_ids.retain(|id| unique.insert(*id));
     if rate_card_ids.is_empty() || rate_card_ids.len() > MAX_COMPARED {
-        let said = message!("must be from 1 to {max} cards", max = MAX_COMPARED);
-        return Err(Error::invalid("rateCardIds", said));
+        let message = message!("must be from 1 to {max} cards", max = MAX_COMPARED);
+        return Err(Error::invalid("rateCardIds", message));
     }
-    let goods = checked(&mut scope, &mut ask, "ask.").await?;
+    let goods = check_goods(&mut scope, &mut ask, "ask.").await?;
     if ask.rate_card_id.is_some() {
         return Err(Error::invalid(
             "ask.rateCardId",

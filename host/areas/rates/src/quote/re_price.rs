@@ -1,4 +1,4 @@
-//! Bookings of a period priced by another card: what would change, by customer. A job that its asker follows.
+//! Reprices a period's bookings by another card, as a job: differences by customer.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -24,36 +24,36 @@ use crate::{
     card::RateCardKind,
     price::{
         self, CardPrices, Tariff,
-        port::{Booked, BookedGoods, BookedIn, LanePrice, PricedGoods},
+        port::{BookedGoods, BookingFilter, BookingSource, LanePrice, PricedGoods},
     },
 };
 
 const JOB: &str = "rates.re-price";
 const ATTEMPTS: i64 = 3;
-/// Bookings that are read at once; nothing is held between one page and the next.
+/// Bookings per page; no transaction spans pages.
 const PAGE: i64 = 200;
 /// A year and a day.
 const MAX_DAYS: i64 = 367;
-/// Of the result, which is bounded as a whole: those with the most bookings are told, and all are in the sums.
+/// Maximum customers of the result, those with the most bookings; totals cover all.
 const MAX_CUSTOMERS: usize = 500;
 const MAX_REASONS: usize = 50;
 const MAX_EXAMPLES: usize = 50;
-/// Reasons that are counted; most name a place.
+/// Maximum distinct reasons that are counted; most include a place.
 const MAX_KNOWN_REASONS: usize = 10_000;
 
 pub(crate) fn job() -> JobKind {
     JobKind::new(JOB, |scope, work| Box::pin(run(scope, work)))
         .attempts(ATTEMPTS)
-        .at_once(1)
+        .max_concurrent(1)
         .priority(Priority::Low)
 }
 
-/// Which bookings are priced by which card.
+/// A request to reprice bookings by a card.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RePrice {
     rate_card_id: RateCardId,
-    /// The first and the last day on which they were booked.
+    /// First booking day; `to_date` is the last.
     from_date: NaiveDate,
     to_date: NaiveDate,
     /// Null: all customers.
@@ -63,19 +63,19 @@ pub(super) struct RePrice {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Begun {
-    /// Names it in `re-priced`, and as a job.
+pub(super) struct StartedRePrice {
+    /// Token for `re-priced` and for jobs.
     job_token: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OfJob {
+pub(super) struct JobQuery {
     #[serde(deserialize_with = "kernel::case::text")]
     job_token: String,
 }
 
-/// How far it is, and what has come of it.
+/// Progress and result.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RePriceStatus")]
@@ -83,12 +83,12 @@ pub(super) struct Status {
     is_completed: bool,
     done: i64,
     total: i64,
-    /// Why it ended without a result.
+    /// Reason for a failure.
     failure: Option<String>,
     result: Option<RePriced>,
 }
 
-/// What would change. Sums are exclusive of tax, and of the bookings that have a price by the card.
+/// Price differences. Totals exclude tax and bookings without a new price.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RePriced {
@@ -98,18 +98,18 @@ pub(super) struct RePriced {
     currency: String,
     bookings: i64,
     priced: i64,
-    /// What customers pay; by a cost card, what carriers take.
+    /// Total charged to customers; for a cost card, the carrier costs.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     booked: Decimal,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     re_priced: Decimal,
-    /// Why bookings have no price, the most frequent first. At most 50.
+    /// Reasons for missing prices, most frequent first. At most 50.
     reasons: Vec<Reason>,
-    /// Those with the most bookings first. At most 500.
+    /// Most bookings first. At most 500.
     customers: Vec<CustomerRePriced>,
-    /// The bookings that would change most. At most 50.
+    /// Bookings with the largest differences. At most 50.
     examples: Vec<Example>,
 }
 
@@ -151,38 +151,38 @@ struct Example {
     re_priced: Decimal,
 }
 
-pub(super) async fn begin(mut scope: Scope, asked: RePrice) -> Result<Begun> {
-    let days = (asked.to_date - asked.from_date).num_days();
+pub(super) async fn begin(mut scope: Scope, request: RePrice) -> Result<StartedRePrice> {
+    let days = (request.to_date - request.from_date).num_days();
     if !(0..MAX_DAYS).contains(&days) {
-        let said = message!(
+        let message = message!(
             "must be from the first day on, and at most {max} days",
             max = MAX_DAYS
         );
-        return Err(Error::invalid("toDate", said));
+        return Err(Error::invalid("toDate", message));
     }
-    let tariff = price::tariff(&mut scope, asked.rate_card_id).await?;
+    let tariff = price::tariff(&mut scope, request.rate_card_id).await?;
     if tariff.data.is_some() {
         return Err(Error::invalid(
             "rateCardId",
             message!("must be a card whose rates can be edited here"),
         ));
     }
-    if let Some(customer) = asked.customer_id {
+    if let Some(customer) = request.customer_id {
         customers::find(&mut scope, customer).await?;
     }
     let job = scope
-        .enqueue_watched(NewJob::new(JOB, serde_json::to_value(asked)?))
+        .enqueue_watched(NewJob::new(JOB, serde_json::to_value(request)?))
         .await?;
     scope.commit().await?;
-    Ok(Begun {
+    Ok(StartedRePrice {
         job_token: job.to_string(),
     })
 }
 
-pub(super) async fn status(mut scope: Scope, of: OfJob) -> Result<Status> {
+pub(super) async fn status(mut scope: Scope, query: JobQuery) -> Result<Status> {
     let unknown = || Error::NotFound("The calculation");
-    let id = of.job_token.parse().map(JobId).map_err(|_| unknown())?;
-    let job: Watched = match manage::watched(&mut scope, id).await {
+    let id = query.job_token.parse().map(JobId).map_err(|_| unknown())?;
+    let job: Watched = match manage::load_watched(&mut scope, id).await {
         Ok(job) if job.kind == JOB => job,
         Ok(_) | Err(Error::NotFound(_)) => return Err(unknown()),
         Err(error) => return Err(error),
@@ -200,7 +200,7 @@ pub(super) async fn status(mut scope: Scope, of: OfJob) -> Result<Status> {
     })
 }
 
-/// What is added up while bookings are priced.
+/// Running totals.
 #[derive(Default)]
 struct Sums {
     bookings: i64,
@@ -210,33 +210,33 @@ struct Sums {
 }
 
 async fn run(mut scope: Scope, work: Value) -> Result<()> {
-    let asked: RePrice = serde_json::from_value(work)?;
-    if scope.kept::<RePriced>()?.is_some() {
+    let request: RePrice = serde_json::from_value(work)?;
+    if scope.saved_result::<RePriced>()?.is_some() {
         return Ok(());
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let zone: Tz = settings.general.timezone.parse().unwrap_or(Tz::UTC);
-    let booked = scope.port::<dyn Booked>()?;
+    let booked = scope.port::<dyn BookingSource>()?;
     let mut reading = scope.sibling(Mode::Read);
-    let tariff = price::tariff(&mut reading, asked.rate_card_id).await?;
-    let end = asked
+    let tariff = price::tariff(&mut reading, request.rate_card_id).await?;
+    let end = request
         .to_date
         .checked_add_days(Days::new(1))
         .unwrap_or(NaiveDate::MAX);
-    let mut of = BookedIn {
-        from: midnight(asked.from_date, zone),
+    let mut filter = BookingFilter {
+        from: midnight(request.from_date, zone),
         to: midnight(end, zone),
-        customer: asked.customer_id,
+        customer: request.customer_id,
     };
-    let total = usize::try_from(booked.count(&mut reading, of).await?).unwrap_or_default();
+    let total = usize::try_from(booked.count(&mut reading, filter).await?).unwrap_or_default();
     let mut sums = Sums::default();
-    // The ids of what was booked at the very first moment come after this one.
+    // Includes bookings at the very first instant, whose ids follow this one.
     let mut after = BookingId(0);
-    of.from -= chrono::TimeDelta::microseconds(1);
+    filter.from -= chrono::TimeDelta::microseconds(1);
     loop {
-        let page = booked.page(&mut reading, of, after, PAGE).await?;
+        let page = booked.page(&mut reading, filter, after, PAGE).await?;
         let Some(last) = page.last() else { break };
-        (of.from, after) = (last.booking_date, last.id);
+        (filter.from, after) = (last.booking_date, last.id);
         for booking in page {
             let priced = re_price(&mut reading, &tariff, &booking, zone).await?;
             sums.add(&tariff, booking, priced);
@@ -248,18 +248,18 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
             "",
         )?;
     }
-    scope.keep(&sums.end(&tariff)).await?;
+    scope.save_result(&sums.end(&tariff)).await?;
     scope.commit().await
 }
 
-/// The moment at which a day begins; where clocks skip midnight, the first one after it.
+/// First instant of a day; if clocks skip midnight, the first one after it.
 fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let local = day.and_time(NaiveTime::MIN);
-    let found = (0..=3).find_map(|hours| {
+    let first = (0..=3).find_map(|hours| {
         zone.from_local_datetime(&(local + chrono::TimeDelta::hours(hours)))
             .earliest()
     });
-    found.map_or_else(
+    first.map_or_else(
         || Utc.from_utc_datetime(&local),
         |time| time.with_timezone(&Utc),
     )
@@ -274,7 +274,7 @@ async fn re_price(
     let ready = booking.ready.with_timezone(&zone);
     let goods = Arc::new(PricedGoods {
         pieces: booking.pieces.clone(),
-        // Rates of today's card on the day on which it was booked, or from the card's first day on.
+        // Rates of the booking day, or of the card's first day if that is later.
         day: tariff
             .effective_date
             .map_or(ready.date_naive(), |first| first.max(ready.date_naive())),
@@ -312,7 +312,7 @@ impl Sums {
                 re_priced: Decimal::ZERO,
             });
         customer.bookings += 1;
-        let Some((service_code, price)) = best(&priced, &booking.service_code) else {
+        let Some((service_code, price)) = best_price(&priced, &booking.service_code) else {
             let (service, reason) = priced.refused.first().cloned().unwrap_or_default();
             let code = service
                 .and_then(|at| tariff.services.get(at))
@@ -388,8 +388,8 @@ impl Sums {
     }
 }
 
-/// The price of the same service, or the cheapest where the card has no such service, with the service's code.
-fn best<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String, &'p LanePrice)> {
+/// Price and code of the same service, or of the cheapest if the card lacks it.
+fn best_price<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String, &'p LanePrice)> {
     let lane = priced.lane.as_ref()?;
     let code = |price: &LanePrice| {
         let at = lane.services.get(price.service)?;

@@ -1,4 +1,4 @@
-//! Prices of rate cards as the API shows them.
+//! API views of rate card prices.
 
 use chrono::NaiveDate;
 use freight::money;
@@ -13,7 +13,7 @@ use crate::{
     rate::RateId,
 };
 
-/// What a service of a card costs, exclusive of tax.
+/// Price of a card's service, exclusive of tax.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuote")]
@@ -28,7 +28,7 @@ pub(crate) struct Quote {
     pub service_code: String,
     pub service_name: String,
     pub cost: Totals,
-    /// The freight first, then what is charged beside it.
+    /// Freight first, then surcharges.
     pub service_details: Vec<ServiceDetail>,
     pub quote_attributes: Attributes,
 }
@@ -67,7 +67,7 @@ pub(crate) struct ServiceDetail {
 pub(crate) struct Attributes {
     pub from_zone: String,
     pub to_zone: String,
-    /// The rate is kept for the other direction.
+    /// Set if the rate is stored for the return direction.
     pub is_reciprocal: bool,
     pub rate_ids: Vec<RateId>,
     /// Kilograms.
@@ -78,29 +78,29 @@ pub(crate) struct Attributes {
     pub transit_time: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
-    /// What was taken for the way where the asker said nothing of it: by road, from the places' coordinates.
+    /// Estimated road distance, if the request has none.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub estimated_distance_km: Option<Decimal>,
     pub estimated_duration_minutes: Option<u32>,
-    /// How the freight comes about, a sentence a step; only where it was asked for.
+    /// Calculation steps of the freight, one sentence each; only on request.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub explanation: Vec<String>,
 }
 
-/// Why a card, or a service of it, has no price.
+/// Reason that a card or service has no price.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteRefusal")]
 pub(crate) struct NoQuote {
     pub rate_card_id: RateCardId,
     pub rate_card_code: String,
-    /// Null: of the whole card.
+    /// Null: the whole card.
     pub service_code: Option<String>,
     pub reason: String,
 }
 
-/// Quotes, the cheapest first, and why there are no others.
+/// Quotes, cheapest first, and reasons for missing ones.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuotes")]
@@ -131,7 +131,7 @@ impl Quotes {
     }
 }
 
-/// None where the engine speaks of what it was not asked for, which its answer's check has ruled out.
+/// None for services that were not requested, which the answer check rules out.
 fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
     let tariff = &priced.tariff;
     let Some(lane) = &priced.lane else {

@@ -1,4 +1,4 @@
-//! The rules of rates, one by one.
+//! Tests of the rate rules.
 
 use serde_json::json;
 
@@ -69,7 +69,7 @@ fn there_is_one_basic_line_and_it_has_no_break() {
 
 #[test]
 fn what_is_no_amount_day_or_time_is_named() {
-    let wrong = Rate {
+    let invalid = Rate {
         calculation_method: CalculationMethod::Unknown,
         minimum: Decimal::NEGATIVE_ONE,
         cubic_allowance: Some(Decimal::ZERO),
@@ -89,7 +89,7 @@ fn what_is_no_amount_day_or_time_is_named() {
         "rateDetails[0].basic",
         "rateDetails[0].value",
     ];
-    assert_eq!(members(&wrong), names.map(|name| format!("rate.{name}")));
+    assert_eq!(members(&invalid), names.map(|name| format!("rate.{name}")));
     let mut late = Rate {
         cut_off_time: Some("9:05".to_owned()),
         ..rate(json!([{"rateType": "Flat", "value": 9}]))
@@ -124,11 +124,11 @@ fn both_days_of_a_rate_are_its_own() {
         ..Rate::default()
     };
     let january = of("2026-01-01", "2026-01-31");
-    assert!(share_a_day(&january, &of("2026-01-31", "")));
-    assert!(!share_a_day(&january, &of("2026-02-01", "")));
-    assert!(!share_a_day(&of("2026-02-01", ""), &january));
-    assert!(share_a_day(&january, &of("", "")));
-    assert!(share_a_day(&of("", ""), &of("", "2025-01-01")));
+    assert!(overlap(&january, &of("2026-01-31", "")));
+    assert!(!overlap(&january, &of("2026-02-01", "")));
+    assert!(!overlap(&of("2026-02-01", ""), &january));
+    assert!(overlap(&january, &of("", "")));
+    assert!(overlap(&of("", ""), &of("", "2025-01-01")));
     assert!(applies(
         january.effective_date,
         january.expire_date,
@@ -159,14 +159,14 @@ fn a_price_that_falls_with_the_quantity_is_told() {
         {"rateType": "Break", "break": 10, "value": 1.25},
         {"rateType": "Break", "break": null, "value": 1.3},
     ]));
-    let told = warnings("rate", &falling);
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].member, "rate.rateDetails[1].value");
+    let found = warnings("rate", &falling);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].member, "rate.rateDetails[1].value");
     assert_eq!(
-        told[0].message,
+        found[0].message,
         "makes a little more than 5 cost 6.25, less than the 7.5 of 5"
     );
-    // Each unit at its own price, or the same least charge on both sides, never falls.
+    // Accumulative prices, or the same minimum on both sides, never decrease.
     assert!(
         warnings(
             "rate",

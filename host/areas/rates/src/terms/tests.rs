@@ -1,4 +1,4 @@
-//! Terms are checked and tidied.
+//! Tests of terms: validation and normalisation.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! Which zone each of a country's locations is in, by the same order as an address: suburb, post code, range, state,
-//! country.
+//! Assigns a country's locations to zones with the precedence of addresses: suburb, post code,
+//! range, state, country.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,26 +10,26 @@ use lookups::Located;
 use super::{OfZone, Point};
 use crate::locations::{RateZoneLocation, post_code_key};
 
-/// A zone and the number, among its country's places, of the place that says so.
-type Said = (usize, usize);
+/// A zone, and the index of the matching place among its country's.
+type PlaceRef = (usize, usize);
 
-/// The places of one country, by what they say, and the locations met so far.
-pub(super) struct Assigned<'p> {
-    by_suburb: HashMap<(&'p str, &'p str), Said>,
-    by_post_code: HashMap<&'p str, Said>,
-    by_state: HashMap<&'p str, Said>,
-    of_country: Option<Said>,
+/// Places of one country by kind, and the locations seen so far.
+pub(super) struct Assignment<'p> {
+    by_suburb: HashMap<(&'p str, &'p str), PlaceRef>,
+    by_post_code: HashMap<&'p str, PlaceRef>,
+    by_state: HashMap<&'p str, PlaceRef>,
+    of_country: Option<PlaceRef>,
     /// First and last post code.
-    ranges: Vec<(&'p str, &'p str, Said)>,
-    /// The places that some location lies in.
+    ranges: Vec<(&'p str, &'p str, PlaceRef)>,
+    /// True for places that contain some location.
     located: Vec<bool>,
-    /// What lies in no suburb or post code of a zone, by length and text of its post code, and by its state.
-    rest: BTreeMap<(usize, String), BTreeMap<String, Point>>,
+    /// Locations in no suburb or post code of a zone, by post code length and text, and by state.
+    unmatched: BTreeMap<(usize, String), BTreeMap<String, Point>>,
     points: BTreeMap<(Option<usize>, String), Point>,
 }
 
-impl<'p> Assigned<'p> {
-    /// `places` are in the order of their ids, as of two that say the same the first one counts.
+impl<'p> Assignment<'p> {
+    /// `places` must be ordered by id: of duplicates the first wins.
     pub fn new(places: &[(usize, &'p RateZoneLocation)], by_post_code_alone: bool) -> Self {
         let mut new = Self {
             by_suburb: HashMap::new(),
@@ -38,28 +38,28 @@ impl<'p> Assigned<'p> {
             of_country: None,
             ranges: Vec::new(),
             located: vec![false; places.len()],
-            rest: BTreeMap::new(),
+            unmatched: BTreeMap::new(),
             points: BTreeMap::new(),
         };
         for (at, (zone, place)) in places.iter().enumerate() {
-            let said = (*zone, at);
+            let place_ref = (*zone, at);
             match (
                 place.post_code.as_deref(),
                 place.post_code_to.as_deref(),
                 place.suburb_key.as_deref(),
             ) {
-                (Some(first), Some(last), _) => new.ranges.push((first, last, said)),
+                (Some(first), Some(last), _) => new.ranges.push((first, last, place_ref)),
                 (Some(code), None, Some(suburb)) if !by_post_code_alone => {
-                    new.by_suburb.entry((code, suburb)).or_insert(said);
+                    new.by_suburb.entry((code, suburb)).or_insert(place_ref);
                 }
                 (Some(code), None, _) => {
-                    new.by_post_code.entry(code).or_insert(said);
+                    new.by_post_code.entry(code).or_insert(place_ref);
                 }
                 (None, ..) => match place.state_code.as_deref() {
                     Some(state) => {
-                        new.by_state.entry(state).or_insert(said);
+                        new.by_state.entry(state).or_insert(place_ref);
                     }
-                    None => new.of_country = new.of_country.or(Some(said)),
+                    None => new.of_country = new.of_country.or(Some(place_ref)),
                 },
             }
         }
@@ -70,11 +70,11 @@ impl<'p> Assigned<'p> {
         new
     }
 
-    /// Puts a location where it belongs.
-    pub fn take(&mut self, known: Located<'_>) {
-        let post_code = post_code_key(known.post_code);
-        let suburb = fold(known.suburb);
-        let state = known.state_code.to_uppercase();
+    /// Assigns a location to a zone.
+    pub fn assign(&mut self, location: Located<'_>) {
+        let post_code = post_code_key(location.post_code);
+        let suburb = fold(location.suburb);
+        let state = location.state_code.to_uppercase();
         let state = australian_state(&state).map_or(state.clone(), |(code, _)| code.to_owned());
         let of_suburb = self
             .by_suburb
@@ -82,7 +82,7 @@ impl<'p> Assigned<'p> {
             .copied();
         let of_post_code = self.by_post_code.get(post_code.as_str()).copied();
         let of_state = self.by_state.get(state.as_str()).copied();
-        // Which of several counts is one thing; that there is such a place is another.
+        // Every matching place counts as located, not only the one with precedence.
         for (_, at) in [of_suburb, of_post_code, of_state, self.of_country]
             .into_iter()
             .flatten()
@@ -90,8 +90,8 @@ impl<'p> Assigned<'p> {
             self.located[at] = true;
         }
         let point = Point {
-            latitude: known.latitude,
-            longitude: known.longitude,
+            latitude: location.latitude,
+            longitude: location.longitude,
             localities: 1,
             post_codes: BTreeSet::from([post_code.clone()]),
         };
@@ -102,16 +102,19 @@ impl<'p> Assigned<'p> {
                 .or_default()
                 .add(point),
             None => {
-                let states = self.rest.entry((post_code.len(), post_code)).or_default();
+                let states = self
+                    .unmatched
+                    .entry((post_code.len(), post_code))
+                    .or_default();
                 states.entry(state).or_default().add(point);
             }
         }
     }
 
-    /// A point for each post code and zone, and the places that no location lies in.
+    /// Builds one point per post code and zone, and lists places without locations.
     pub fn finish(mut self) -> (OfZone, Vec<usize>) {
-        let mut codes: Vec<(usize, String)> = self.rest.keys().cloned().collect();
-        // Those that have suburbs or post codes of their own in a zone lie in ranges, too.
+        let mut codes: Vec<(usize, String)> = self.unmatched.keys().cloned().collect();
+        // Post codes with suburbs or a zone may also be inside ranges.
         codes.extend(
             self.points
                 .keys()
@@ -119,8 +122,8 @@ impl<'p> Assigned<'p> {
         );
         codes.sort_unstable();
         codes.dedup();
-        let in_range = self.ranged(&codes);
-        for ((length, code), states) in std::mem::take(&mut self.rest) {
+        let in_range = self.zones_by_range(&codes);
+        for ((length, code), states) in std::mem::take(&mut self.unmatched) {
             let at = codes.binary_search(&(length, code.clone()));
             let range = at.ok().and_then(|at| in_range[at]);
             for (state, point) in states {
@@ -146,10 +149,11 @@ impl<'p> Assigned<'p> {
         (points, unlocated.collect())
     }
 
-    /// The zone of the narrowest range that each post code is in.
-    fn ranged(&mut self, codes: &[(usize, String)]) -> Vec<Option<usize>> {
+    /// Zone of the narrowest range of each post code.
+    fn zones_by_range(&mut self, codes: &[(usize, String)]) -> Vec<Option<usize>> {
         let mut zones = vec![None; codes.len()];
-        // From each post code on, the next that no narrower range has: every one is set once, whatever the ranges.
+        // For each post code the next one not yet in a narrower range: each is set once, regardless
+        // of the ranges.
         let mut next: Vec<usize> = (0..=codes.len()).collect();
         for (first, last, (zone, at)) in &self.ranges {
             let begin = codes
@@ -157,19 +161,19 @@ impl<'p> Assigned<'p> {
             let end = codes
                 .partition_point(|(length, code)| (*length, code.as_str()) <= (last.len(), *last));
             self.located[*at] |= begin < end;
-            let mut here = free(&mut next, begin);
+            let mut here = next_free(&mut next, begin);
             while here < end {
                 zones[here] = Some(*zone);
                 next[here] = here + 1;
-                here = free(&mut next, here);
+                here = next_free(&mut next, here);
             }
         }
         zones
     }
 }
 
-/// The first place from here on that is free; the way there is made shorter.
-fn free(next: &mut [usize], from: usize) -> usize {
+/// First free index from here, with path compression.
+fn next_free(next: &mut [usize], from: usize) -> usize {
     let mut at = from;
     while next[at] != at {
         next[at] = next[next[at]];
@@ -195,19 +199,19 @@ mod tests {
         }
     }
 
-    /// A post code, its zone, and how many of its suburbs are in that.
+    /// A post code, its zone, and the number of its suburbs in the zone.
     type Found = (String, Option<usize>, usize);
 
-    /// The zones of these post codes, and the places that nothing lies in.
+    /// Zones of these post codes, and the places without locations.
     fn zones(
         places: &[RateZoneLocation],
         known: &[(&str, &str, &str)],
         alone: bool,
     ) -> (Vec<Found>, Vec<usize>) {
         let numbered: Vec<(usize, &RateZoneLocation)> = places.iter().enumerate().collect();
-        let mut assigned = Assigned::new(&numbered, alone);
+        let mut assigned = Assignment::new(&numbered, alone);
         for (post_code, suburb, state_code) in known {
-            assigned.take(Located {
+            assigned.assign(Located {
                 post_code,
                 suburb,
                 state_code,
@@ -216,7 +220,7 @@ mod tests {
             });
         }
         let (points, unlocated) = assigned.finish();
-        let mut named: Vec<Found> = points
+        let mut found_zones: Vec<Found> = points
             .into_iter()
             .map(|(zone, point)| {
                 (
@@ -226,8 +230,8 @@ mod tests {
                 )
             })
             .collect();
-        named.sort();
-        (named, unlocated)
+        found_zones.sort();
+        (found_zones, unlocated)
     }
 
     const KNOWN: [(&str, &str, &str); 5] = [

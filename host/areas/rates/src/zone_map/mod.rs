@@ -1,4 +1,4 @@
-//! The map of a card's zones: a point for every post code of their countries, with the zone that it is in.
+//! Map of a card's zones: a point with its zone for every post code of their countries.
 
 mod assign;
 
@@ -8,7 +8,7 @@ use kernel::{Result, Routes, Scope, Where, ids::RateCardId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::assign::Assigned;
+use self::assign::Assignment;
 use crate::{
     access::{FEATURE, RATES},
     card::RateCard,
@@ -16,39 +16,39 @@ use crate::{
     zones::{RateZone, RateZoneId},
 };
 
-/// Of more points than these, those of a zone that lie close together are drawn as one.
+/// Maximum points; above it, nearby points of a zone are merged.
 const MAX_POINTS: usize = 6_000;
-/// Countries that one map shows: those with the most places.
+/// Maximum countries of a map, those with the most places.
 const MAX_COUNTRIES: usize = 8;
-/// The side of the squares, in degrees, whose points are drawn as one at first.
+/// Initial side of the merge squares, in degrees.
 const SMALLEST_SQUARE: f64 = 0.05;
-/// Places without coordinates that are named.
+/// Maximum listed places without coordinates.
 const MAX_NAMED: usize = 20;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/rates/zone")
+    Routes::new("/api/rates/zone")
         .feature(FEATURE)
         .get("map", RATES, map)
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardQuery {
     rate_card_id: RateCardId,
 }
 
-/// The active zones of a card on a map.
+/// A card's active zones on a map.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RateZoneMap {
-    /// By their codes.
+    /// Ordered by code.
     zones: Vec<MappedZone>,
     points: Points,
-    /// How many places the zones have.
+    /// Number of places in the zones.
     places: usize,
-    /// How many of these no coordinates are known of.
+    /// Number of places without known coordinates.
     unlocated: usize,
-    /// Some of these, those of twenty zones or post codes at most.
+    /// Examples of them, of at most twenty zones or post codes.
     unlocated_examples: Vec<RateZoneLocation>,
 }
 
@@ -58,28 +58,28 @@ struct MappedZone {
     id: RateZoneId,
     code: String,
     name: String,
-    /// How many places it has.
+    /// Number of places.
     places: usize,
-    /// How many suburbs and towns lie in it.
+    /// Number of suburbs and towns.
     localities: usize,
 }
 
-/// Points as columns: the members of one point have the same place in each list.
+/// Points as columns: one point has the same index in each list.
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateZoneMapPoints")]
 struct Points {
     latitude: Vec<f64>,
     longitude: Vec<f64>,
-    /// The place in `zones`; null: no zone has it.
+    /// Index into `zones`; null: in no zone.
     zone: Vec<Option<usize>>,
-    /// How many suburbs and towns it stands for.
+    /// Number of suburbs and towns merged.
     localities: Vec<usize>,
-    /// Its post code; empty where it stands for several.
+    /// Post code; empty for several.
     post_code: Vec<String>,
 }
 
-/// What lies close together in one zone.
+/// Nearby locations of one zone.
 #[derive(Default)]
 struct Point {
     latitude: f64,
@@ -101,14 +101,14 @@ impl Point {
 
 type OfZone = Vec<(Option<usize>, Point)>;
 
-async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
-    let card: RateCard = scope.find(of.rate_card_id).await?;
+async fn map(mut scope: Scope, parent: CardQuery) -> Result<RateZoneMap> {
+    let card: RateCard = scope.find(parent.rate_card_id).await?;
     let active = Where::all()
         .eq(RateZone::RATE_CARD_ID, card.id)
         .eq(RateZone::IS_ACTIVE, true);
     let mut zones: Vec<RateZone> = scope.all(active).await?;
     zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
-    let at: HashMap<RateZoneId, usize> = zones
+    let index_of: HashMap<RateZoneId, usize> = zones
         .iter()
         .enumerate()
         .map(|(at, zone)| (zone.id, at))
@@ -116,13 +116,13 @@ async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
     let mut places: Vec<RateZoneLocation> = scope
         .all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id))
         .await?;
-    places.retain(|place| at.contains_key(&place.zone_id));
+    places.retain(|place| index_of.contains_key(&place.zone_id));
 
-    let mut own = vec![(0, 0); zones.len()];
+    let mut counts = vec![(0, 0); zones.len()];
     let mut by_country: BTreeMap<&str, Vec<(usize, &RateZoneLocation)>> = BTreeMap::new();
     for place in &places {
-        let zone = at[&place.zone_id];
-        own[zone].0 += 1;
+        let zone = index_of[&place.zone_id];
+        counts[zone].0 += 1;
         by_country
             .entry(&place.country_code)
             .or_default()
@@ -132,27 +132,27 @@ async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
     countries.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
     let (mut points, mut unlocated) = (OfZone::new(), Vec::new());
     for (nth, (country, places)) in countries.into_iter().enumerate() {
-        let mut assigned = Assigned::new(&places, card.terms.zones_by_postcode_alone);
+        let mut assigned = Assignment::new(&places, card.terms.zones_by_postcode_alone);
         if nth < MAX_COUNTRIES {
-            lookups::each_located(&scope, country, |known| assigned.take(known)).await?;
+            lookups::for_each_located(&scope, country, |known| assigned.assign(known)).await?;
         }
         let (found, unknown) = assigned.finish();
         for (zone, point) in &found {
             if let Some(zone) = zone {
-                own[*zone].1 += point.localities;
+                counts[*zone].1 += point.localities;
             }
         }
         points.extend(found);
         unlocated.extend(unknown.into_iter().map(|at| places[at].1));
     }
-    let points = columns(gathered(points));
+    let points = columns(merge_points(points));
     let named = unlocated
         .iter()
         .take(MAX_NAMED)
         .map(|place| (*place).clone())
         .collect();
     let unlocated = unlocated.len();
-    let zones = zones.into_iter().zip(own);
+    let zones = zones.into_iter().zip(counts);
     let zones = zones.map(
         |(RateZone { id, code, name, .. }, (places, localities))| MappedZone {
             id,
@@ -171,8 +171,8 @@ async fn map(mut scope: Scope, of: OfCard) -> Result<RateZoneMap> {
     })
 }
 
-/// At most so many points: those of a zone in squares that grow until they are few enough.
-fn gathered(mut points: OfZone) -> OfZone {
+/// Merges a zone's points in growing squares until they are few enough.
+fn merge_points(mut points: OfZone) -> OfZone {
     let mut side = SMALLEST_SQUARE;
     while points.len() > MAX_POINTS {
         let mut squares: BTreeMap<(Option<usize>, i64, i64), Point> = BTreeMap::new();
@@ -235,7 +235,7 @@ mod tests {
             })
         };
         let all: OfZone = grid(Some(0)).chain(grid(None)).collect();
-        let fewer = gathered(all);
+        let fewer = merge_points(all);
         assert!(fewer.len() <= MAX_POINTS, "{}", fewer.len());
         let of = |wanted| {
             fewer

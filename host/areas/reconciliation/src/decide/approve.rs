@@ -1,4 +1,4 @@
-//! ApproveReconciliation: what the carrier is paid, line by line and service by service.
+//! The call ApproveReconciliation: amounts to pay, by line and service.
 
 use kernel::{Error, FieldError, Result, Scope, case::null_is_default, message, save};
 use rust_decimal::Decimal;
@@ -6,54 +6,53 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    MAX_NOTE_LENGTH, MOST, hold, lines,
+    MAX_LINES, MAX_NOTE_LENGTH, load_lines, lock_reconciliation,
     settle::{Decision, Override, settle},
-    settle_status,
+    update_status,
 };
 use crate::{
     import::minor_units,
-    lists::{ReconciliationView, services},
-    margin::Changes,
+    lists::{ReconciliationView, load_services},
+    margin::MarginChanges,
     model::{ReconciliationBookingId, ReconciliationId, ReconciliationServiceId},
     recharge,
     rules::status::LineOperation,
 };
 
-/// Service lines that a line's approval may name.
+/// Maximum service lines in a line's approval.
 const MAX_SERVICES: usize = 1_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ApproveReconciliation {
     id: ReconciliationId,
-    /// The lines that are approved.
     approved_bookings: Vec<ApprovedBooking>,
 }
 
-/// A line that is approved.
+/// An approved line.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedBooking {
     id: ReconciliationBookingId,
-    /// That of the line as it was seen; 0 or left out: whatever it is now.
+    /// Expected version of the line. 0 or absent: any.
     #[serde(deserialize_with = "null_is_default")]
     row_version: i64,
     note: Option<String>,
-    /// A service line that is not named is approved as it was invoiced.
+    /// Service lines not listed are approved as invoiced.
     #[serde(deserialize_with = "null_is_default")]
     approved_services: Vec<ApprovedService>,
 }
 
-/// A service line that is approved.
+/// An approved service line.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedService {
     id: ReconciliationServiceId,
-    /// Exclusive of tax; left out: what was invoiced.
+    /// Exclusive of tax. Default: the invoiced amount.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
-    /// Needed for another amount than the invoiced one, with a note.
+    /// Required, with a note, for an amount other than the invoiced one.
     #[serde(rename = "override", deserialize_with = "null_is_default")]
     is_override: bool,
     note: Option<String>,
@@ -63,23 +62,23 @@ pub(super) async fn approve(
     mut scope: Scope,
     sent: ApproveReconciliation,
 ) -> Result<ReconciliationView> {
-    let wrong = wrong(&sent.approved_bookings);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let field_errors = validate(&sent.approved_bookings);
+    if !field_errors.is_empty() {
+        return Err(Error::Invalid(field_errors));
     }
-    let row = hold(&mut scope, sent.id).await?;
+    let row = lock_reconciliation(&mut scope, sent.id).await?;
     let ids: Vec<ReconciliationBookingId> =
         sent.approved_bookings.iter().map(|one| one.id).collect();
-    let mut found = lines(&mut scope, row.id, &ids).await?;
-    let mut services = services(&mut scope, &ids).await?;
+    let mut found = load_lines(&mut scope, row.id, &ids).await?;
+    let mut services = load_services(&mut scope, &ids).await?;
     let minor_units = minor_units(&mut scope).await?;
-    let mut changes = Changes::default();
+    let mut changes = MarginChanges::default();
     let mut errors = Vec::new();
     for (at, one) in sent.approved_bookings.into_iter().enumerate() {
         let Some(line) = found.iter_mut().find(|line| line.id == one.id) else {
             continue;
         };
-        let own = services.entry(line.id).or_default();
+        let line_services = services.entry(line.id).or_default();
         let overrides = one.approved_services.into_iter().map(|service| Override {
             service: service.id,
             approved_amount: service.approved_amount,
@@ -93,22 +92,22 @@ pub(super) async fn approve(
             minor_units,
         };
         let before = line.clone();
-        match settle(LineOperation::Approve, line, own, &decision) {
-            // What is there already is not stale, whatever was seen.
+        match settle(LineOperation::Approve, line, line_services, &decision) {
+            // A repeated approval is never stale.
             Ok(false) => {}
             Ok(true) => {
-                save::fresh(one.row_version, line.row_version)?;
+                save::check_version(one.row_version, line.row_version)?;
                 line.decided_user_id = scope.caller.user();
                 line.decided_user_name = Some(scope.caller.name().to_owned());
                 line.decided_time = Some(scope.now());
                 scope.update(line).await?;
                 changes.remove(&before);
                 changes.add(line);
-                for service in own.iter_mut() {
+                for service in line_services.iter_mut() {
                     scope.update(service).await?;
                 }
                 if !line.recharge_amount.is_zero() {
-                    recharge::tell(&mut scope, line.booking_id).await?;
+                    recharge::update_recharge(&mut scope, line.booking_id).await?;
                 }
             }
             Err((member, says)) => errors.push(FieldError::new(
@@ -120,17 +119,17 @@ pub(super) async fn approve(
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    changes.tell(&mut scope).await?;
-    let view = settle_status(&mut scope, row).await?;
+    changes.apply(&mut scope).await?;
+    let view = update_status(&mut scope, row).await?;
     scope.commit().await?;
     Ok(view)
 }
 
-/// Everything that cannot be accepted whatever is stored.
-fn wrong(sent: &[ApprovedBooking]) -> Vec<FieldError> {
-    if sent.is_empty() || sent.len() > MOST {
-        let says = message!("must be from 1 to {max} lines", max = MOST);
-        return vec![FieldError::new("approvedBookings", says)];
+/// Validates the request without the database.
+fn validate(sent: &[ApprovedBooking]) -> Vec<FieldError> {
+    if sent.is_empty() || sent.len() > MAX_LINES {
+        let message = message!("must be from 1 to {max} lines", max = MAX_LINES);
+        return vec![FieldError::new("approvedBookings", message)];
     }
     let mut errors = Vec::new();
     let mut seen = std::collections::HashSet::new();
@@ -140,8 +139,8 @@ fn wrong(sent: &[ApprovedBooking]) -> Vec<FieldError> {
             errors.push(FieldError::new(member("id"), message!("is there twice")));
         }
         if one.approved_services.len() > MAX_SERVICES {
-            let says = message!("must be at most {max} entries", max = MAX_SERVICES);
-            errors.push(FieldError::new(member("approvedServices"), says));
+            let message = message!("must be at most {max} entries", max = MAX_SERVICES);
+            errors.push(FieldError::new(member("approvedServices"), message));
         }
         errors.extend(note_error(one.note.as_deref(), &member("note")));
         for (place, service) in one.approved_services.iter().enumerate().take(MAX_SERVICES) {

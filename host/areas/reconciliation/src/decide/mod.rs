@@ -1,4 +1,5 @@
-//! Decisions: lines approved, absorbed, recharged, rejected and held, bookings chosen for lines, reconciliations deleted.
+//! Decisions on lines: approve, absorb, recharge, reject, hold, choose a booking, delete a
+//! reconciliation.
 
 mod approve;
 mod process;
@@ -16,38 +17,38 @@ use serde::Deserialize;
 use crate::{
     DECIDED,
     access::{BOOKINGS, RECONCILE},
-    import::{Comparison, allowances, charges_of, line_of, minor_units},
-    lists::{self, BookingReconciliation, ReconciliationView, services, with_services},
-    margin::{self, Changes},
+    import::{Comparison, allowances, build_line, minor_units, rebuild_charges},
+    lists::{self, BookingReconciliation, ReconciliationView, load_services, with_services},
+    margin::{self, MarginChanges},
     model::{
         KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId,
         ReconciliationId, ReconciliationService,
     },
     rules::{
-        matching::{Found, MatchedBy},
-        status::{LineStatus, ReconciliationStatus, overall},
+        matching::{MatchResult, MatchedBy},
+        status::{LineStatus, ReconciliationStatus, reconciliation_status},
     },
 };
 
 const NOT_READY: Refusal = Refusal::new(4403, "The invoice is not read yet.");
 const DECIDED_ALREADY: Refusal = Refusal::new(4404, "Lines of this reconciliation are decided.");
 
-/// Lines that one call decides.
-const MOST: usize = 1_000;
+/// Maximum lines of one call.
+const MAX_LINES: usize = 1_000;
 const MAX_NOTE_LENGTH: usize = 1_000;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .post("ApproveReconciliation", RECONCILE, approve::approve)
         .post("ProcessReconciliationBookings", RECONCILE, process::process)
         .post("RequoteReconciliationBookings", RECONCILE, requote::requote)
-        .post("MatchReconciliationBooking", RECONCILE, choose)
+        .post("MatchReconciliationBooking", RECONCILE, choose_booking)
         .delete("DeleteReconciliations", RECONCILE, delete)
 }
 
-/// The reconciliation, for a decision: another one of the same reconciliation waits until this one is committed.
-async fn hold(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
+/// Locks the reconciliation for a decision, until the commit.
+async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
     let held = tsql!(
         "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
     );
@@ -56,23 +57,23 @@ async fn hold(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation>
     match row.status {
         ReconciliationStatus::Uploaded | ReconciliationStatus::Processing => Err(NOT_READY.into()),
         ReconciliationStatus::Failed => {
-            Err(NOT_READY.because(message!("The invoice could not be read.")))
+            Err(NOT_READY.with_message(message!("The invoice could not be read.")))
         }
         _ => Ok(row),
     }
 }
 
-/// The lines with these ids, in the order of the ids; all of them must be the reconciliation's.
-async fn lines(
+/// Returns these lines, ordered by id. All must belong to the reconciliation.
+async fn load_lines(
     scope: &mut Scope,
     id: ReconciliationId,
-    wanted: &[ReconciliationBookingId],
+    ids: &[ReconciliationBookingId],
 ) -> Result<Vec<ReconciliationBooking>> {
     let of = Where::all()
         .eq(ReconciliationBooking::RECONCILIATION_ID, id)
-        .is_in(ReconciliationBooking::ID, wanted);
+        .is_in(ReconciliationBooking::ID, ids);
     let found: Vec<ReconciliationBooking> = scope.all(of).await?;
-    match wanted
+    match ids
         .iter()
         .all(|one| found.iter().any(|line| line.id == *one))
     {
@@ -81,8 +82,8 @@ async fn lines(
     }
 }
 
-/// Has the reconciliation stand where its lines stand now, and tells the areas above. The caller commits.
-async fn settle_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
+/// Updates the reconciliation's status by its lines and publishes it. The caller commits.
+async fn update_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
     let of = || Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
     let decided: Vec<LineStatus> = LineStatus::ALL
         .iter()
@@ -103,7 +104,7 @@ async fn settle_status(scope: &mut Scope, mut row: Reconciliation) -> Result<Rec
     let unmatched = scope
         .count(of().is_null(ReconciliationBooking::BOOKING_ID))
         .await?;
-    let status = overall(all, done, recharged);
+    let status = reconciliation_status(all, done, recharged);
     let invalid = match row.invalid_booking_file_guid {
         kept @ Some(_) if unmatched > 0 => kept,
         None if unmatched > 0 => Some(scope.new_guid()),
@@ -114,40 +115,39 @@ async fn settle_status(scope: &mut Scope, mut row: Reconciliation) -> Result<Rec
         row.invalid_booking_file_guid = invalid;
         scope.update(&mut row).await?;
     }
-    scope.announce(&DECIDED, &row.id).await?;
-    lists::view(scope, row).await
+    scope.publish(&DECIDED, &row.id).await?;
+    lists::load_view(scope, row).await
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChooseBooking {
-    /// The line.
     id: ReconciliationBookingId,
-    /// That of the line as it was seen; 0 or left out: whatever it is now.
+    /// Expected version of the line. 0 or absent: any.
     #[serde(default)]
     row_version: i64,
     booking_id: BookingId,
 }
 
-/// Says which booking a line is of; it is compared anew.
-async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconciliation> {
+/// Assigns a booking to a line and compares it again.
+async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconciliation> {
     let line: ReconciliationBooking = scope.find(sent.id).await?;
-    let row = hold(&mut scope, line.reconciliation_id).await?;
-    // It may have changed until its reconciliation was held.
+    let row = lock_reconciliation(&mut scope, line.reconciliation_id).await?;
+    // Reloaded under the lock, since it may have changed.
     let line: ReconciliationBooking = scope.find(sent.id).await?;
-    save::fresh(sent.row_version, line.row_version)?;
+    save::check_version(sent.row_version, line.row_version)?;
     if line.booking_id == Some(sent.booking_id) {
-        return one(&mut scope, line).await;
+        return load_one(&mut scope, line).await;
     }
     if line.status.is_decided() {
-        let says = message!("is decided already: {status}", status = line.status);
-        return Err(Error::invalid("id", says));
+        let message = message!("is decided already: {status}", status = line.status);
+        return Err(Error::invalid("id", message));
     }
     let by = BilledBy {
         ids: vec![sent.booking_id],
         ..BilledBy::default()
     };
-    let billed = bookings::billed(&mut scope, &row.carrier, by).await?;
+    let billed = bookings::find_billed(&mut scope, &row.carrier, by).await?;
     let booking = billed
         .into_iter()
         .next()
@@ -159,27 +159,27 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
         other.id != line.id && !matches!(other.status, LineStatus::Rejected | LineStatus::Closed)
     };
     let is_twice = others.iter().any(counts);
-    let old = services(&mut scope, &[line.id])
+    let old = load_services(&mut scope, &[line.id])
         .await?
         .remove(&line.id)
         .unwrap_or_default();
     let account = booking.carrier_account_id;
     let allowances = allowances(&mut scope).await?;
     let none = Vec::new();
-    let (mut new, mut services) = line_of(Comparison {
+    let (mut new, mut services) = build_line(Comparison {
         reconciliation: line.reconciliation_id,
         key: &line.consignment_key,
-        charges: &charges_of(&old, &line),
-        found: Found::Is(booking.id, MatchedBy::Hand),
+        charges: &rebuild_charges(&old, &line),
+        found: MatchResult::Is(booking.id, MatchedBy::Hand),
         booking: Some(&booking),
         allowances: account.and_then(|id| allowances.get(&id)).unwrap_or(&none),
         is_twice,
         minor_units: minor_units(&mut scope).await?,
     });
-    let mut changes = Changes::default();
+    let mut changes = MarginChanges::default();
     changes.remove(&line);
     changes.add(&new);
-    changes.tell(&mut scope).await?;
+    changes.apply(&mut scope).await?;
     (new.id, new.row_version, new.file_line) = (line.id, line.row_version, line.file_line);
     new.note = line.note;
     scope.update(&mut new).await?;
@@ -190,13 +190,13 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
         service.reconciliation_booking_id = new.id;
     }
     scope.insert_all(&mut services).await?;
-    settle_status(&mut scope, row).await?;
-    let answer = one(&mut scope, new).await?;
+    update_status(&mut scope, row).await?;
+    let answer = load_one(&mut scope, new).await?;
     scope.commit().await?;
     Ok(answer)
 }
 
-async fn one(scope: &mut Scope, line: ReconciliationBooking) -> Result<BookingReconciliation> {
+async fn load_one(scope: &mut Scope, line: ReconciliationBooking) -> Result<BookingReconciliation> {
     with_services(scope, vec![line])
         .await?
         .pop()
@@ -205,15 +205,15 @@ async fn one(scope: &mut Scope, line: ReconciliationBooking) -> Result<BookingRe
 
 #[derive(Deserialize, JsonSchema)]
 struct Deleted {
-    /// May be given several times.
+    /// Can be repeated.
     id: Vec<ReconciliationId>,
 }
 
 async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
-    if id.is_empty() || id.len() > MOST {
+    if id.is_empty() || id.len() > MAX_LINES {
         return Err(Error::invalid(
             "id",
-            message!("must be from 1 to {max} ids", max = MOST),
+            message!("must be from 1 to {max} ids", max = MAX_LINES),
         ));
     }
     for id in id {
@@ -232,7 +232,7 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
             .count(of.is_in(ReconciliationBooking::STATUS, &decided))
             .await?;
         if done > 0 {
-            return Err(DECIDED_ALREADY.because(message!(
+            return Err(DECIDED_ALREADY.with_message(message!(
                 "{count} lines of reconciliation {id} are decided: it cannot be deleted any more.",
                 count = done,
                 id = id
@@ -244,8 +244,8 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
         for number in numbers {
             scope.delete::<KnownInvoice>(number.id).await?;
         }
-        margin::forget(&mut scope, id).await?;
-        files::let_go(&mut scope, row.file_guid).await?;
+        margin::subtract_undecided(&mut scope, id).await?;
+        files::release(&mut scope, row.file_guid).await?;
         scope.delete::<Reconciliation>(id).await?;
     }
     scope.commit().await?;

@@ -1,21 +1,21 @@
-//! ProcessReconciliationBookings: one operation done to many lines, each with an outcome of its own.
+//! The call ProcessReconciliationBookings: one operation on many lines, with a result per line.
 
-use kernel::{Error, FieldError, Message, Result, Scope, message, message::Told};
+use kernel::{Error, FieldError, Message, Result, Scope, message, message::TranslatableMessage};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    MOST,
+    MAX_LINES,
     approve::note_error,
-    hold, lines,
+    load_lines, lock_reconciliation,
     settle::{Decision, settle},
-    settle_status,
+    update_status,
 };
 use crate::{
     import::minor_units,
-    lists::{ReconciliationView, services},
-    margin::Changes,
+    lists::{ReconciliationView, load_services},
+    margin::MarginChanges,
     model::{ReconciliationBookingId, ReconciliationId},
     recharge,
     rules::status::{LineOperation, LineStatus},
@@ -26,18 +26,17 @@ use crate::{
 pub(super) struct ProcessLines {
     id: ReconciliationId,
     operation: LineOperation,
-    /// The lines.
     ids: Vec<ReconciliationBookingId>,
-    /// Of a recharge, exclusive of tax: what each line's customer is charged besides; left out: the line's whole difference.
+    /// For a recharge: charge per line exclusive of tax. Default: the line's entire difference.
     #[serde(default, with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     amount: Option<Decimal>,
-    /// Needed to reject a line, and to pass one that is held.
+    /// Required to reject a line, or to accept a held one.
     #[serde(default)]
     note: Option<String>,
 }
 
-/// What has come of an operation.
+/// Results of an operation.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProcessedLines {
@@ -45,7 +44,7 @@ pub(super) struct ProcessedLines {
     items: Vec<ProcessedLine>,
 }
 
-/// What has come of it for one line.
+/// Result for one line.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProcessedLine {
@@ -53,28 +52,28 @@ struct ProcessedLine {
     status: LineStatus,
     row_version: i64,
     success: bool,
-    /// Why it was not done.
-    error: Option<Told>,
+    /// Reason for the rejection.
+    error: Option<TranslatableMessage>,
 }
 
 pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<ProcessedLines> {
-    let wrong = wrong(&sent);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    let errors = validate(&sent);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
-    let row = hold(&mut scope, sent.id).await?;
-    let mut found = lines(&mut scope, row.id, &sent.ids).await?;
-    let mut services = services(&mut scope, &sent.ids).await?;
+    let row = lock_reconciliation(&mut scope, sent.id).await?;
+    let mut found = load_lines(&mut scope, row.id, &sent.ids).await?;
+    let mut services = load_services(&mut scope, &sent.ids).await?;
     let decision = Decision {
         note: sent.note,
         amount: sent.amount,
         overrides: Vec::new(),
         minor_units: minor_units(&mut scope).await?,
     };
-    let mut changes = Changes::default();
+    let mut changes = MarginChanges::default();
     let mut items = Vec::with_capacity(found.len());
     for line in &mut found {
-        let own = services.entry(line.id).or_default();
+        let line_services = services.entry(line.id).or_default();
         let earlier = line.clone();
         let before = if line.status == LineStatus::Approved {
             line.recharge_amount
@@ -82,7 +81,7 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             Decimal::ZERO
         };
         let done: Result<bool, Message> =
-            settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
+            settle(sent.operation, line, line_services, &decision).map_err(|(_, message)| message);
         if done == Ok(true) {
             if line.status.is_decided() {
                 line.decided_user_id = scope.caller.user();
@@ -92,11 +91,14 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             scope.update(line).await?;
             changes.remove(&earlier);
             changes.add(line);
-            for service in own.iter_mut().filter(|_| sent.operation.says_amounts()) {
+            for service in line_services
+                .iter_mut()
+                .filter(|_| sent.operation.sets_amounts())
+            {
                 scope.update(service).await?;
             }
             if line.recharge_amount != before {
-                recharge::tell(&mut scope, line.booking_id).await?;
+                recharge::update_recharge(&mut scope, line.booking_id).await?;
             }
         }
         items.push(ProcessedLine {
@@ -104,11 +106,11 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             status: line.status,
             row_version: line.row_version,
             success: done.is_ok(),
-            error: done.err().map(|says| says.told()),
+            error: done.err().map(|message| message.to_translatable()),
         });
     }
-    changes.tell(&mut scope).await?;
-    let reconciliation = settle_status(&mut scope, row).await?;
+    changes.apply(&mut scope).await?;
+    let reconciliation = update_status(&mut scope, row).await?;
     scope.commit().await?;
     Ok(ProcessedLines {
         reconciliation,
@@ -116,13 +118,13 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     })
 }
 
-/// Everything that cannot be accepted whatever is stored.
-fn wrong(sent: &ProcessLines) -> Vec<FieldError> {
+/// Validates the request without the database.
+fn validate(sent: &ProcessLines) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    if sent.ids.is_empty() || sent.ids.len() > MOST {
+    if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {
         errors.push(FieldError::new(
             "ids",
-            message!("must be from 1 to {max} lines", max = MOST),
+            message!("must be from 1 to {max} lines", max = MAX_LINES),
         ));
     }
     if let Some(amount) = sent.amount {
@@ -130,7 +132,7 @@ fn wrong(sent: &ProcessLines) -> Vec<FieldError> {
         if sent.operation != LineOperation::Recharge {
             errors.push(FieldError::new(
                 "amount",
-                message!("is said of a recharge alone"),
+                message!("is allowed for a recharge only"),
             ));
         }
     }

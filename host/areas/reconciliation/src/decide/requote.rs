@@ -1,51 +1,52 @@
-//! RequoteReconciliationBookings: what lines would have cost by the weight and volume that the carrier charged.
+//! The call RequoteReconciliationBookings: prices of lines by the weight and volume that the
+//! carrier charged.
 
 use std::time::Duration;
 
 use bookings::{BilledService, Measured};
 use futures_util::{StreamExt, stream};
-use kernel::{Error, Message, Result, Scope, db::Mode, message, message::Told};
+use kernel::{Error, Message, Result, Scope, db::Mode, message, message::TranslatableMessage};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{hold, lines};
+use super::{load_lines, lock_reconciliation};
 use crate::{
     import::pairs,
-    lists::services,
+    lists::load_services,
     model::{
         ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService,
     },
 };
 
-/// Lines of one call: each asks a carrier.
-const MOST: usize = 50;
-/// So many carriers are asked at once, and each is waited for so long.
-const AT_ONCE: usize = 8;
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Maximum lines of one call. Each needs a carrier call.
+const MAX_LINES: usize = 50;
+/// Concurrent carrier calls, and the timeout of each.
+const MAX_CONCURRENT_CALLS: usize = 8;
+const CARRIER_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RequoteLines {
     id: ReconciliationId,
-    /// The lines, 50 at the most.
+    /// At most 50.
     ids: Vec<ReconciliationBookingId>,
 }
 
-/// What has come of it, line by line.
+/// Results by line.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct RequotedLines {
     items: Vec<RequotedLine>,
 }
 
-/// The new price of a line, exclusive of tax; its service lines hold the parts.
+/// The new price of a line, exclusive of tax. Its service lines have the parts.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequotedLine {
     id: ReconciliationBookingId,
     success: bool,
-    /// Why there is no new price.
-    error: Option<Told>,
+    /// Reason for a missing price.
+    error: Option<TranslatableMessage>,
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     carrier_requoted_amount: Option<Decimal>,
@@ -57,40 +58,40 @@ struct RequotedLine {
 type Price = Result<Vec<BilledService>, Message>;
 
 pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<RequotedLines> {
-    if sent.ids.is_empty() || sent.ids.len() > MOST {
+    if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {
         return Err(Error::invalid(
             "ids",
-            message!("must be from 1 to {max} lines", max = MOST),
+            message!("must be from 1 to {max} lines", max = MAX_LINES),
         ));
     }
-    let found = lines(&mut scope, sent.id, &sent.ids).await?;
-    // Carriers are asked with no transaction open.
+    let found = load_lines(&mut scope, sent.id, &sent.ids).await?;
+    // No transaction is open during carrier calls.
     scope.rollback();
     let prices: Vec<(ReconciliationBooking, Price)> = stream::iter(found)
         .map(|line| async {
             let price = price(scope.sibling(Mode::Read), &line).await;
             (line, price)
         })
-        .buffered(AT_ONCE)
+        .buffered(MAX_CONCURRENT_CALLS)
         .collect()
         .await;
-    let row = hold(&mut scope, sent.id).await?;
-    let now = lines(&mut scope, row.id, &sent.ids).await?;
-    let mut services = services(&mut scope, &sent.ids).await?;
+    let row = lock_reconciliation(&mut scope, sent.id).await?;
+    let now = load_lines(&mut scope, row.id, &sent.ids).await?;
+    let mut services = load_services(&mut scope, &sent.ids).await?;
     let mut items = Vec::with_capacity(prices.len());
     for (line, price) in prices {
         let is_same = now
             .iter()
             .any(|one| one.id == line.id && one.row_version == line.row_version);
-        let own = services.entry(line.id).or_default();
+        let line_services = services.entry(line.id).or_default();
         let price = if is_same {
             price
         } else {
             Err(message!("has changed meanwhile; ask again"))
         };
         if let Ok(price) = &price {
-            share_out(own, price);
-            for service in own.iter_mut() {
+            share_out(line_services, price);
+            for service in line_services.iter_mut() {
                 scope.update(service).await?;
             }
         }
@@ -102,7 +103,7 @@ pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
             success: price.is_ok(),
             carrier_requoted_amount: sum(|one| one.cost),
             customer_requoted_amount: sum(|one| one.sold),
-            error: price.err().map(|says| says.told()),
+            error: price.err().map(|message| message.to_translatable()),
         });
     }
     scope.commit().await?;
@@ -120,13 +121,13 @@ async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
         return Err(message!("has no booking that could be priced again"));
     };
     if line.charged_weight.is_none() && line.charged_volume.is_none() {
-        return Err(message!("the invoice tells no weight and no volume of it"));
+        return Err(message!("the invoice has no weight and no volume for it"));
     }
     let measured = Measured {
         weight: line.charged_weight,
         volume: line.charged_volume,
     };
-    match bookings::requote(scope, booking, measured, PATIENCE).await {
+    match bookings::requote(scope, booking, measured, CARRIER_TIMEOUT).await {
         Ok(Ok(price)) => Ok(price),
         Ok(Err(says)) if says.is_empty() => Err(message!("the carrier gave no price in time")),
         Ok(Err(says)) => Err(Message::verbatim(says)),
@@ -134,7 +135,7 @@ async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
     }
 }
 
-/// Puts each part of the new price beside the service line that it is for; what is for none of them belongs to the freight.
+/// Assigns each part of the new price to its service line. Unassigned parts go to the freight.
 fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
     let names: Vec<(String, String)> = services
         .iter()
@@ -216,7 +217,7 @@ mod tests {
         }
     }
 
-    fn told(services: &[ReconciliationService]) -> Vec<(Decimal, Decimal)> {
+    fn requoted_amounts(services: &[ReconciliationService]) -> Vec<(Decimal, Decimal)> {
         let amount = |of: Option<Decimal>| of.unwrap_or(Decimal::NEGATIVE_ONE);
         services
             .iter()
@@ -242,7 +243,7 @@ mod tests {
         );
         let dec = Decimal::from;
         assert_eq!(
-            told(&services),
+            requoted_amounts(&services),
             [(dec(30), dec(40)), (dec(3), dec(4)), (dec(0), dec(0))]
         );
     }
@@ -260,7 +261,7 @@ mod tests {
                 .map(|code| service(code, *code == "FUEL"))
                 .collect();
             share_out(&mut services, &price);
-            let sums = told(&services)
+            let sums = requoted_amounts(&services)
                 .into_iter()
                 .fold((Decimal::ZERO, Decimal::ZERO), |sum, one| {
                     (sum.0 + one.0, sum.1 + one.1)

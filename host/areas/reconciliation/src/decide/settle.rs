@@ -1,5 +1,4 @@
-//! What a decision makes of a line's amounts. What is paid is what was quoted, what the tenant bears and what the customer
-//! is charged besides, together.
+//! Amounts of decided lines. The paid amount is the sum of quoted, absorbed and recharged amounts.
 
 use kernel::{Message, message};
 use rust_decimal::Decimal;
@@ -7,10 +6,10 @@ use rust_decimal::Decimal;
 use crate::{
     import::recharge,
     model::{ReconciliationBooking, ReconciliationService, ReconciliationServiceId},
-    rules::status::{Hold, LineOperation, LineStatus, after},
+    rules::status::{Hold, LineOperation, LineStatus, next_status},
 };
 
-/// What is to be paid for a service line, where that is not what was invoiced.
+/// An amount for a service line that differs from the invoiced one.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Override {
     pub service: ReconciliationServiceId,
@@ -19,29 +18,31 @@ pub(super) struct Override {
     pub note: Option<String>,
 }
 
-/// What was decided of a line beside the operation.
+/// Details of a decision.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Decision {
     pub note: Option<String>,
-    /// Of a recharge: what the customer is charged besides; none: the whole difference.
+    /// For a recharge: the amount for the customer. None: the entire difference.
     pub amount: Option<Decimal>,
-    /// Of an approval.
+    /// For an approval.
     pub overrides: Vec<Override>,
     pub minor_units: u32,
 }
 
-/// Does it to a line. False: nothing has changed, since it was done before.
+/// Applies an operation to a line. False if it changes nothing, as a repetition.
 pub(super) fn settle(
     operation: LineOperation,
     line: &mut ReconciliationBooking,
     services: &mut [ReconciliationService],
     decision: &Decision,
 ) -> Result<bool, (String, Message)> {
-    let said = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
-    let has_note = said(&decision.note) || decision.overrides.iter().any(|one| said(&one.note));
+    let is_present =
+        |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
+    let has_note =
+        is_present(&decision.note) || decision.overrides.iter().any(|one| is_present(&one.note));
     let approved = amounts(services, decision)?;
-    let to = after(operation, line.status, line.assessed_status, has_note)
-        .map_err(|says| ("id".to_owned(), says))?;
+    let to = next_status(operation, line.status, line.assessed_status, has_note)
+        .map_err(|message| ("id".to_owned(), message))?;
     let Some(to) = to else {
         return repeated(operation, line, services, &approved, decision);
     };
@@ -81,19 +82,20 @@ pub(super) fn settle(
             .find(|service| service.id == one.service)
         {
             service.is_override = service.approved_amount != Some(service.carrier_invoiced_amount);
-            if said(&one.note) {
+            if is_present(&one.note) {
                 service.note.clone_from(&one.note);
             }
         }
     }
-    if said(&decision.note) {
+    if is_present(&decision.note) {
         line.note.clone_from(&decision.note);
     }
     line.status = to;
     Ok(true)
 }
 
-/// What is paid for each service line; refuses another amount than the invoiced one that nobody stands for.
+/// Returns the amount to pay for each service line. Rejects a different amount without override and
+/// note.
 fn amounts(
     services: &[ReconciliationService],
     decision: &Decision,
@@ -114,15 +116,16 @@ fn amounts(
             continue;
         };
         if amount.normalize().scale() > decision.minor_units {
-            let says = message!(
+            let message = message!(
                 "must have at most {decimals} decimals",
                 decimals = i64::from(decision.minor_units)
             );
-            return Err((member("approvedAmount"), says));
+            return Err((member("approvedAmount"), message));
         }
         if amount != amounts[place] && !one.is_override {
-            let says = message!("differs from what was invoiced: set override to say that it may");
-            return Err((member("approvedAmount"), says));
+            let message =
+                message!("differs from the invoiced amount: set override to accept it");
+            return Err((member("approvedAmount"), message));
         }
         let note = one.note.as_ref().or(decision.note.as_ref());
         if amount != amounts[place] && note.is_none_or(|note| note.trim().is_empty()) {
@@ -136,7 +139,7 @@ fn amounts(
     Ok(amounts)
 }
 
-/// Pays so much for each service line; what is neither quoted nor charged to the customer, the tenant bears.
+/// Sets the amounts to pay. The tenant absorbs whatever is neither quoted nor recharged.
 fn pay(
     line: &mut ReconciliationBooking,
     services: &mut [ReconciliationService],
@@ -151,7 +154,7 @@ fn pay(
     line.absorbed_amount = paid - line.carrier_quoted_amount - recharged;
 }
 
-/// Doing again what was done changes nothing; doing it with other amounts is another decision.
+/// Repeating an operation changes nothing. With other amounts it is a new decision.
 fn repeated(
     operation: LineOperation,
     line: &ReconciliationBooking,
@@ -270,7 +273,7 @@ mod tests {
         }
     }
 
-    /// What is paid is quoted, borne or charged on.
+    /// True if the paid amount equals the quoted, absorbed and recharged amounts.
     fn balances(line: &ReconciliationBooking, services: &[ReconciliationService]) -> bool {
         let paid = line.approved_amount.unwrap();
         let recharged: Decimal = services
@@ -358,7 +361,7 @@ mod tests {
         one.note = Some("As quoted".to_owned());
         assert_eq!(member(&one), Ok(true));
         assert_eq!(member(&one), Ok(false));
-        // Somebody else's other amount is another decision.
+        // A different amount is a new decision.
         let other = Override {
             approved_amount: Some(cents(2100)),
             ..one.clone()

@@ -1,4 +1,4 @@
-//! The calls that begin an import: the upload of the file, and the word that it is a carrier's invoice.
+//! Calls that start and track imports of carrier invoices.
 
 use carriers::port::CarrierPort;
 use files::Received;
@@ -25,23 +25,23 @@ use crate::{
     templates::{self, InvoiceTemplateId},
 };
 
-const KNOWN: Refusal = Refusal::new(4401, "This invoice was uploaded already.");
+const ALREADY_UPLOADED: Refusal = Refusal::new(4401, "This invoice was uploaded already.");
 
-/// A guid as text.
-const GUID: usize = 36;
+/// Length of a GUID as text.
+const GUID_LENGTH: usize = 36;
 
-/// A file that was taken in.
+/// An uploaded file.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UploadedInvoice {
-    /// What importCsv knows it by.
+    /// Identifies the file in `importCsv`.
     file_name: String,
     asset_id: Uuid,
 }
 
 pub(super) async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     let mut file = None;
-    let form = form(&scope, upload, &mut file).await;
+    let form = receive_form(&scope, upload, &mut file).await;
     let Some(file) = file else {
         return Err(form
             .err()
@@ -53,16 +53,16 @@ pub(super) async fn upload(mut scope: Scope, upload: Upload) -> Result<Response>
     }
     let asset_id = file.asset_id();
     let file_name = format!("{asset_id}-{}", safe_name(file.name()));
-    file.admit(&mut scope).await?;
+    file.insert(&mut scope).await?;
     scope.commit().await?;
-    http::answer(&UploadedInvoice {
+    http::json_response(&UploadedInvoice {
         file_name,
         asset_id,
     })
 }
 
-/// Reads a form to its end; a file that was taken in is there whatever comes after it.
-async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
+/// Reads a form to its end. A received file is kept even if a later part fails.
+async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("file") || part.is("csvFile") {
@@ -81,21 +81,22 @@ async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Res
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImportInvoice {
-    /// As UploadReconciliationFile answered it.
+    /// As returned by UploadReconciliationFile.
     file_name: String,
     carrier_code: String,
-    /// The account that is invoiced; left out: any of the carrier's.
+    /// The invoiced account. Default: any of the carrier's.
     carrier_account_id: Option<CarrierAccountId>,
-    /// How the table is read; left out: by the carrier's plugin if it reads invoices, else by the carrier's default template.
+    /// Template of the table. Default: the carrier's plugin if it reads invoices, else the
+    /// carrier's default template.
     template_id: Option<InvoiceTemplateId>,
 }
 
-/// An import that has begun.
+/// A started import.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BegunReconciliation {
     id: ReconciliationId,
-    /// Names it in GetImportStatus.
+    /// Identifies the import in GetImportStatus.
     import_token: String,
 }
 
@@ -106,7 +107,7 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         None => None,
     };
     if let Some(id) = sent.template_id {
-        templates::of(&mut scope, Some(id), &carrier).await?;
+        templates::load_template(&mut scope, Some(id), &carrier).await?;
     }
     if scope
         .port::<dyn CarrierPort>()?
@@ -127,7 +128,7 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
     let asset: Uuid = sent
         .file_name
         .trim()
-        .get(..GUID)
+        .get(..GUID_LENGTH)
         .and_then(|guid| guid.parse().ok())
         .ok_or_else(|| {
             Error::invalid(
@@ -135,18 +136,18 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
                 message!("must be what UploadReconciliationFile answered"),
             )
         })?;
-    let (file_name, sha256) = files::known(&mut scope, asset).await?;
+    let (file_name, sha256) = files::name_and_digest(&mut scope, asset).await?;
     let same = Where::all()
         .eq(Reconciliation::CARRIER, carrier.clone())
         .eq(Reconciliation::SHA256, sha256.clone())
         .ne(Reconciliation::STATUS, ReconciliationStatus::Failed);
     if let Some(known) = scope.first::<Reconciliation>(same).await? {
-        return Err(KNOWN.because(message!(
+        return Err(ALREADY_UPLOADED.with_message(message!(
             "This file was uploaded already: it is reconciliation {id}.",
             id = known.id
         )));
     }
-    files::keep(&mut scope, asset).await?;
+    files::retain(&mut scope, asset).await?;
     let mut row = Reconciliation {
         id: ReconciliationId(0),
         row_version: 0,
@@ -185,29 +186,29 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OfInvoiceImport {
+pub(super) struct ImportStatusQuery {
     #[serde(deserialize_with = "kernel::case::text")]
     import_token: String,
 }
 
-/// How far an import is, and what has come of it.
+/// Progress and result of an import.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvoiceImportStatus {
     is_completed: bool,
-    /// Null when it was deleted meanwhile.
+    /// Null after deletion.
     id: Option<ReconciliationId>,
     status: Option<ReconciliationStatus>,
-    /// Lines that were read and consignments that were matched, and about how many there are of both.
+    /// Lines read plus consignments matched, and the estimated total of both.
     done: i64,
     total: i64,
-    /// Why nothing was stored.
+    /// Reason for storing nothing.
     failure: Option<String>,
-    /// Wrong lines; with one of them nothing is stored. At most 100 are told.
+    /// Invalid lines, at most 100. Any invalid line rejects the whole file.
     validation_errors: Vec<InvoiceLineError>,
 }
 
-pub(super) async fn status(mut scope: Scope, of: OfInvoiceImport) -> Result<InvoiceImportStatus> {
+pub(super) async fn status(mut scope: Scope, of: ImportStatusQuery) -> Result<InvoiceImportStatus> {
     let job = job_of(&mut scope, &of.import_token).await?;
     let work = Work::read(job.payload)?;
     let row: Option<Reconciliation> = scope.first(Where::id(work.reconciliation)).await?;
@@ -235,7 +236,7 @@ pub(super) async fn status(mut scope: Scope, of: OfInvoiceImport) -> Result<Invo
 async fn job_of(scope: &mut Scope, token: &str) -> Result<Watched> {
     const NONE: Error = Error::NotFound("The import");
     let id = token.parse().map(JobId).map_err(|_| NONE)?;
-    let job = manage::watched(scope, id)
+    let job = manage::load_watched(scope, id)
         .await
         .map_err(|error| match error {
             Error::NotFound(_) => NONE,

@@ -1,4 +1,4 @@
-//! One charge of an invoice, whatever it was read from.
+//! A charge of an invoice, from any source.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -15,10 +15,10 @@ use crate::{
 
 const MAX_NUMBER_LENGTH: usize = 100;
 const MAX_NAME_LENGTH: usize = 200;
-/// Decimals that the database keeps.
+/// Decimal places in the database.
 const SCALE: u32 = 4;
 
-/// A charge as the invoice has it, exclusive of tax.
+/// A charge exclusive of tax.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Charge {
     pub line: usize,
@@ -28,7 +28,7 @@ pub(super) struct Charge {
     pub service_name: String,
     pub amount: Decimal,
     pub tax: Decimal,
-    /// Kilograms; cubic metres.
+    /// Weight in kilograms, volume in cubic metres.
     pub weight: Option<Decimal>,
     pub volume: Option<Decimal>,
     pub invoice_number: Option<String>,
@@ -36,8 +36,8 @@ pub(super) struct Charge {
 }
 
 impl Charge {
-    /// Everything that cannot be stored.
-    pub fn wrong(&self) -> Vec<FieldError> {
+    /// Returns every invalid field.
+    pub fn validate(&self) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let texts = [
             (
@@ -70,12 +70,12 @@ impl Charge {
             }
         }
         if self.invoice_date.is_some_and(|day| !is_day(day)) {
-            let says = message!(
+            let message = message!(
                 "must be a day from {first} to {last}",
                 first = FIRST_YEAR,
                 last = LAST_YEAR
             );
-            errors.push(FieldError::new("invoiceDate", says));
+            errors.push(FieldError::new("invoiceDate", message));
         }
         errors.extend(freight::money::check(self.amount, "taxExclusiveAmount").err());
         errors.extend(freight::money::check(self.tax, "tax").err());
@@ -93,7 +93,7 @@ impl Charge {
         errors
     }
 
-    pub fn row(self, reconciliation: ReconciliationId) -> ChargeRow {
+    pub fn to_row(self, reconciliation: ReconciliationId) -> ChargeRow {
         let line = i64::try_from(self.line).unwrap_or(i64::MAX);
         ChargeRow {
             id: 0,
@@ -123,7 +123,7 @@ mod tests {
     fn a_charge_that_no_column_holds_is_named() {
         let members = |charge: Charge| {
             charge
-                .wrong()
+                .validate()
                 .into_iter()
                 .map(|error| error.member)
                 .collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Lines that were read become lines of the reconciliation: found, compared and held, some hundred consignments at a time.
+//! Conversion of imported charges to lines: matched, compared and held, in batches of consignments.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,12 +12,12 @@ use kernel::{
 
 use super::Progress;
 use crate::{
-    margin::Changes,
+    margin::MarginChanges,
     model::{
         ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationId, ReconciliationService,
     },
     rules::{
-        matching::{self, Candidate, Found, Wanted},
+        matching::{self, Candidate, LineIdentifiers, MatchResult},
         status::LineStatus,
         tolerance::Allowance,
     },
@@ -26,17 +26,17 @@ use crate::{
 
 mod build;
 
-pub(crate) use build::{Comparison, charges_of, line_of, pairs, recharge};
+pub(crate) use build::{Comparison, build_line, pairs, rebuild_charges, recharge};
 
-/// Consignments that one transaction matches.
-const AT_ONCE: i64 = 500;
+/// Consignments per transaction.
+const BATCH_SIZE: i64 = 500;
 
-/// What the accounts tolerate.
+/// Returns the tolerances of accounts.
 pub(crate) async fn allowances(
     scope: &mut Scope,
 ) -> Result<HashMap<CarrierAccountId, Vec<Allowance>>> {
     let mut by_account: HashMap<CarrierAccountId, Vec<Allowance>> = HashMap::new();
-    for tolerance in tolerances::active(scope).await? {
+    for tolerance in tolerances::load_active(scope).await? {
         by_account
             .entry(tolerance.carrier_account_id)
             .or_default()
@@ -45,15 +45,15 @@ pub(crate) async fn allowances(
     Ok(by_account)
 }
 
-/// How many digits the tenant's currency has after the point.
+/// Returns the decimal places of the tenant's currency.
 pub(crate) async fn minor_units(scope: &mut Scope) -> Result<u32> {
     Ok(freight::money::minor_units(
         &tenancy::settings(scope).await?.base_currency,
     ))
 }
 
-/// Matches all that is left, in the order of the consignments' keys.
-pub(super) async fn all(
+/// Matches all remaining consignments, ordered by key.
+pub(super) async fn match_all(
     scope: &mut Scope,
     row: &Reconciliation,
     progress: &mut Progress,
@@ -61,7 +61,7 @@ pub(super) async fn all(
     let allowances = allowances(scope).await?;
     let minor_units = minor_units(scope).await?;
     loop {
-        let keys = next(scope, row.id, &progress.last_key).await?;
+        let keys = next_keys(scope, row.id, &progress.last_key).await?;
         let Some(last) = keys.last().cloned() else {
             return Ok(());
         };
@@ -75,19 +75,23 @@ pub(super) async fn all(
                 .or_default()
                 .push(charge);
         }
-        let found = find(scope, row, consignments.values()).await?;
+        let found = load_batch(scope, row, consignments.values()).await?;
         let mut seen = found.invoiced_before;
         let mut lines: Vec<ReconciliationBooking> = Vec::with_capacity(consignments.len());
         let mut services: Vec<Vec<ReconciliationService>> = Vec::with_capacity(consignments.len());
         for (key, charges) in &consignments {
-            let of_key = found.of_keys.get(key).copied().unwrap_or(Found::Nothing);
+            let of_key = found
+                .of_keys
+                .get(key)
+                .copied()
+                .unwrap_or(MatchResult::Nothing);
             let booking = match of_key {
-                Found::Is(id, _) => found.bookings.get(&id),
+                MatchResult::Is(id, _) => found.bookings.get(&id),
                 _ => None,
             };
             let account = booking.and_then(|booking| booking.carrier_account_id);
             let none = Vec::new();
-            let (line, own) = line_of(Comparison {
+            let (line, own) = build_line(Comparison {
                 reconciliation: row.id,
                 key,
                 charges,
@@ -109,28 +113,28 @@ pub(super) async fn all(
             }));
         }
         scope.insert_all(&mut flat).await?;
-        let mut changes = Changes::default();
+        let mut changes = MarginChanges::default();
         for line in &lines {
             changes.add(line);
         }
-        changes.tell(scope).await?;
+        changes.apply(scope).await?;
         progress.matched += i64::try_from(lines.len()).unwrap_or_default();
         progress.last_key = last;
-        scope.keep(progress).await?;
+        scope.save_result(progress).await?;
         scope.commit().await?;
         let matched = usize::try_from(progress.matched).unwrap_or(usize::MAX);
         scope.step(progress.read, Some(progress.read.max(matched)), "")?;
     }
 }
 
-/// The next consignments after a key.
-async fn next(scope: &mut Scope, id: ReconciliationId, after: &str) -> Result<Vec<String>> {
+/// Returns the next consignments after a key.
+async fn next_keys(scope: &mut Scope, id: ReconciliationId, after: &str) -> Result<Vec<String>> {
     let page = tsql!(
         "SELECT DISTINCT consignment_key FROM reconciliation_charges
          WHERE tenant_id = $1 AND reconciliation_id = $2 AND consignment_key > $3
          ORDER BY consignment_key LIMIT $4"
     );
-    let values = vec![id.val(), after.to_owned().val(), AT_ONCE.val()];
+    let values = vec![id.val(), after.to_owned().val(), BATCH_SIZE.val()];
     scope
         .rows(page, values)
         .await?
@@ -139,51 +143,53 @@ async fn next(scope: &mut Scope, id: ReconciliationId, after: &str) -> Result<Ve
         .collect()
 }
 
-/// What was found for some consignments.
-struct Known {
-    of_keys: HashMap<String, Found>,
+/// Data loaded for some consignments.
+struct LoadedBatch {
+    of_keys: HashMap<String, MatchResult>,
     bookings: HashMap<BookingId, BilledBooking>,
-    /// Bookings that have a line already.
+    /// Bookings with an earlier line.
     invoiced_before: HashSet<BookingId>,
 }
 
-async fn find<'c>(
+async fn load_batch<'c>(
     scope: &mut Scope,
     row: &Reconciliation,
     consignments: impl Iterator<Item = &'c Vec<ChargeRow>> + Clone,
-) -> Result<Known> {
+) -> Result<LoadedBatch> {
     let mut by = BilledBy::default();
     for first in consignments.clone().filter_map(|charges| charges.first()) {
         if let Some(number) = &first.consignment_id {
             by.consignments.push(number.clone());
             by.consignments.extend(matching::variants(number));
-            by.ids.extend(bookings::of_reference(scope, number));
+            by.ids
+                .extend(bookings::parse_booking_reference(scope, number));
         }
         if let Some(reference) = &first.reference {
             by.references.push(reference.clone());
-            by.ids.extend(bookings::of_reference(scope, reference));
+            by.ids
+                .extend(bookings::parse_booking_reference(scope, reference));
         }
     }
     for texts in [&mut by.consignments, &mut by.references] {
         texts.sort_unstable();
         texts.dedup();
     }
-    let billed = bookings::billed(scope, &row.carrier, by).await?;
+    let billed = bookings::find_billed(scope, &row.carrier, by).await?;
     let candidates: Vec<Candidate> = billed.iter().map(candidate).collect();
-    let index = Index::of(&candidates);
+    let index = Index::from_candidates(&candidates);
     let mut of_keys = HashMap::new();
     for charges in consignments {
         let Some(first) = charges.first() else {
             continue;
         };
-        let wanted = Wanted {
+        let identifiers = LineIdentifiers {
             consignment: first.consignment_id.as_deref(),
             reference: first.reference.as_deref(),
             account: row.carrier_account_id,
         };
         of_keys.insert(
             first.consignment_key.clone(),
-            matching::find(wanted, &index.near(wanted)),
+            matching::find_booking(identifiers, &index.candidates_near(identifiers)),
         );
     }
     let bookings: HashMap<BookingId, BilledBooking> =
@@ -191,7 +197,7 @@ async fn find<'c>(
     let matched: Vec<BookingId> = of_keys
         .values()
         .filter_map(|found| {
-            if let Found::Is(id, _) = found {
+            if let MatchResult::Is(id, _) = found {
                 Some(*id)
             } else {
                 None
@@ -201,7 +207,7 @@ async fn find<'c>(
     let lines: Vec<ReconciliationBooking> = scope
         .all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched))
         .await?;
-    // What was refused or set aside does not count.
+    // Rejected and closed lines do not count.
     let counts = |line: &ReconciliationBooking| {
         !matches!(line.status, LineStatus::Rejected | LineStatus::Closed)
     };
@@ -210,7 +216,7 @@ async fn find<'c>(
         .filter(|line| counts(line))
         .filter_map(|line| line.booking_id)
         .collect();
-    Ok(Known {
+    Ok(LoadedBatch {
         of_keys,
         bookings,
         invoiced_before,
@@ -227,14 +233,14 @@ fn candidate(billed: &BilledBooking) -> Candidate {
     }
 }
 
-/// Candidates by the words that they can be found by, so that a line does not look at those of all others.
+/// Candidates indexed by their keys, to avoid comparing every line with all of them.
 struct Index<'c> {
     candidates: &'c [Candidate],
     by_word: HashMap<String, Vec<usize>>,
 }
 
 impl<'c> Index<'c> {
-    fn of(candidates: &'c [Candidate]) -> Self {
+    fn from_candidates(candidates: &'c [Candidate]) -> Self {
         let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, one) in candidates.iter().enumerate() {
             let numbers = one
@@ -242,11 +248,11 @@ impl<'c> Index<'c> {
                 .as_deref()
                 .map(matching::variants)
                 .unwrap_or_default();
-            let name = one.reference.as_deref().map(matching::plain);
+            let name = one.reference.as_deref().map(matching::normalise);
             for word in numbers
                 .into_iter()
                 .chain(name)
-                .chain([matching::plain(&one.own_reference)])
+                .chain([matching::normalise(&one.own_reference)])
             {
                 by_word.entry(word).or_default().push(at);
             }
@@ -257,15 +263,15 @@ impl<'c> Index<'c> {
         }
     }
 
-    fn near(&self, wanted: Wanted<'_>) -> Vec<Candidate> {
-        let numbers = wanted
+    fn candidates_near(&self, identifiers: LineIdentifiers<'_>) -> Vec<Candidate> {
+        let numbers = identifiers
             .consignment
             .map(matching::variants)
             .unwrap_or_default();
-        let words = numbers
+        let keys = numbers
             .into_iter()
-            .chain(wanted.reference.map(matching::plain));
-        let mut places: Vec<usize> = words
+            .chain(identifiers.reference.map(matching::normalise));
+        let mut places: Vec<usize> = keys
             .filter_map(|word| self.by_word.get(&word))
             .flatten()
             .copied()

@@ -1,4 +1,5 @@
-//! An invoice on its way in: the file is taken, its lines are read aside, and then matched, all by a job that can be repeated.
+//! Import of invoices by a repeatable job: the file is received, its charges are staged, then
+//! matched.
 
 mod begin;
 mod charge;
@@ -8,7 +9,7 @@ mod run;
 mod table;
 
 pub(crate) use compare::{
-    Comparison, allowances, charges_of, line_of, minor_units, pairs, recharge,
+    Comparison, allowances, build_line, minor_units, pairs, rebuild_charges, recharge,
 };
 
 use kernel::{
@@ -25,22 +26,22 @@ use crate::{
 
 const JOB: &str = "reconciliation.import";
 const ATTEMPTS: i64 = 3;
-/// The largest file.
+/// Maximum file size.
 const MAX_BYTES: usize = 200 << 20;
-/// Lines of one file.
+/// Maximum lines of a file.
 const MAX_LINES: usize = 500_000;
-/// Wrong lines that are told; there may be more of them.
+/// Maximum listed errors.
 const MAX_ERRORS: usize = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
+    Routes::new("/api/booking/reconciliation")
         .feature(BOOKINGS)
         .post("importCsv", RECONCILE, begin::import)
         .get("GetImportStatus", RECONCILE, begin::status)
 }
 
 pub(crate) fn files() -> Routes {
-    Routes::at("/api/booking/File")
+    Routes::new("/api/booking/File")
         .feature(BOOKINGS)
         .upload(
             "UploadReconciliationFile",
@@ -48,17 +49,17 @@ pub(crate) fn files() -> Routes {
             MAX_BYTES,
             begin::upload,
         )
-        .answers::<begin::UploadedInvoice>()
+        .describe_response::<begin::UploadedInvoice>()
 }
 
 pub(crate) fn job() -> JobKind {
-    JobKind::new(JOB, |scope, work| Box::pin(run::run(scope, work)))
+    JobKind::new(JOB, |scope, work| Box::pin(run::handle_job(scope, work)))
         .attempts(ATTEMPTS)
-        .at_once(2)
+        .max_concurrent(2)
         .priority(Priority::High)
 }
 
-/// What a job imports.
+/// Payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     reconciliation: ReconciliationId,
@@ -70,15 +71,15 @@ impl Work {
     }
 }
 
-/// How far a job has come: what a repeated run goes on from.
+/// Progress of a job, from which a retry resumes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Progress {
-    /// Lines that are read and stored.
+    /// Staged lines.
     read: usize,
-    /// All lines are read.
+    /// Set when all lines are staged.
     is_read: bool,
-    /// Consignments that are matched, in the order of their keys up to this one.
+    /// Last matched consignment, in the order of keys.
     matched: i64,
     last_key: String,
     is_done: bool,

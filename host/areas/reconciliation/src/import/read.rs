@@ -1,4 +1,4 @@
-//! What an invoice's lines come from: the carrier's plugin where it reads its own invoices, else a table.
+//! Sources of invoice lines: the carrier's plugin if it reads invoices, else a table.
 
 use std::time::{Duration, Instant};
 
@@ -21,10 +21,10 @@ use crate::{
     templates,
 };
 
-/// How long a plugin may read.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// The largest file that a plugin is given; what is larger is read as a table, which is never in memory twice.
-const MAX_BY_PLUGIN: usize = 4 << 20;
+/// Timeout of a plugin.
+const PLUGIN_TIMEOUT: Duration = Duration::from_secs(60);
+/// Maximum file size for plugins. Larger files are read as tables, which are never in memory twice.
+const MAX_PLUGIN_FILE_BYTES: usize = 4 << 20;
 
 pub(super) enum Source {
     Table(Box<InvoiceTable>),
@@ -35,16 +35,16 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Reads the file's head, or all of it where a plugin does. Ends the scope's transaction.
+    /// Reads the file's head, or all of it for a plugin. Ends the scope's transaction.
     pub async fn open(scope: &mut Scope, row: &Reconciliation) -> Result<Self> {
-        let (content, media_type) = files::read_kept(scope, row.file_guid).await?;
-        if row.template_id.is_none() && content.len() <= MAX_BY_PLUGIN {
+        let (content, media_type) = files::read_referenced(scope, row.file_guid).await?;
+        if row.template_id.is_none() && content.len() <= MAX_PLUGIN_FILE_BYTES {
             let file = CarrierFile {
                 media_type,
                 content: content.to_vec(),
             };
-            if let Some(invoice) = by_plugin(scope, row, file).await? {
-                let lines = lines(scope, invoice).await?;
+            if let Some(invoice) = read_by_plugin(scope, row, file).await? {
+                let lines = convert_lines(scope, invoice).await?;
                 scope.rollback();
                 return Ok(Self::Lines {
                     total: lines.len(),
@@ -52,7 +52,7 @@ impl Source {
                 });
             }
         }
-        let template = templates::of(scope, row.template_id, &row.carrier).await?;
+        let template = templates::load_template(scope, row.template_id, &row.carrier).await?;
         scope.rollback();
         let content = Content::reserve(scope, content).await?;
         Ok(Self::Table(Box::new(InvoiceTable::open(
@@ -60,7 +60,7 @@ impl Source {
         )?)))
     }
 
-    /// About how many lines there are.
+    /// Returns the estimated number of lines.
     pub fn total(&self) -> usize {
         match self {
             Self::Table(table) => table.total(),
@@ -75,17 +75,18 @@ impl Source {
         }
     }
 
-    /// Why it could not be read to its end.
-    pub fn broken(&mut self) -> Option<Error> {
+    /// Returns the error that ended reading early.
+    pub fn take_error(&mut self) -> Option<Error> {
         match self {
-            Self::Table(table) => table.broken(),
+            Self::Table(table) => table.take_error(),
             Self::Lines { .. } => None,
         }
     }
 }
 
-/// What the carrier's plugin makes of a file; none where it reads none, or nobody may ask it.
-async fn by_plugin(
+/// Reads the file with the carrier's plugin. None if the plugin does not read invoices or is
+/// unavailable.
+async fn read_by_plugin(
     scope: &mut Scope,
     row: &Reconciliation,
     file: CarrierFile,
@@ -93,14 +94,16 @@ async fn by_plugin(
     let Some(account) = account(scope, row.carrier_account_id, &row.carrier).await? else {
         return Ok(None);
     };
-    let call = match accounts::call(scope, &account, Some(Instant::now() + PATIENCE)).await {
+    let call = match accounts::prepare_call(scope, &account, Some(Instant::now() + PLUGIN_TIMEOUT))
+        .await
+    {
         Ok(call) => call,
-        // A carrier that is switched off still sends its last invoice: as a table.
+        // A disabled carrier may send a last invoice, which is read as a table.
         Err(Error::Refused { .. }) => return Ok(None),
         Err(error) => return Err(error),
     };
     let port = scope.port::<dyn CarrierPort>()?;
-    // No transaction is open while a plugin works.
+    // No transaction is open during a plugin call.
     scope.rollback();
     match port.read_invoice(call, file).await {
         Ok(read) => Ok(read),
@@ -126,20 +129,20 @@ async fn account(
         .find(|account| account.carrier_code == carrier && account.is_active))
 }
 
-/// The plugin's lines; refuses amounts in another currency than the tenant's.
-async fn lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> {
+/// Converts the plugin's lines. Rejects amounts outside the tenant's currency.
+async fn convert_lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> {
     let own = tenancy::settings(scope).await?.base_currency.clone();
     if let Some(currency) = invoice
         .currency
         .as_deref()
         .filter(|currency| !currency.eq_ignore_ascii_case(&own))
     {
-        let says = message!(
+        let message = message!(
             "is in {currency}; reconciliations are in {own}",
             currency = currency,
             own = own
         );
-        return Err(Error::invalid("file", says));
+        return Err(Error::invalid("file", message));
     }
     let invoice_day = day(&invoice.day, DayOrder::DayFirst);
     let number = Some(invoice.number).filter(|number| !number.trim().is_empty());
@@ -164,7 +167,7 @@ async fn lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> 
                 .and_then(|text| day(text, DayOrder::DayFirst))
                 .or(invoice_day),
         };
-        let errors: Vec<FieldError> = charge.wrong();
+        let errors: Vec<FieldError> = charge.validate();
         (
             index,
             if errors.is_empty() {

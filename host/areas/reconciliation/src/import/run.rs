@@ -1,4 +1,5 @@
-//! The job of an import: lines are stored aside part by part, then matched part by part; what fails leaves nothing.
+//! The import job: stages lines in batches, then matches them in batches. A failure removes
+//! everything.
 
 use std::collections::BTreeMap;
 
@@ -18,23 +19,23 @@ use crate::{
         ReconciliationId,
     },
     rules::{
-        matching::plain,
-        status::{LineStatus, ReconciliationStatus, overall},
+        matching::normalise,
+        status::{LineStatus, ReconciliationStatus, reconciliation_status},
     },
 };
 
-const KNOWN: Refusal = Refusal::new(
+const DUPLICATE_INVOICE: Refusal = Refusal::new(
     4402,
     "This carrier's invoice is in another reconciliation already.",
 );
 
-/// Lines that one transaction stores.
-const AT_ONCE: usize = 2_000;
+/// Lines per transaction.
+const BATCH_SIZE: usize = 2_000;
 
-/// The job. A repeated run goes on where the one before had committed.
-pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
+/// Handles the job. A retry resumes after the last commit.
+pub(super) async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     let work = Work::read(work)?;
-    // An invoice's lines are no changes that somebody made one by one: the reconciliation's entry tells of the import.
+    // Imported lines are not audited one by one. The reconciliation's entry covers the import.
     scope.without_record();
     let row: Option<Reconciliation> = scope.first(Where::id(work.reconciliation)).await?;
     let is_new = |row: &Reconciliation| {
@@ -43,7 +44,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
             ReconciliationStatus::Uploaded | ReconciliationStatus::Processing
         )
     };
-    // It may have been deleted, or a run before this one has come to its end.
+    // Deleted, or completed by an earlier attempt.
     let Some(row) = row.filter(is_new) else {
         return Ok(());
     };
@@ -55,7 +56,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
         return Err(error);
     };
     scope.rollback();
-    fail(&mut scope, id, failure, told(&error)).await?;
+    fail(&mut scope, id, failure, line_errors(&error)).await?;
     if matches!(error, Error::Cancelled) {
         Err(error)
     } else {
@@ -63,14 +64,14 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     }
 }
 
-/// The sentence of an error that trying again would not mend.
+/// Returns the sentence of a permanent error.
 fn failure(scope: &Scope, error: &Error) -> Option<String> {
     match error {
         Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_) => {
-            // A column is at most as long as what people read.
+            // Truncated to the column's length.
             Some(error.sentence().chars().take(1_000).collect())
         }
-        // Another run may have taken the job over: then it is not for this one to end it.
+        // If another worker has the job, this one must not end it.
         Error::Cancelled if scope.check_cancelled().is_err() => {
             Some(message!("The import was cancelled.").to_string())
         }
@@ -78,8 +79,8 @@ fn failure(scope: &Scope, error: &Error) -> Option<String> {
     }
 }
 
-/// The wrong lines of a file; `line[12]` names the twelfth.
-fn told(error: &Error) -> Vec<InvoiceLineError> {
+/// Returns the invalid lines of a file. `line[12]` is the twelfth.
+fn line_errors(error: &Error) -> Vec<InvoiceLineError> {
     let Error::Invalid(fields) = error else {
         return Vec::new();
     };
@@ -106,7 +107,7 @@ fn line_error(error: &FieldError) -> InvoiceLineError {
 }
 
 async fn import(scope: &mut Scope, mut row: Reconciliation) -> Result<()> {
-    let mut progress: Progress = scope.kept()?.unwrap_or_default();
+    let mut progress: Progress = scope.saved_result()?.unwrap_or_default();
     if progress.is_done {
         return Ok(());
     }
@@ -118,16 +119,16 @@ async fn import(scope: &mut Scope, mut row: Reconciliation) -> Result<()> {
     if !progress.is_read {
         read(scope, &row, &mut progress).await?;
     }
-    compare::all(scope, &row, &mut progress).await?;
+    compare::match_all(scope, &row, &mut progress).await?;
     finish(scope, row, progress).await
 }
 
-/// Stores the lines aside. A file with wrong lines is refused with all of them, as far as they are told.
+/// Stages the lines. A file with invalid lines is rejected with a list of them.
 async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) -> Result<()> {
     let mut source = Source::open(scope, row).await?;
     let total = source.total();
     let mut errors: Vec<FieldError> = Vec::new();
-    let mut part: Vec<ChargeRow> = Vec::with_capacity(AT_ONCE);
+    let mut part: Vec<ChargeRow> = Vec::with_capacity(BATCH_SIZE);
     let mut at = 0;
     while let Some((line, read)) = source.next() {
         at += 1;
@@ -137,21 +138,21 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
                 message!("has more than {max} lines; split it", max = MAX_LINES),
             ));
         }
-        // What a run before this one has stored.
+        // Staged by an earlier attempt.
         if at <= progress.read {
             continue;
         }
         match read {
-            Ok(charge) => part.push(charge.row(row.id)),
-            Err(wrong) => {
+            Ok(charge) => part.push(charge.to_row(row.id)),
+            Err(field_errors) => {
                 let room = MAX_ERRORS.saturating_sub(errors.len());
-                errors.extend(wrong.into_iter().take(room).map(|error| {
+                errors.extend(field_errors.into_iter().take(room).map(|error| {
                     let dot = if error.member.is_empty() { "" } else { "." };
-                    error.under(&format!("line[{line}]{dot}"))
+                    error.with_prefix(&format!("line[{line}]{dot}"))
                 }));
             }
         }
-        if part.len() >= AT_ONCE {
+        if part.len() >= BATCH_SIZE {
             if errors.is_empty() {
                 store(scope, row, progress, &mut part, at).await?;
             }
@@ -159,7 +160,7 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
             scope.step(at, Some(total.max(at)), "")?;
         }
     }
-    if let Some(error) = source.broken() {
+    if let Some(error) = source.take_error() {
         return Err(error);
     }
     if !errors.is_empty() {
@@ -172,7 +173,7 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
     store(scope, row, progress, &mut part, at).await
 }
 
-/// Stores a part of the lines with the numbers of their invoices, and how far that is.
+/// Stages a batch with its invoice numbers and the progress.
 async fn store(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -186,7 +187,7 @@ async fn store(
         .filter_map(|charge| charge.invoice_number.as_ref())
     {
         numbers
-            .entry(plain(number))
+            .entry(normalise(number))
             .or_insert_with(|| number.clone());
     }
     for (number_key, number) in numbers.into_iter().filter(|(key, _)| !key.is_empty()) {
@@ -194,11 +195,11 @@ async fn store(
     }
     scope.insert_all(part).await?;
     progress.read = at;
-    scope.keep(progress).await?;
+    scope.save_result(progress).await?;
     scope.commit().await
 }
 
-/// Has the invoice be in this reconciliation and no other.
+/// Claims the invoice number for this reconciliation.
 async fn claim(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -210,7 +211,7 @@ async fn claim(
         .eq(KnownInvoice::NUMBER_KEY, number_key.clone());
     match scope.first::<KnownInvoice>(same).await? {
         Some(known) if known.reconciliation_id == row.id => Ok(()),
-        Some(known) => Err(KNOWN.because(message!(
+        Some(known) => Err(DUPLICATE_INVOICE.with_message(message!(
             "Invoice {number} of this carrier is in reconciliation {id} already.",
             number = number,
             id = known.reconciliation_id
@@ -229,7 +230,7 @@ async fn claim(
     }
 }
 
-/// The lines wait for somebody who decides.
+/// Marks the lines as ready for decisions.
 async fn finish(scope: &mut Scope, mut row: Reconciliation, mut progress: Progress) -> Result<()> {
     let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
     let unmatched = scope
@@ -238,19 +239,23 @@ async fn finish(scope: &mut Scope, mut row: Reconciliation, mut progress: Progre
     row.charges = i64::try_from(progress.read).unwrap_or(i64::MAX);
     row.bookings = progress.matched;
     row.invalid_booking_file_guid = (unmatched > 0).then(|| scope.new_guid());
-    row.status = overall(progress.matched, 0, 0);
+    row.status = reconciliation_status(progress.matched, 0, 0);
     scope.update(&mut row).await?;
     let aside =
         tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2");
     scope.rows(aside, vec![row.id.val()]).await?;
-    let told = json!({"charges": row.charges, "bookings": row.bookings, "unmatched": unmatched});
-    scope.record(Entry::new("Reconciliation", row.id, UPDATED).with("imported", (), told));
+    let details = json!({"charges": row.charges, "bookings": row.bookings, "unmatched": unmatched});
+    scope.record(Entry::new("Reconciliation", row.id, UPDATED).with_change(
+        "imported",
+        (),
+        details,
+    ));
     progress.is_done = true;
-    scope.keep(&progress).await?;
+    scope.save_result(&progress).await?;
     scope.commit().await
 }
 
-/// Takes away what was stored of the file and writes down why.
+/// Deletes the staged data and stores the reason.
 async fn fail(
     scope: &mut Scope,
     id: ReconciliationId,
@@ -260,7 +265,7 @@ async fn fail(
     let Some(mut row) = scope.first::<Reconciliation>(Where::id(id)).await? else {
         return Ok(());
     };
-    margin::forget(scope, id).await?;
+    margin::subtract_undecided(scope, id).await?;
     for stored in [
         tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2"),
         tsql!(
@@ -272,7 +277,7 @@ async fn fail(
     ] {
         scope.rows(stored, vec![id.val()]).await?;
     }
-    scope.record(Entry::new("Reconciliation", id, UPDATED).with("failure", (), &failure));
+    scope.record(Entry::new("Reconciliation", id, UPDATED).with_change("failure", (), &failure));
     row.status = ReconciliationStatus::Failed;
     row.failure = Some(failure);
     row.line_errors = line_errors;
@@ -291,13 +296,13 @@ mod tests {
             FieldError::new("line[13]", message!("is required")),
             FieldError::new("file", message!("is required")),
         ]);
-        let told: Vec<(i64, String)> = told(&error)
+        let details: Vec<(i64, String)> = line_errors(&error)
             .into_iter()
             .map(|one| (one.index, one.column))
             .collect();
         let expected = [(12, "tax"), (13, ""), (0, "file")];
         assert_eq!(
-            told,
+            details,
             expected.map(|(index, column)| (index, column.to_owned()))
         );
     }

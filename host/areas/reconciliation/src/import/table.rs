@@ -1,4 +1,4 @@
-//! An invoice as a table, CSV or a workbook, read line by line by a template.
+//! Invoices as tables (CSV and workbooks), streamed with a template.
 
 use kernel::{
     FieldError, Result, message,
@@ -12,7 +12,7 @@ use crate::{
     templates::{InvoiceField, InvoiceTemplate},
 };
 
-/// A line that was read, or all that is wrong with it.
+/// A parsed line or its errors.
 pub(super) type Line = (usize, Result<Charge, Vec<FieldError>>);
 
 pub(super) struct InvoiceTable {
@@ -22,21 +22,21 @@ pub(super) struct InvoiceTable {
 }
 
 impl InvoiceTable {
-    /// Refuses a table without amounts, or without anything that names a consignment.
+    /// Rejects a table without amounts or consignment identifiers.
     pub fn open(content: impl Into<Content>, template: InvoiceTemplate) -> Result<Self> {
         let table = Table::open(content, &[])?;
-        table.need(&[template.heading(InvoiceField::TaxExclusiveAmount)])?;
+        table.require_columns(&[template.heading(InvoiceField::TaxExclusiveAmount)])?;
         let has = |field| table.column(template.heading(field)).is_some();
         if !has(InvoiceField::ConsignmentId) && !has(InvoiceField::Reference) {
-            table.need(&[template.heading(InvoiceField::ConsignmentId)])?;
+            table.require_columns(&[template.heading(InvoiceField::ConsignmentId)])?;
         }
-        // What was mapped by hand must be there: a column that is gone would be missing unseen.
+        // A missing mapped column would otherwise go unnoticed.
         let mapped: Vec<&str> = template
             .columns
             .iter()
             .map(|column| column.heading.as_str())
             .collect();
-        table.need(&mapped)?;
+        table.require_columns(&mapped)?;
         let columns = InvoiceField::ALL
             .iter()
             .map(|field| (*field, table.column(template.heading(*field))))
@@ -48,7 +48,7 @@ impl InvoiceTable {
         })
     }
 
-    /// About how many lines there are.
+    /// Returns the estimated number of lines.
     pub fn total(&self) -> usize {
         self.table.total()
     }
@@ -73,13 +73,13 @@ impl InvoiceTable {
         Some((index, read))
     }
 
-    /// Why the table could not be read to its end.
-    pub fn broken(&mut self) -> Option<kernel::Error> {
-        self.table.broken()
+    /// Returns the error that ended reading early.
+    pub fn take_error(&mut self) -> Option<kernel::Error> {
+        self.table.take_error()
     }
 }
 
-/// The cells of one line, and what is wrong with them.
+/// The cells of a line, and their errors.
 struct Reading<'t> {
     cells: Cells<'t>,
     template: &'t InvoiceTemplate,
@@ -108,10 +108,10 @@ impl<'t> Reading<'t> {
         }
         let number = amount(cell, self.template.decimal_sign);
         if number.is_none() {
-            let says = message!(
-                "must be a number; a template says whether a point or a comma is before its decimals"
+            let message = message!(
+                "must be a number; the template sets the decimal separator"
             );
-            self.errors.push(FieldError::new(field.word(), says));
+            self.errors.push(FieldError::new(field.word(), message));
         }
         number
     }
@@ -127,9 +127,9 @@ impl<'t> Reading<'t> {
         let invoice_date = self.cell(InvoiceField::InvoiceDate);
         let read_date = day(invoice_date, self.template.day_order);
         if read_date.is_none() && !invoice_date.is_empty() {
-            let says = message!("must be a day, as in 2026-01-31 or 31/01/2026");
+            let message = message!("must be a day, as in 2026-01-31 or 31/01/2026");
             self.errors
-                .push(FieldError::new(InvoiceField::InvoiceDate.word(), says));
+                .push(FieldError::new(InvoiceField::InvoiceDate.word(), message));
         }
         let unit = self.template.weight_unit;
         let charge = Charge {
@@ -149,7 +149,7 @@ impl<'t> Reading<'t> {
             invoice_number: self.text(InvoiceField::InvoiceNumber),
             invoice_date: read_date,
         };
-        self.errors.extend(charge.wrong());
+        self.errors.extend(charge.validate());
         if self.errors.is_empty() {
             Ok(charge)
         } else {

@@ -1,57 +1,58 @@
-//! Which booking a line of an invoice is of: by the consignment, by our own reference, by the customer's; else what is near.
+//! Matching of lines to bookings: by consignment, our reference, the customer's reference, else by
+//! similarity.
 
 use kernel::{
     Words,
     ids::{BookingId, CarrierAccountId},
 };
 
-/// By what a booking was found.
+/// Evidence of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum MatchedBy {
-    /// The carrier's number of the consignment.
+    /// The carrier's consignment number.
     Consignment,
-    /// The reference that we gave the carrier.
+    /// The reference that we sent to the carrier.
     OwnReference,
     /// The customer's reference.
     Reference,
-    /// Somebody chose it.
+    /// Chosen manually.
     Hand,
     #[words(unknown)]
     Unknown,
 }
 
-/// What a line says of its consignment.
+/// The identifiers of a line.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct LineIdentifiers<'a> {
     pub consignment: Option<&'a str>,
     pub reference: Option<&'a str>,
-    /// The carrier account that was invoiced, where that was said.
+    /// The invoiced carrier account, if given.
     pub account: Option<CarrierAccountId>,
 }
 
-/// A booking that it may be.
+/// A possible booking.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub id: BookingId,
     pub account: Option<CarrierAccountId>,
     pub consignment: Option<String>,
-    /// As the carrier was given it.
+    /// As sent to the carrier.
     pub own_reference: String,
     /// The customer's.
     pub reference: Option<String>,
 }
 
-/// What was found for a line.
+/// Result of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum MatchResult {
     Is(BookingId, MatchedBy),
-    /// It may be this one, if somebody says so.
+    /// A possible match, which needs confirmation.
     Near(BookingId),
     Nothing,
 }
 
-/// A number without what people and carriers write around it: its letters and digits, in capitals.
-pub fn plain(number: &str) -> String {
+/// Normalises a number to its letters and digits, in capitals.
+pub fn normalise(number: &str) -> String {
     number
         .chars()
         .filter(|c| c.is_ascii_alphanumeric())
@@ -59,9 +60,9 @@ pub fn plain(number: &str) -> String {
         .collect()
 }
 
-/// What the lines of one consignment share: its number, or its reference where it has none, or the line itself.
+/// Returns the key shared by a consignment's lines: its number, else its reference, else the line.
 pub fn key(consignment: Option<&str>, reference: Option<&str>, line: i64) -> String {
-    let of = |text: Option<&str>| text.map(plain).filter(|text| !text.is_empty());
+    let of = |text: Option<&str>| text.map(normalise).filter(|text| !text.is_empty());
     match (of(consignment), of(reference)) {
         (Some(number), _) => format!("C{number}"),
         (None, Some(number)) => format!("R{number}"),
@@ -69,23 +70,24 @@ pub fn key(consignment: Option<&str>, reference: Option<&str>, line: i64) -> Str
     }
 }
 
-/// A carrier's number is not matched by less of it than this.
-const SHORTEST: usize = 5;
-/// Digits that carriers put behind the number of a consignment: a check digit, or a piece's own number.
-const LONGEST_TAIL: usize = 3;
+/// Minimum length of a partial carrier number.
+const MIN_PARTIAL_LENGTH: usize = 5;
+/// Maximum digits that carriers append to a consignment number: a check digit, or the number of an
+/// item.
+const MAX_SUFFIX_DIGITS: usize = 3;
 
-/// How the number may stand in a booking: as it is, without zeros before it, without a piece's number behind it. The first
-/// is the number itself.
+/// Returns possible forms of the number in a booking: unchanged (first), without leading zeros,
+/// without an item's number.
 pub fn variants(number: &str) -> Vec<String> {
-    let plain = plain(number);
+    let plain = normalise(number);
     let mut all = vec![plain.clone()];
     let mut add = |text: &str| {
-        if text.len() >= SHORTEST && !all.iter().any(|known| known == text) {
+        if text.len() >= MIN_PARTIAL_LENGTH && !all.iter().any(|known| known == text) {
             all.push(text.to_owned());
         }
     };
     add(plain.trim_start_matches('0'));
-    for tail in 1..=LONGEST_TAIL {
+    for tail in 1..=MAX_SUFFIX_DIGITS {
         let Some(at) = plain.len().checked_sub(tail) else {
             break;
         };
@@ -97,56 +99,56 @@ pub fn variants(number: &str) -> Vec<String> {
     all
 }
 
-/// Whether one number is the other with something before or behind it.
+/// True if one number is the other with a prefix or suffix.
 fn is_near(one: &str, other: &str) -> bool {
     let within = |short: &str, long: &str| {
-        let (short, long) = (plain(short), variants(long));
+        let (short, long) = (normalise(short), variants(long));
         long.iter()
             .any(|text| *text == short || text == short.trim_start_matches('0'))
     };
     within(one, other) || within(other, one)
 }
 
-/// The booking of a line among those that were found by its numbers.
-pub fn find(wanted: Wanted<'_>, candidates: &[Candidate]) -> Found {
+/// Returns the line's booking among the candidates found by its numbers.
+pub fn find_booking(identifiers: LineIdentifiers<'_>, candidates: &[Candidate]) -> MatchResult {
     let is_of_account = |one: &&Candidate| {
-        wanted.account.is_none() || one.account.is_none() || one.account == wanted.account
+        identifiers.account.is_none() || one.account.is_none() || one.account == identifiers.account
     };
-    let number = wanted
+    let number = identifiers
         .consignment
-        .map(plain)
+        .map(normalise)
         .filter(|number| !number.is_empty());
-    let reference = wanted
+    let reference = identifiers
         .reference
-        .map(plain)
+        .map(normalise)
         .filter(|reference| !reference.is_empty());
     if let Some(number) = &number {
         let same =
-            |one: &&Candidate| one.consignment.as_deref().map(plain).as_ref() == Some(number);
+            |one: &&Candidate| one.consignment.as_deref().map(normalise).as_ref() == Some(number);
         match only(candidates.iter().filter(same).filter(is_of_account)) {
-            Only::One(one) => return Found::Is(one.id, MatchedBy::Consignment),
-            Only::Several(newest) => return Found::Near(newest.id),
-            Only::None => {}
+            Uniqueness::One(one) => return MatchResult::Is(one.id, MatchedBy::Consignment),
+            Uniqueness::Several(newest) => return MatchResult::Near(newest.id),
+            Uniqueness::None => {}
         }
     }
-    // Some carriers print our reference where they have a number of their own.
+    // Some carriers print our reference instead of their number.
     for given in number.iter().chain(&reference) {
-        let ours = |one: &&Candidate| plain(&one.own_reference) == *given;
-        if let Only::One(one) = only(candidates.iter().filter(ours).filter(is_of_account)) {
-            return Found::Is(one.id, MatchedBy::OwnReference);
+        let ours = |one: &&Candidate| normalise(&one.own_reference) == *given;
+        if let Uniqueness::One(one) = only(candidates.iter().filter(ours).filter(is_of_account)) {
+            return MatchResult::Is(one.id, MatchedBy::OwnReference);
         }
     }
     if let Some(reference) = &reference {
         let same =
-            |one: &&Candidate| one.reference.as_deref().map(plain).as_ref() == Some(reference);
+            |one: &&Candidate| one.reference.as_deref().map(normalise).as_ref() == Some(reference);
         match only(candidates.iter().filter(same).filter(is_of_account)) {
-            // With another number of the carrier's own it may be another consignment of the same order.
-            Only::One(one) if number.is_none() || one.consignment.is_none() => {
-                return Found::Is(one.id, MatchedBy::Reference);
+            // A different carrier number may be another consignment of the same order.
+            Uniqueness::One(one) if number.is_none() || one.consignment.is_none() => {
+                return MatchResult::Is(one.id, MatchedBy::Reference);
             }
-            Only::One(one) => return Found::Near(one.id),
-            Only::Several(newest) => return Found::Near(newest.id),
-            Only::None => {}
+            Uniqueness::One(one) => return MatchResult::Near(one.id),
+            Uniqueness::Several(newest) => return MatchResult::Near(newest.id),
+            Uniqueness::None => {}
         }
     }
     let near = |one: &&Candidate| match (&number, &one.consignment) {
@@ -154,26 +156,26 @@ pub fn find(wanted: Wanted<'_>, candidates: &[Candidate]) -> Found {
         _ => false,
     };
     match only(candidates.iter().filter(near)) {
-        Only::One(one) | Only::Several(one) => Found::Near(one.id),
-        Only::None => Found::Nothing,
+        Uniqueness::One(one) | Uniqueness::Several(one) => MatchResult::Near(one.id),
+        Uniqueness::None => MatchResult::Nothing,
     }
 }
 
-enum Only<'a> {
+enum Uniqueness<'a> {
     None,
     One(&'a Candidate),
     /// The newest of several.
     Several(&'a Candidate),
 }
 
-fn only<'a>(found: impl Iterator<Item = &'a Candidate>) -> Only<'a> {
+fn only<'a>(found: impl Iterator<Item = &'a Candidate>) -> Uniqueness<'a> {
     let mut all: Vec<&Candidate> = found.collect();
     all.sort_by_key(|one| one.id);
     all.dedup_by_key(|one| one.id);
     match all.as_slice() {
-        [] => Only::None,
-        [one] => Only::One(one),
-        [.., newest] => Only::Several(newest),
+        [] => Uniqueness::None,
+        [one] => Uniqueness::One(one),
+        [.., newest] => Uniqueness::Several(newest),
     }
 }
 
@@ -191,51 +193,63 @@ mod tests {
         }
     }
 
-    fn found(consignment: &str, reference: &str, candidates: &[Candidate]) -> Found {
-        let wanted = Wanted {
+    fn find_line(consignment: &str, reference: &str, candidates: &[Candidate]) -> MatchResult {
+        let identifiers = LineIdentifiers {
             consignment: Some(consignment).filter(|text| !text.is_empty()),
             reference: Some(reference).filter(|text| !text.is_empty()),
             account: Some(CarrierAccountId(1)),
         };
-        find(wanted, candidates)
+        find_booking(identifiers, candidates)
     }
 
     #[test]
     fn a_consignment_is_found_however_it_is_written() {
         let all = [booking(1, "ABC 000123", ""), booking(2, "ABC000124", "")];
         assert_eq!(
-            found("abc-000123", "", &all),
-            Found::Is(BookingId(1), MatchedBy::Consignment)
+            find_line("abc-000123", "", &all),
+            MatchResult::Is(BookingId(1), MatchedBy::Consignment)
         );
-        assert_eq!(found("ABC000125", "", &all), Found::Nothing);
+        assert_eq!(find_line("ABC000125", "", &all), MatchResult::Nothing);
     }
 
     #[test]
     fn references_are_looked_at_where_numbers_say_nothing() {
         let all = [booking(7, "", "PO-55"), booking(8, "ABC000124", "PO-56")];
         assert_eq!(
-            found("WB1-8", "", &all),
-            Found::Is(BookingId(8), MatchedBy::OwnReference)
+            find_line("WB1-8", "", &all),
+            MatchResult::Is(BookingId(8), MatchedBy::OwnReference)
         );
         assert_eq!(
-            found("", "po 55", &all),
-            Found::Is(BookingId(7), MatchedBy::Reference)
+            find_line("", "po 55", &all),
+            MatchResult::Is(BookingId(7), MatchedBy::Reference)
         );
-        assert_eq!(found("XYZ999999", "PO-56", &all), Found::Near(BookingId(8)));
+        assert_eq!(
+            find_line("XYZ999999", "PO-56", &all),
+            MatchResult::Near(BookingId(8))
+        );
     }
 
     #[test]
     fn of_several_none_is_taken() {
         let all = [booking(1, "ABC000123", "PO"), booking(2, "ABC000123", "PO")];
-        assert_eq!(found("ABC000123", "", &all), Found::Near(BookingId(2)));
-        assert_eq!(found("", "PO", &all), Found::Near(BookingId(2)));
+        assert_eq!(
+            find_line("ABC000123", "", &all),
+            MatchResult::Near(BookingId(2))
+        );
+        assert_eq!(find_line("", "PO", &all), MatchResult::Near(BookingId(2)));
     }
 
     #[test]
     fn numbers_with_zeros_or_a_piece_behind_them_are_near() {
         let all = [booking(1, "123456789", "")];
-        assert_eq!(found("00123456789", "", &all), Found::Near(BookingId(1)));
-        assert_eq!(found("123456789001", "", &all), Found::Near(BookingId(1)));
+        assert_eq!(
+            find_line("00123456789", "", &all),
+            MatchResult::Near(BookingId(1))
+        );
+        assert_eq!(
+            find_line("123456789001", "", &all),
+            MatchResult::Near(BookingId(1))
+        );
         assert_eq!(
             variants("0012-345"),
             ["0012345", "12345", "001234", "00123"]
@@ -249,7 +263,10 @@ mod tests {
             account: Some(CarrierAccountId(2)),
             ..booking(1, "ABC000123", "")
         };
-        assert_eq!(found("ABC000123", "", &[other]), Found::Near(BookingId(1)));
+        assert_eq!(
+            find_line("ABC000123", "", &[other]),
+            MatchResult::Near(BookingId(1))
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What is decided without a database: which booking a line is of, what differs, what is tolerated, what may follow what.
+//! Pure rules: matching, comparison, tolerance and transitions.
 
 pub mod matching;
 pub mod status;

@@ -1,56 +1,56 @@
-//! What a line and a reconciliation can be, and what may become of them.
+//! Statuses of lines and reconciliations, and their transitions.
 
 use kernel::{Message, Words, message};
 
-/// Where a reconciliation stands.
+/// Status of a reconciliation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum ReconciliationStatus {
-    /// The file is there and nobody has read it yet.
+    /// Uploaded and not read yet.
     Uploaded,
     Processing,
-    /// Nothing is decided.
+    /// No line is decided.
     AwaitingApproval,
     PartiallyApproved,
     /// All lines are decided.
     Approved,
-    /// All lines are decided, and customers are charged what some of them cost besides.
+    /// All lines are decided, and some are recharged to customers.
     Recharged,
-    /// The file came to nothing.
+    /// The import failed.
     Failed,
     #[words(unknown)]
     Unknown,
 }
 
-/// Where a line stands.
+/// Status of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum LineStatus {
-    /// No booking is known for it.
+    /// Without a booking.
     Unmatched,
     /// Invoiced as quoted.
     Matched,
     WithinTolerance,
     Overcharged,
     Undercharged,
-    /// Waits for somebody who looks at it.
+    /// Needs a review.
     Held,
-    /// The carrier is paid what was approved.
+    /// The carrier is paid the approved amount.
     Approved,
-    /// The carrier is paid what it asks, and the tenant bears the difference.
+    /// The carrier is paid the invoiced amount, and the tenant bears the difference.
     Absorbed,
     /// The carrier is paid nothing.
     Rejected,
-    /// Nothing follows from it any more.
+    /// Closed without consequences.
     Closed,
-    /// Somebody else was invoiced for it.
+    /// Invoiced to a third party.
     ExternallyInvoiced,
-    /// It was agreed to before the invoice came.
+    /// Accepted before the invoice.
     PreAuthorised,
     #[words(unknown)]
     Unknown,
 }
 
 impl LineStatus {
-    /// Whether something was decided about it.
+    /// True if a decision was made.
     pub fn is_decided(self) -> bool {
         matches!(
             self,
@@ -62,7 +62,7 @@ impl LineStatus {
         )
     }
 
-    /// Whether a decision needs no more than somebody's word.
+    /// True if undecided, with a booking and without a hold.
     fn is_open(self) -> bool {
         matches!(
             self,
@@ -75,49 +75,49 @@ impl LineStatus {
     }
 }
 
-/// Why a line is held.
+/// Reason of a hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Hold {
-    /// The customer pays less than the carrier asks.
+    /// The customer's price is below the invoiced cost.
     SellUnderCost,
-    /// Quoted or invoiced at nothing.
+    /// Quoted or invoiced at 0.
     ZeroCost,
     /// The consignment is on another invoice.
     TwiceInvoiced,
-    /// Somebody wants it looked at.
+    /// Held manually.
     ByHand,
 }
 
-/// What can be done with a line.
+/// Operation on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum LineOperation {
-    /// Pay what is invoiced, or another amount with a note.
+    /// Pay the invoiced amount, or another one with a note.
     Approve,
-    /// Pay what is invoiced and bear the difference.
+    /// Pay the invoiced amount and bear the difference.
     Absorb,
-    /// Pay what is invoiced and charge the customer the difference, or another amount.
+    /// Pay the invoiced amount and charge the difference, or another amount, to the customer.
     Recharge,
     /// Pay nothing and dispute it.
     Reject,
     Hold,
     Release,
-    /// Nothing follows from it.
+    /// Close without consequences.
     Close,
-    /// Agreed to beforehand.
+    /// Accepted in advance.
     PreAuthorise,
-    /// Somebody else was invoiced.
+    /// Invoiced to a third party.
     ExternallyInvoiced,
 }
 
 impl LineOperation {
-    /// Whether it says what is paid, borne and charged on.
-    pub fn says_amounts(self) -> bool {
+    /// True if it sets amounts to pay, absorb and recharge.
+    pub fn sets_amounts(self) -> bool {
         !matches!(self, Self::Hold | Self::Release | Self::PreAuthorise)
     }
 }
 
-/// Where an operation leads. None: the line is there already.
-pub fn after(
+/// Returns the status after an operation. None if unchanged.
+pub fn next_status(
     operation: LineOperation,
     from: LineStatus,
     assessed: LineStatus,
@@ -147,14 +147,14 @@ pub fn after(
     };
     match operation {
         Op::Approve | Op::Absorb | Op::Recharge if from == Is::Held && !has_note => {
-            Err(message!("is held: say in a note why it may pass"))
+            Err(message!("is on hold: give the reason for accepting it in a note"))
         }
         Op::Approve | Op::Absorb | Op::Recharge if from.is_open() || from == Is::Held => {
             Ok(Some(to))
         }
         Op::Reject if (from.is_open() || matches!(from, Is::Held | Is::Unmatched)) && !has_note => {
             Err(message!(
-                "is rejected with a note only: the carrier is told what it says"
+                "needs a note to be rejected: it is sent to the carrier"
             ))
         }
         Op::Reject if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => Ok(Some(to)),
@@ -168,8 +168,8 @@ pub fn after(
     }
 }
 
-/// Where a reconciliation stands by its lines: how many there are, how many are decided, how many charge a customer.
-pub fn overall(lines: i64, decided: i64, recharged: i64) -> ReconciliationStatus {
+/// Returns a reconciliation's status from its numbers of lines, decided lines and recharged lines.
+pub fn reconciliation_status(lines: i64, decided: i64, recharged: i64) -> ReconciliationStatus {
     match (decided, lines - decided) {
         (0, left) if left > 0 => ReconciliationStatus::AwaitingApproval,
         (_, left) if left > 0 => ReconciliationStatus::PartiallyApproved,
@@ -190,9 +190,9 @@ mod tests {
             .filter(|one| *one != LineOperation::Release)
         {
             for from in LineStatus::ALL.iter().copied() {
-                if let Ok(Some(to)) = after(operation, from, LineStatus::Matched, true) {
+                if let Ok(Some(to)) = next_status(operation, from, LineStatus::Matched, true) {
                     assert_eq!(
-                        after(operation, to, LineStatus::Matched, true),
+                        next_status(operation, to, LineStatus::Matched, true),
                         Ok(None),
                         "{operation} {from}"
                     );
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn what_is_held_passes_with_a_note_only() {
         let held = |note| {
-            after(
+            next_status(
                 LineOperation::Approve,
                 LineStatus::Held,
                 LineStatus::Matched,
@@ -213,7 +213,7 @@ mod tests {
         };
         assert!(held(false).is_err());
         assert_eq!(held(true), Ok(Some(LineStatus::Approved)));
-        let released = after(
+        let released = next_status(
             LineOperation::Release,
             LineStatus::Held,
             LineStatus::Overcharged,
@@ -230,7 +230,7 @@ mod tests {
             LineOperation::Recharge,
         ] {
             assert!(
-                after(
+                next_status(
                     operation,
                     LineStatus::Unmatched,
                     LineStatus::Unmatched,
@@ -239,7 +239,7 @@ mod tests {
                 .is_err()
             );
         }
-        let rejected = after(
+        let rejected = next_status(
             LineOperation::Reject,
             LineStatus::Unmatched,
             LineStatus::Unmatched,
@@ -255,16 +255,28 @@ mod tests {
             LineStatus::Absorbed,
             LineStatus::Closed,
         ] {
-            assert!(after(LineOperation::Reject, from, LineStatus::Matched, true).is_err());
-            assert!(after(LineOperation::Hold, from, LineStatus::Matched, true).is_err());
+            assert!(next_status(LineOperation::Reject, from, LineStatus::Matched, true).is_err());
+            assert!(next_status(LineOperation::Hold, from, LineStatus::Matched, true).is_err());
         }
     }
 
     #[test]
     fn a_reconciliation_stands_where_its_lines_stand() {
-        assert_eq!(overall(3, 0, 0), ReconciliationStatus::AwaitingApproval);
-        assert_eq!(overall(3, 2, 1), ReconciliationStatus::PartiallyApproved);
-        assert_eq!(overall(3, 3, 0), ReconciliationStatus::Approved);
-        assert_eq!(overall(3, 3, 1), ReconciliationStatus::Recharged);
+        assert_eq!(
+            reconciliation_status(3, 0, 0),
+            ReconciliationStatus::AwaitingApproval
+        );
+        assert_eq!(
+            reconciliation_status(3, 2, 1),
+            ReconciliationStatus::PartiallyApproved
+        );
+        assert_eq!(
+            reconciliation_status(3, 3, 0),
+            ReconciliationStatus::Approved
+        );
+        assert_eq!(
+            reconciliation_status(3, 3, 1),
+            ReconciliationStatus::Recharged
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The sums of lines, and how an amount of a line falls to its services.
+//! Sums of lines, and distribution of amounts over services.
 
 use std::{iter::Sum, ops::Add};
 
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What lines come to, exclusive of tax.
+/// Sums of lines, exclusive of tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ReconciliationSums")]
@@ -58,12 +58,12 @@ impl Sum for Sums {
     }
 }
 
-/// Shares an amount out by weights, to the currency's smallest unit; the shares are the amount together. What rounding
-/// leaves falls to those that lost most of theirs, and without any weight all of it to the first.
+/// Distributes an amount by weights in the currency's smallest unit, without loss. Rounding
+/// remainders go to the largest losses. Without weights the first share gets everything.
 pub fn share(amount: Decimal, weights: &[Decimal], minor_units: u32) -> Vec<Decimal> {
-    let whole: Decimal = weights.iter().map(Decimal::abs).sum();
+    let total_weight: Decimal = weights.iter().map(Decimal::abs).sum();
     let mut shares = vec![Decimal::ZERO; weights.len()];
-    if whole.is_zero() {
+    if total_weight.is_zero() {
         if let Some(first) = shares.first_mut() {
             *first = amount;
         }
@@ -71,25 +71,29 @@ pub fn share(amount: Decimal, weights: &[Decimal], minor_units: u32) -> Vec<Deci
     }
     let mut lost: Vec<(usize, Decimal)> = Vec::with_capacity(weights.len());
     for (at, weight) in weights.iter().enumerate() {
-        let exact = amount.saturating_mul(weight.abs()) / whole;
-        let kept = exact.trunc_with_scale(minor_units);
-        shares[at] = kept;
-        lost.push((at, (exact - kept).abs()));
+        let exact = amount.saturating_mul(weight.abs()) / total_weight;
+        let truncated = exact.trunc_with_scale(minor_units);
+        shares[at] = truncated;
+        lost.push((at, (exact - truncated).abs()));
     }
     lost.sort_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(&other.0)));
-    let mut left = amount - shares.iter().copied().sum::<Decimal>();
+    let mut remainder = amount - shares.iter().copied().sum::<Decimal>();
     let unit = Decimal::new(1, minor_units);
-    let step = if left.is_sign_negative() { -unit } else { unit };
+    let step = if remainder.is_sign_negative() {
+        -unit
+    } else {
+        unit
+    };
     for (at, _) in &lost {
-        if left.abs() < unit {
+        if remainder.abs() < unit {
             break;
         }
         shares[*at] += step;
-        left -= step;
+        remainder -= step;
     }
-    // An amount that has more digits than its currency keeps them.
+    // Excess decimals of an amount are kept.
     if let Some((first, _)) = lost.first() {
-        shares[*first] += left;
+        shares[*first] += remainder;
     }
     shares
 }

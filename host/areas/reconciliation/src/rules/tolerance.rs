@@ -1,11 +1,11 @@
-//! Differences between what was quoted and what is invoiced, and what an account's tolerances make of them.
+//! Differences between quoted and invoiced amounts, and tolerances of accounts.
 
 use kernel::Words;
 use rust_decimal::Decimal;
 
 use super::status::{Hold, LineStatus};
 
-/// Which differences are tolerated.
+/// Direction of tolerated differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum ToleranceSide {
     /// Invoiced more than quoted.
@@ -16,17 +16,17 @@ pub enum ToleranceSide {
     Unknown,
 }
 
-/// How a difference is measured.
+/// Unit of a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum ToleranceMeasure {
     Amount,
-    /// Percent of what was quoted.
+    /// Percent of the quoted amount.
     Percent,
     #[words(unknown)]
     Unknown,
 }
 
-/// What of a price is compared.
+/// Part of the price that is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum ToleranceOn {
     Total,
@@ -35,7 +35,7 @@ pub enum ToleranceOn {
     Unknown,
 }
 
-/// Who bears a difference that is tolerated.
+/// Bearer of a tolerated difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum ToleranceEffect {
     /// The tenant.
@@ -46,7 +46,7 @@ pub enum ToleranceEffect {
     Unknown,
 }
 
-/// How far a difference may go.
+/// A tolerance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Allowance {
     pub side: ToleranceSide,
@@ -57,51 +57,51 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Whether a difference is within it; `quoted` is the quote of the same part.
+    /// True if the tolerance covers the difference. `quoted` is the quote of the same part.
     fn covers(&self, difference: Decimal, quoted: Decimal) -> bool {
         let is_side = match self.side {
             ToleranceSide::Above => difference > Decimal::ZERO,
             ToleranceSide::Below => difference < Decimal::ZERO,
             ToleranceSide::Unknown => false,
         };
-        let most = match self.measure {
+        let limit = match self.measure {
             ToleranceMeasure::Amount => self.value,
             ToleranceMeasure::Percent => {
                 quoted.abs().saturating_mul(self.value) / Decimal::ONE_HUNDRED
             }
             ToleranceMeasure::Unknown => return false,
         };
-        is_side && difference.abs() <= most
+        is_side && difference.abs() <= limit
     }
 }
 
-/// What is compared of one consignment, exclusive of tax.
+/// Compared amounts of a consignment, exclusive of tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Compared {
+pub struct ComparedAmounts {
     pub quoted: Decimal,
     pub invoiced: Decimal,
-    /// The part of both that is a fuel levy.
+    /// The fuel levy's part of both.
     pub fuel_quoted: Decimal,
     pub fuel_invoiced: Decimal,
-    /// What the customer was quoted.
+    /// The customer's quote.
     pub sold: Decimal,
 }
 
-/// What a comparison comes to: `absorbed`, `passed_on` and `left` are the difference together.
+/// Result of a comparison. `absorbed`, `passed_on` and `left` add up to the difference.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Assessed {
+pub struct Assessment {
     pub status: LineStatus,
     pub absorbed: Decimal,
     pub passed_on: Decimal,
-    /// What no tolerance covers.
+    /// Not covered by any tolerance.
     pub left: Decimal,
     pub holds: Vec<Hold>,
 }
 
-/// Compares what was invoiced with what was quoted. The fuel levy's own tolerance comes first; what it covers no longer
-/// counts for the total. A consignment that was invoiced before is held.
-pub fn assess(of: Compared, allowances: &[Allowance], is_twice: bool) -> Assessed {
-    let mut assessed = Assessed {
+/// Compares invoiced and quoted amounts. The fuel levy's tolerance applies first, and its covered
+/// part no longer counts towards the total. A repeated consignment is held.
+pub fn assess(of: ComparedAmounts, allowances: &[Allowance], is_twice: bool) -> Assessment {
+    let mut assessed = Assessment {
         status: LineStatus::Matched,
         absorbed: Decimal::ZERO,
         passed_on: Decimal::ZERO,
@@ -138,7 +138,7 @@ pub fn assess(of: Compared, allowances: &[Allowance], is_twice: bool) -> Assesse
     assessed
 }
 
-impl Assessed {
+impl Assessment {
     fn settle(
         &mut self,
         allowances: &[Allowance],
@@ -158,10 +158,10 @@ impl Assessed {
     }
 }
 
-/// Whether a service is a fuel levy, by its code and name: carriers call it so in many ways.
+/// True if the service is a fuel levy by code or name, since carriers' names vary.
 pub fn is_fuel(code: &str, name: &str) -> bool {
-    let says = |text: &str| text.to_lowercase().contains("fuel");
-    says(code) || says(name)
+    let message = |text: &str| text.to_lowercase().contains("fuel");
+    message(code) || message(name)
 }
 
 #[cfg(test)]
@@ -184,12 +184,12 @@ mod tests {
         }
     }
 
-    fn compared(quoted: i64, invoiced: i64) -> Compared {
-        Compared {
+    fn compared(quoted: i64, invoiced: i64) -> ComparedAmounts {
+        ComparedAmounts {
             quoted: cents(quoted),
             invoiced: cents(invoiced),
             sold: cents(1_000_000),
-            ..Compared::default()
+            ..ComparedAmounts::default()
         }
     }
 
@@ -219,7 +219,7 @@ mod tests {
             effect: ToleranceEffect::PassOn,
             ..allowance(ToleranceSide::Above, ToleranceMeasure::Percent, 50)
         };
-        let of = Compared {
+        let of = ComparedAmounts {
             fuel_quoted: cents(1_000),
             fuel_invoiced: cents(1_400),
             ..compared(10_000, 10_400)
@@ -230,7 +230,7 @@ mod tests {
             (LineStatus::WithinTolerance, cents(400))
         );
         let more = assess(
-            Compared {
+            ComparedAmounts {
                 invoiced: cents(10_700),
                 ..of
             },
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(holds(compared(0, 10_000), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 0), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 10_000), true), [Hold::TwiceInvoiced]);
-        let cheap = Compared {
+        let cheap = ComparedAmounts {
             sold: cents(9_999),
             ..compared(10_000, 10_000)
         };
@@ -270,7 +270,7 @@ mod tests {
         #[test]
         fn the_parts_are_the_difference(quoted in 0i64..1_000_000, invoiced in -1_000_000i64..1_000_000,
             fuel in 0i64..100_000, fuel_invoiced in 0i64..100_000, most in 0i64..1_000) {
-            let of = Compared { fuel_quoted: cents(fuel), fuel_invoiced: cents(fuel_invoiced), ..compared(quoted, invoiced) };
+            let of = ComparedAmounts { fuel_quoted: cents(fuel), fuel_invoiced: cents(fuel_invoiced), ..compared(quoted, invoiced) };
             let both = [
                 allowance(ToleranceSide::Above, ToleranceMeasure::Amount, most),
                 allowance(ToleranceSide::Below, ToleranceMeasure::Percent, most.min(100)),

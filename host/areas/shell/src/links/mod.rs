@@ -1,6 +1,6 @@
-//! Links that a tenant puts into everybody's sidebar: to its own sites or to pages of the product.
+//! Sidebar links of a tenant to its own sites or to pages of the product.
 //!
-//! Invariant: a link leads to http, https or a page of this product, and never runs anything.
+//! Invariant: a link targets http, https or a page of this product, and never runs code.
 
 pub(crate) mod model;
 pub(crate) mod routes;

@@ -1,4 +1,4 @@
-//! A sidebar link as it is kept, sent and answered.
+//! A sidebar link: row, input and response.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -15,7 +15,7 @@ use super::rules::{
 #[record(table = "sidebar_links", name = "The sidebar link", open)]
 #[garde(allow_unvalidated)]
 pub(crate) struct SidebarLink {
-    /// 0 or left out for a new one.
+    /// 0 or omitted for a new one.
     pub id: SidebarLinkId,
     pub row_version: i64,
     #[garde(length(chars, min = 1, max = MAX_TITLE_LENGTH))]
@@ -25,7 +25,7 @@ pub(crate) struct SidebarLink {
     pub url: String,
     #[garde(length(chars, max = MAX_ICON_LENGTH), custom(icon_name))]
     pub icon: Option<String>,
-    /// Opens in a window of its own; always so for another site.
+    /// Opens in a new window; always true for another site.
     pub is_external: bool,
     #[garde(range(min = -MAX_SORT_ORDER, max = MAX_SORT_ORDER))]
     pub sort_order: i64,
@@ -39,7 +39,6 @@ pub(crate) struct SaveLink {
     pub sidebar_link: Change<SidebarLink>,
 }
 
-/// One link.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OneLink {

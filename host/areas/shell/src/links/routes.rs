@@ -1,4 +1,4 @@
-//! The calls of sidebar links.
+//! Routes of sidebar links.
 
 use crate::access::SIDEBAR_LINKS;
 use kernel::{ById, Empty, Needs, PageOf, Result, Routes, Save, Scope, Where, ids::SidebarLinkId};
@@ -9,10 +9,14 @@ use super::{
 };
 
 pub(crate) fn links() -> Routes {
-    Routes::at("/api/core/tenant")
+    Routes::new("/api/core/tenant")
         .get("getsidebarlinks", Needs::SignedIn, get_links)
         .get("getSidebarLinkForEdit", SIDEBAR_LINKS, get_link)
-        .post("createorupdatesidebarlink", Save::by(SIDEBAR_LINKS), save)
+        .post(
+            "createorupdatesidebarlink",
+            Save::with_permission(SIDEBAR_LINKS),
+            save,
+        )
         .delete("deletesidebarlink", SIDEBAR_LINKS, delete)
 }
 

@@ -1,13 +1,13 @@
-//! What is right for a sidebar link.
+//! Validation of sidebar links.
 
 use kernel::{
     Error, Refusal, Result, message,
-    validate::{self, MaybeText},
+    validate::{self, OptionalText},
 };
 
 use super::model::SidebarLink;
 
-/// A sidebar with more is none.
+/// More links would be unusable.
 pub(crate) const MAX_COUNT: i64 = 50;
 pub(crate) const TOO_MANY: Refusal = Refusal::new(
     1311,
@@ -19,14 +19,15 @@ pub(crate) const MAX_URL_LENGTH: usize = 2048;
 pub(crate) const MAX_ICON_LENGTH: usize = 64;
 pub(crate) const MAX_SORT_ORDER: i64 = 1_000_000;
 
-enum Leads {
+enum LinkTarget {
     Inside,
     Outside,
 }
 
-/// Where an address leads; none where it must not.
-fn leads(url: &str) -> Option<Leads> {
-    // Browsers drop control characters and read a backslash as a slash: `/\elsewhere.example` leaves this site.
+/// Classifies an address. None if forbidden.
+fn classify(url: &str) -> Option<LinkTarget> {
+    // Browsers drop control characters and treat a backslash as a slash: `/\elsewhere.example`
+    // leaves this site.
     if url
         .chars()
         .any(|c| c.is_control() || c.is_whitespace() || c == '\\' || "\"<>`".contains(c))
@@ -34,35 +35,35 @@ fn leads(url: &str) -> Option<Leads> {
         return None;
     }
     if let Some(path) = url.strip_prefix('/') {
-        return (!path.starts_with('/')).then_some(Leads::Inside);
+        return (!path.starts_with('/')).then_some(LinkTarget::Inside);
     }
     let (scheme, rest) = url.split_once("://")?;
     let web = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    // A name and password in an address only serve to deceive.
-    (web && !authority.is_empty() && !authority.contains('@')).then_some(Leads::Outside)
+    // User info in an address only serves to deceive.
+    (web && !authority.is_empty() && !authority.contains('@')).then_some(LinkTarget::Outside)
 }
 
-/// Whether an address, if there is one, is of the web or a page of this product.
+/// Validates a non-empty address.
 pub(crate) fn web_address(url: &str, (): &()) -> garde::Result {
-    if url.is_empty() || leads(url).is_some() {
+    if url.is_empty() || classify(url).is_some() {
         return Ok(());
     }
-    Err(validate::refused(message!(
+    Err(validate::rejection(message!(
         "must be an address like https://example.com or a path of this site like /bookings"
     )))
 }
 
-pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
+pub(crate) fn icon_name(icon: &impl OptionalText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::refused(message!(
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(validate::rejection(message!(
             "must be an icon's name such as link"
         ))),
         _ => Ok(()),
     }
 }
 
-/// Puts the link into the form in which it is kept, or tells every field that is wrong.
+/// Normalises and validates the link; reports all invalid fields.
 pub(crate) fn check(link: &mut SidebarLink) -> Result<()> {
     link.title = link.title.trim().to_owned();
     link.url = link.url.trim().to_owned();
@@ -71,12 +72,12 @@ pub(crate) fn check(link: &mut SidebarLink) -> Result<()> {
         .take()
         .map(|icon| icon.trim().to_owned())
         .filter(|icon| !icon.is_empty());
-    link.is_external |= matches!(leads(&link.url), Some(Leads::Outside));
-    let wrong = validate::check("sidebarLink", link);
-    if wrong.is_empty() {
+    link.is_external |= matches!(classify(&link.url), Some(LinkTarget::Outside));
+    let errors = validate::check("sidebarLink", link);
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
@@ -146,13 +147,13 @@ mod tests {
         let Err(Error::Invalid(wrong)) = check(&mut link) else {
             panic!("accepted")
         };
-        let mut told: Vec<(&str, &str)> = wrong
+        let mut reported: Vec<(&str, &str)> = wrong
             .iter()
             .map(|field| (field.member.trim_start_matches("sidebarLink."), field.code))
             .collect();
-        told.sort_unstable();
+        reported.sort_unstable();
         assert_eq!(
-            told,
+            reported,
             [
                 ("icon", "invalid"),
                 ("sortOrder", "tooLarge"),

@@ -1,7 +1,9 @@
-//! View configurations: how somebody has set up a screen (columns, filters, what stands first), kept under a name.
+//! View configurations: named setups of a screen (columns, filters, sort order).
 //!
-//! Invariants: what is private is its owner's alone; only who may, shares one or changes a shared one. Of one view an
-//! owner has each key once, and at most one default; so has the tenant of those it shares.
+//! Invariants:
+//! - A private configuration is visible to its owner only.
+//! - Sharing one and changing a shared one require the permission.
+//! - An owner has each key of a view once and at most one default; so do a tenant's shared ones.
 
 pub(crate) mod model;
 pub(crate) mod routes;

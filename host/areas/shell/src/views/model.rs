@@ -1,4 +1,4 @@
-//! A view configuration as it is kept, sent and answered.
+//! A view configuration: row, input and response.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -46,22 +46,22 @@ impl ViewRow {
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct ViewConfiguration {
-    /// 0 or left out: the caller's own one of this view and key, or a new one.
+    /// 0 or omitted: the caller's own of this view and key, or a new one.
     pub id: ViewConfigurationId,
     pub row_version: i64,
-    /// Which screen: bookings.list.
+    /// Screen: bookings.list.
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     pub view: String,
-    /// Its name, or which part of the screen it is of.
+    /// Name, or the part of the screen.
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     pub key: String,
-    /// What the screen makes of it, mostly JSON.
+    /// Content defined by the screen, usually JSON.
     #[garde(length(chars, max = MAX_VALUE_LENGTH))]
     pub value: String,
     pub is_default: bool,
     pub show_to_customer_users: bool,
     pub show_to_all_users: bool,
-    /// Whether it is the caller's own.
+    /// True if the caller is the owner.
     #[record(protected)]
     pub is_own: bool,
 }
@@ -69,7 +69,7 @@ pub(crate) struct ViewConfiguration {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct ViewsQuestion {
-    /// Those of one screen; all when left out.
+    /// Restricts to one screen; all if omitted.
     pub view: Option<String>,
 }
 
@@ -79,7 +79,6 @@ pub(crate) struct SaveView {
     pub view_configuration: Change<ViewConfiguration>,
 }
 
-/// One view configuration.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OneView {

@@ -1,4 +1,4 @@
-//! The calls of view configurations.
+//! Routes of view configurations.
 
 use crate::access::VIEW_CONFIGURATIONS;
 use kernel::{
@@ -12,7 +12,7 @@ use super::{
 };
 
 pub(crate) fn views() -> Routes {
-    Routes::at("/api/core/ViewConfiguration")
+    Routes::new("/api/core/ViewConfiguration")
         .get("GetViewConfigurations", Needs::SignedIn, get_views)
         .post("CreateOrUpdateViewConfiguration", Needs::SaveOwn, save)
         .delete("DeleteViewConfiguration", Needs::SignedIn, delete)
@@ -41,7 +41,7 @@ async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<V
             .eq(flag, true)
             .eq_some(ViewRow::VIEW_NAME, view.clone());
         for row in scope.all::<ViewRow>(shared).await? {
-            if rules::is_seen(&row, user, is_customer)
+            if rules::is_visible(&row, user, is_customer)
                 && rows.iter().all(|known| known.id != row.id)
             {
                 rows.push(row);
@@ -51,7 +51,7 @@ async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<V
     rows.sort_by(|a, b| (&a.view_name, &a.key, a.id).cmp(&(&b.view_name, &b.key, b.id)));
     let items: Vec<ViewConfiguration> = rows
         .into_iter()
-        .map(|row| rules::shown(row, user))
+        .map(|row| rules::to_view(row, user))
         .collect();
     Ok(PageOf {
         total_count: i64::try_from(items.len()).unwrap_or(i64::MAX),
@@ -59,11 +59,12 @@ async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<V
     })
 }
 
-/// The row, for a caller who may change it: a private one is its owner's, a shared one needs the permission too.
-async fn changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRow> {
+/// Returns the row if the caller may change it: private ones as owner, shared ones with the
+/// permission.
+async fn find_changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRow> {
     let user = user(scope)?;
     let row: ViewRow = scope.find(id).await?;
-    if !rules::is_seen(&row, user, scope.caller.customer().is_some()) {
+    if !rules::is_visible(&row, user, scope.caller.customer().is_some()) {
         return Err(Error::NotFound("The view configuration"));
     }
     if row.is_shared() {
@@ -79,8 +80,8 @@ async fn save(
     }: SaveView,
 ) -> Result<OneView> {
     let user = user(&scope)?;
-    let stored = stored(&mut scope, user, &sent).await?;
-    let before = stored.clone().map(|row| rules::shown(row, user));
+    let stored = find_stored(&mut scope, user, &sent).await?;
+    let before = stored.clone().map(|row| rules::to_view(row, user));
     let mut view = scope.edit_over(sent, before)?.record;
     rules::check(&mut view)?;
     let creation_time = scope.now();
@@ -110,17 +111,17 @@ async fn save(
     }
     scope.commit().await?;
     Ok(OneView {
-        view_configuration: rules::shown(row, user),
+        view_configuration: rules::to_view(row, user),
     })
 }
 
-/// The row that is meant, for a caller who may change it: by its id, or the caller's own of this view and key.
-async fn stored(
+/// Returns the row if the caller may change it, by id or by the caller's view and key.
+async fn find_stored(
     scope: &mut Scope,
     user: UserId,
     change: &Change<ViewConfiguration>,
 ) -> Result<Option<ViewRow>> {
-    let sent = change.sent();
+    let sent = change.input();
     let id = if change.is_new() {
         let same = Where::all()
             .eq(ViewRow::USER_ID, user)
@@ -131,12 +132,12 @@ async fn stored(
         Some(sent.id)
     };
     match id {
-        Some(id) => Ok(Some(changeable(scope, id).await?)),
+        Some(id) => Ok(Some(find_changeable(scope, id).await?)),
         None => Ok(None),
     }
 }
 
-/// Takes the flag from the other defaults of the same view: the tenant's shared ones, or the owner's private ones.
+/// Clears other defaults of the view: the tenant's shared ones, or the owner's private ones.
 async fn clear_defaults(scope: &mut Scope, chosen: &ViewRow) -> Result<()> {
     let mut same = Where::all()
         .eq(ViewRow::VIEW_NAME, chosen.view_name.clone())
@@ -154,7 +155,7 @@ async fn clear_defaults(scope: &mut Scope, chosen: &ViewRow) -> Result<()> {
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<ViewConfigurationId>) -> Result<Empty> {
-    let row = changeable(&mut scope, id).await?;
+    let row = find_changeable(&mut scope, id).await?;
     scope.delete::<ViewRow>(row.id).await?;
     scope.commit().await?;
     Ok(Empty {})

@@ -1,10 +1,10 @@
-//! What is right for a view configuration, and who sees it.
+//! Validation and visibility of view configurations.
 
 use kernel::{Error, Refusal, Result, ids::UserId, validate};
 
 use super::model::{ViewConfiguration, ViewRow};
 
-/// Own ones of one user; a screen that saves without end is stopped here.
+/// Per user; stops a screen that saves without end.
 pub(crate) const MAX_COUNT: i64 = 500;
 pub(crate) const TOO_MANY: Refusal = Refusal::new(
     1312,
@@ -14,20 +14,20 @@ pub(crate) const TOO_MANY: Refusal = Refusal::new(
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 pub(crate) const MAX_VALUE_LENGTH: usize = 64 * 1024;
 
-/// Takes stray blanks from its names, or tells every field that is wrong.
+/// Trims and validates the names; reports all invalid fields.
 pub(crate) fn check(view: &mut ViewConfiguration) -> Result<()> {
     view.view = view.view.trim().to_owned();
     view.key = view.key.trim().to_owned();
-    let wrong = validate::check("viewConfiguration", view);
-    if wrong.is_empty() {
+    let errors = validate::check("viewConfiguration", view);
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// Whether somebody sees it: its owner, the tenant's people, customers' users.
-pub(crate) fn is_seen(row: &ViewRow, user: UserId, is_customer: bool) -> bool {
+/// True for the owner, and for the audience of a shared configuration.
+pub(crate) fn is_visible(row: &ViewRow, user: UserId, is_customer: bool) -> bool {
     row.user_id == user
         || if is_customer {
             row.show_to_customer_users
@@ -36,7 +36,7 @@ pub(crate) fn is_seen(row: &ViewRow, user: UserId, is_customer: bool) -> bool {
         }
 }
 
-/// Puts what was saved into its row.
+/// Copies the input into its row.
 pub(crate) fn apply(row: &mut ViewRow, view: ViewConfiguration) {
     row.view_name = view.view;
     row.key = view.key;
@@ -46,7 +46,7 @@ pub(crate) fn apply(row: &mut ViewRow, view: ViewConfiguration) {
     row.show_to_all_users = view.show_to_all_users;
 }
 
-pub(crate) fn shown(row: ViewRow, user: UserId) -> ViewConfiguration {
+pub(crate) fn to_view(row: ViewRow, user: UserId) -> ViewConfiguration {
     ViewConfiguration {
         id: row.id,
         row_version: row.row_version,

@@ -1,4 +1,4 @@
-//! Background jobs as people see them: one's own with their progress, and all of them for the platform's administrators.
+//! Background jobs with progress: the caller's, the tenant's and the platform's.
 
 mod model;
 pub(crate) mod routes;

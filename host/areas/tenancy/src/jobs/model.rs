@@ -1,4 +1,4 @@
-//! Jobs as they are listed, watched and processed.
+//! Models of listed, watched and processed jobs.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -22,29 +22,29 @@ pub(crate) struct BackgroundJob {
     pub id: JobId,
     #[serde(skip)]
     pub row_version: i64,
-    /// 0 for the platform's own work.
+    /// 0 for the platform's jobs.
     #[serde(rename = "tenantId")]
     pub for_tenant: TenantId,
     pub tenant_name: Option<String>,
     pub kind: String,
     pub state: JobState,
-    /// 0 goes before 1, and 1 before 2.
+    /// 0 runs before 1, and 1 before 2.
     pub priority: i64,
-    /// How often it has been begun.
+    /// Number of attempts started.
     pub attempts: i64,
-    /// When it is due, or was.
+    /// Due time.
     #[serde(rename = "dueTime")]
     pub run_at: DateTime<Utc>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     pub last_error: Option<String>,
-    /// It was asked to end and has not reached its next step.
+    /// True if cancellation was requested and the job has not reached its next step.
     pub cancel_asked: bool,
-    /// Who waits for it.
+    /// User who started the job.
     #[serde(rename = "userId")]
     pub for_user: Option<UserId>,
-    /// The name of that user when the job was begun.
+    /// The user's name when the job started.
     pub user_name: Option<String>,
-    /// The user who was really there, where the job was begun during an impersonation.
+    /// Impersonator who started the job, if any.
     pub impersonator_name: Option<String>,
     pub progress_done: Option<i64>,
     pub progress_total: Option<i64>,
@@ -54,36 +54,36 @@ pub(crate) struct BackgroundJob {
     pub ended_time: Option<DateTime<Utc>>,
 }
 
-/// A job as the one who waits for it sees it.
+/// A job as shown to the user who started it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchedJob {
     pub id: JobId,
     pub kind: String,
     pub state: JobState,
-    /// How much is done; null before the first step.
+    /// Completed units; null before the first step.
     pub done: Option<i64>,
-    /// Of how much; null while that is not known.
+    /// Total units; null while unknown.
     pub total: Option<i64>,
-    /// What it is doing, or why it failed.
+    /// Current activity, or the reason of a failure.
     pub sentence: Option<String>,
-    /// It was asked to end and has not reached its next step.
+    /// True if cancellation was requested and the job has not reached its next step.
     pub cancel_asked: bool,
     pub creation_time: DateTime<Utc>,
     pub started_time: Option<DateTime<Utc>>,
     pub ended_time: Option<DateTime<Utc>>,
 }
 
-/// A job as the tenant's administrators see it.
+/// A job as shown to the tenant's administrators.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantJob {
     #[serde(flatten)]
     pub job: WatchedJob,
     pub user_id: Option<UserId>,
-    /// The user's name when the job was begun.
+    /// The user's name when the job started.
     pub user_name: Option<String>,
-    /// The user who was really there, where the job was begun during an impersonation.
+    /// Impersonator who started the job, if any.
     pub impersonator_name: Option<String>,
 }
 
@@ -100,13 +100,13 @@ impl From<BackgroundJob> for TenantJob {
     }
 }
 
-/// One job with what has come of it.
+/// A job with its result.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneWatchedJob {
     #[serde(flatten)]
     pub job: WatchedJob,
-    /// Result so far, in the form of the job's kind, which the call that begins the job declares. Null before there is one,
-    /// and for every caller except the user who began the job.
+    /// Result so far, in the format declared by the call that starts the job. Null before there is
+    /// one, and for every caller except the user who started the job.
     pub result: Option<Value>,
 }
 
@@ -127,14 +127,14 @@ impl From<BackgroundJob> for WatchedJob {
     }
 }
 
-/// How many jobs there are of each kind and state.
+/// Number of jobs by kind and state.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct JobCounts {
     pub counts: Vec<JobCount>,
 }
 
-/// The jobs to do something to: these, or all that a filter finds.
+/// Jobs to process: by id, or all that match a filter.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProcessJobs {
@@ -142,7 +142,7 @@ pub(crate) struct ProcessJobs {
     /// At most 1000.
     #[serde(default)]
     pub ids: Vec<JobId>,
-    /// Instead of ids: a filter of the list. The oldest 1000 that it finds are processed.
+    /// Instead of ids: a filter of the list. Processes the oldest 1000 matches.
     #[serde(default)]
     pub filter: Option<String>,
 }
@@ -151,7 +151,7 @@ pub(crate) struct ProcessJobs {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProcessedJobs {
     pub results: Vec<ProcessedJob>,
-    /// How many more the filter found; call again for them.
+    /// Remaining matches of the filter; call again to process them.
     pub left: i64,
 }
 
@@ -160,7 +160,7 @@ pub(crate) struct ProcessedJobs {
 pub(crate) struct ProcessedJob {
     pub id: JobId,
     pub success: bool,
-    /// Why not.
+    /// Reason for skipping the job.
     #[serde(flatten)]
     pub remark: Remark,
 }

@@ -1,5 +1,5 @@
-//! The calls of background jobs. Everybody watches and cancels their own; a tenant's administrators those of its users; the
-//! platform's administrators see all.
+//! Routes of background jobs. Users watch and cancel their jobs, a tenant's administrators those of
+//! its users; the platform's administrators see all.
 
 use crate::access::{TENANT_SETTINGS, TENANTS_JOBS};
 use kernel::{
@@ -16,7 +16,7 @@ use super::model::{
 };
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/core/jobs")
+    Routes::new("/api/core/jobs")
         .get("getjob", Needs::SignedIn, get_job)
         .list("getmyjobs", Needs::SignedIn, get_my_jobs)
         .list("gettenantjobs", TENANT_SETTINGS, get_tenant_jobs)
@@ -26,13 +26,13 @@ pub(crate) fn table() -> Routes {
         .post("processjobs", TENANTS_JOBS, process_jobs)
 }
 
-/// The largest number of jobs that one call processes.
+/// Maximum jobs processed by one call.
 const MAX_PROCESSED: usize = 1000;
-/// The platform's view of jobs stands in no tenant.
+/// Scope of the platform's view, without a tenant.
 const PLATFORM: TenantId = TenantId(0);
 
-/// What the caller began, in their own tenant.
-fn own(scope: &Scope, narrow: Where<BackgroundJob>) -> Result<Where<BackgroundJob>> {
+/// Restricts to the caller's jobs in their tenant.
+fn filter_own(scope: &Scope, narrow: Where<BackgroundJob>) -> Result<Where<BackgroundJob>> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     Ok(narrow
         .eq(BackgroundJob::FOR_TENANT, scope.tenant)
@@ -42,25 +42,25 @@ fn own(scope: &Scope, narrow: Where<BackgroundJob>) -> Result<Where<BackgroundJo
 async fn find_own(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
     let found = scope
         .in_tenant(PLATFORM)
-        .first::<BackgroundJob>(own(scope, Where::id(id))?)
+        .first::<BackgroundJob>(filter_own(scope, Where::id(id))?)
         .await?;
     found.ok_or(Error::NotFound("The job"))
 }
 
-/// Jobs that users of the caller's tenant have begun.
-fn of_tenant(scope: &Scope, narrow: Where<BackgroundJob>) -> Where<BackgroundJob> {
+/// Restricts to jobs started by users of the caller's tenant.
+fn filter_tenant(scope: &Scope, narrow: Where<BackgroundJob>) -> Where<BackgroundJob> {
     narrow
         .eq(BackgroundJob::FOR_TENANT, scope.tenant)
         .is_not_null(BackgroundJob::FOR_USER)
 }
 
-/// The caller's own job, or another user's for the tenant's administrators.
+/// Finds the caller's job, or another user's for the tenant's administrators.
 async fn find_visible(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
     match find_own(scope, id).await {
         Err(Error::NotFound(_)) if scope.caller.can(TENANT_SETTINGS) => {
             let found = scope
                 .in_tenant(PLATFORM)
-                .first::<BackgroundJob>(of_tenant(scope, Where::id(id)))
+                .first::<BackgroundJob>(filter_tenant(scope, Where::id(id)))
                 .await?;
             found.ok_or(Error::NotFound("The job"))
         }
@@ -73,7 +73,7 @@ async fn get_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<OneWatche
     // A result may name files and records that only its user may see.
     let is_own = job.for_user == scope.caller.user();
     let result = if is_own {
-        manage::result(&mut scope, id).await?
+        manage::load_result(&mut scope, id).await?
     } else {
         None
     };
@@ -84,7 +84,7 @@ async fn get_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<OneWatche
 }
 
 async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<WatchedJob>> {
-    let narrow = own(&scope, Where::all())?;
+    let narrow = filter_own(&scope, Where::all())?;
     Ok(scope
         .in_tenant(PLATFORM)
         .page::<BackgroundJob>(&list, narrow)
@@ -93,7 +93,7 @@ async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<W
 }
 
 async fn get_tenant_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<TenantJob>> {
-    let narrow = of_tenant(&scope, Where::all());
+    let narrow = filter_tenant(&scope, Where::all());
     Ok(scope
         .in_tenant(PLATFORM)
         .page::<BackgroundJob>(&list, narrow)
@@ -103,9 +103,13 @@ async fn get_tenant_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<Page
 
 async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty> {
     let job = find_visible(&scope, id).await?;
-    manage::process(&mut scope, JobOperation::Cancel, id).await?;
+    manage::apply_operation(&mut scope, JobOperation::Cancel, id).await?;
     if job.for_user != scope.caller.user() {
-        scope.record(Entry::new("Job", id, UPDATED).with("operation", (), JobOperation::Cancel));
+        scope.record(Entry::new("Job", id, UPDATED).with_change(
+            "operation",
+            (),
+            JobOperation::Cancel,
+        ));
     }
     scope.commit().await?;
     Ok(Empty {})
@@ -120,20 +124,26 @@ async fn get_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<Back
 
 async fn get_jobs_summary(mut scope: Scope, _: Empty) -> Result<JobCounts> {
     Ok(JobCounts {
-        counts: manage::counts(&mut scope).await?,
+        counts: manage::count_jobs(&mut scope).await?,
     })
 }
 
-async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJobs> {
-    let (ids, left) = chosen(&scope, asked.ids, asked.filter).await?;
+async fn process_jobs(mut scope: Scope, input: ProcessJobs) -> Result<ProcessedJobs> {
+    let (ids, left) = select_jobs(&scope, input.ids, input.filter).await?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
-        let message = match manage::process(&mut scope, asked.operation, id).await {
+        let message = match manage::apply_operation(&mut scope, input.operation, id).await {
             Ok(()) => {
-                scope.record(Entry::new("Job", id, UPDATED).with("operation", (), asked.operation));
+                scope.record(Entry::new("Job", id, UPDATED).with_change(
+                    "operation",
+                    (),
+                    input.operation,
+                ));
                 None
             }
-            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => Some(error.said().told()),
+            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => {
+                Some(error.full_message().to_translatable())
+            }
             Err(error) => return Err(error),
         };
         results.push(ProcessedJob {
@@ -146,15 +156,15 @@ async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJ
     Ok(ProcessedJobs { results, left })
 }
 
-/// The jobs that the call names, and how many more its filter finds.
-async fn chosen(
+/// Returns the selected jobs and the number of further matches.
+async fn select_jobs(
     scope: &Scope,
     ids: Vec<JobId>,
     filter: Option<String>,
 ) -> Result<(Vec<JobId>, i64)> {
-    let wrong = |member: &str, message: Message| Error::invalid(member, message);
+    let input_error = |member: &str, message: Message| Error::invalid(member, message);
     match filter {
-        Some(_) if !ids.is_empty() => Err(wrong(
+        Some(_) if !ids.is_empty() => Err(input_error(
             "filter",
             message!("must be left out where ids are given"),
         )),
@@ -173,11 +183,11 @@ async fn chosen(
             let left = page.total_count - i64::try_from(ids.len()).unwrap_or(i64::MAX);
             Ok((ids, left))
         }
-        None if ids.is_empty() => Err(wrong(
+        None if ids.is_empty() => Err(input_error(
             "ids",
             message!("must name at least one job, or give a filter"),
         )),
-        None if ids.len() > MAX_PROCESSED => Err(wrong(
+        None if ids.len() > MAX_PROCESSED => Err(input_error(
             "ids",
             message!("must be at most {max}", max = MAX_PROCESSED),
         )),

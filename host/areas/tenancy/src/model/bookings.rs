@@ -1,30 +1,31 @@
-//! Settings about bookings: what customers see of them, how long goods are followed, and whom of them is written to.
+//! Booking settings: customers' view, tracking period and notification emails.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How bookings are looked after.
+/// Settings of bookings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "TenantBookingSettings")]
 pub struct Bookings {
-    /// Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
-    /// stands there.
+    /// True if customers see the names of the tenant's users in histories, logs and notes, instead
+    /// of the tenant's name.
     pub show_staff_names: bool,
-    /// Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
+    /// Days, 1 to 365, after which tracking of silent consignments stops.
     pub tracking_days: i64,
-    /// Days on which nobody collects or delivers, beside weekends: at most 200.
+    /// Days without collection or delivery, besides weekends: at most 200.
     pub holidays: Vec<NaiveDate>,
-    /// When people are written to. Receivers are where the customer's own settings say so (`notification`).
+    /// Statuses that trigger emails. Receivers get them if the customer's settings allow
+    /// (`notification`).
     pub mailed_statuses: Vec<MailedStatus>,
-    /// Whether senders are written to as well.
+    /// True if senders get the emails too.
     pub mails_sender: bool,
-    /// Whether customers are, at the address that the booking's news go to.
+    /// True if the customer's notification address gets the emails too.
     pub mails_customer: bool,
 }
 
-/// A status of which people may want to hear by mail.
+/// A booking status that can trigger an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum MailedStatus {
     Booked,

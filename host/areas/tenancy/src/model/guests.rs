@@ -1,15 +1,16 @@
-//! Settings about people who are not signed in.
+//! Settings for guests.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What somebody may do who is not signed in.
+/// Permissions of guests.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "GuestSettings")]
 pub struct Guests {
-    /// Whether a quote can be booked without signing in.
+    /// True if guests can book a quote.
     pub can_book: bool,
-    /// Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+    /// True if a guest's booking goes to the carrier at once and is paid later; otherwise payment
+    /// comes first.
     pub on_account: bool,
 }

@@ -1,10 +1,10 @@
-//! What the tenant asks for insuring goods, by the kind of insurance, and what each kind covers.
+//! Insurance settings: price and coverage by kind.
 
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What insuring goods costs: their value times the multiplier, and at least the minimum.
+/// Insurance rates: goods value times the multiplier, at least the minimum.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Insurance {
@@ -16,25 +16,25 @@ pub struct Insurance {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceRate {
-    /// The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+    /// Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
-    /// The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+    /// Price before tax as a share of the goods value: 0.015 is 1.5 %.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub multiplier: Decimal,
-    /// What the customer bears of every loss.
+    /// Amount of every loss borne by the customer.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
-    /// The highest value that is covered; null: any.
+    /// Maximum insured value; null: unlimited.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub maximum_value: Option<Decimal>,
-    /// Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+    /// Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
     pub excluded_classes: Vec<String>,
-    /// Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+    /// Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_percent: Option<Decimal>,
@@ -43,36 +43,36 @@ pub struct InsuranceRate {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AtiInsuranceRate {
-    /// The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+    /// Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
-    /// The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+    /// Price before tax as a share of the goods value: 0.015 is 1.5 %.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub multiplier: Decimal,
-    /// Goods of a lower value are not insured this way.
+    /// Minimum goods value for this insurance.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum_value_limit: Decimal,
-    /// What the customer bears of every loss.
+    /// Amount of every loss borne by the customer.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
-    /// The highest value that is covered; null: any.
+    /// Maximum insured value; null: unlimited.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub maximum_value: Option<Decimal>,
-    /// Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+    /// Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
     pub excluded_classes: Vec<String>,
-    /// Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+    /// Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_percent: Option<Decimal>,
 }
 
 impl AtiInsuranceRate {
-    /// The same without the limit that it alone has.
+    /// Returns the rate without its value limit.
     pub fn rate(&self) -> InsuranceRate {
         InsuranceRate {
             minimum: self.minimum,

@@ -1,13 +1,13 @@
-//! Settings about what is kept: how long the record of changes, and which files.
+//! Retention of the record of changes, and file limits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the record of changes is kept.
+/// Retention of the record of changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Audit {
-    /// Days that an entry is kept, 30 to 3650; 0: for ever.
+    /// Retention of an entry in days, 30 to 3650; 0: unlimited.
     pub retention_days: i64,
 }
 
@@ -19,13 +19,13 @@ impl Default for Audit {
     }
 }
 
-/// Which files may be sent.
+/// Accepted files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Files {
-    /// The largest file in MiB, 1 to 50.
+    /// Maximum file size in MiB, 1 to 50.
     pub max_megabytes: i64,
-    /// Media types that are taken, of those that the product knows; empty: all of them.
+    /// Accepted media types among those supported; empty: all.
     pub allowed_types: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What the platform's administrators see and send: tenants, editions, the platform's own settings.
+//! Models of platform administration: tenants, editions and platform settings.
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Email, FeatureInfo, FeatureValue, TenantState};
 use crate::rules::{MAX_DISPLAY_NAME_LENGTH, MAX_NAME_LENGTH, edition_name, time_zone};
 
-/// A line of the list of tenants.
+/// A tenant in the list.
 #[derive(Debug, Clone, Record)]
 #[record(table = "platform_tenants", name = "The tenant", open)]
 pub(crate) struct TenantRow {
@@ -40,7 +40,7 @@ pub struct TenantItem {
     pub base_currency: String,
     pub edition_id: Option<EditionId>,
     pub edition_name: Option<String>,
-    /// Whether this is the platform's own tenant.
+    /// True for the platform tenant.
     pub is_platform: bool,
     pub creation_time: DateTime<Utc>,
 }
@@ -52,7 +52,7 @@ pub(crate) struct TenantForEdit {
     pub features: TenantFeatures,
 }
 
-/// Every feature of a tenant as the platform sees it.
+/// All features of a tenant for the platform.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantFeatures {
@@ -60,30 +60,30 @@ pub(crate) struct TenantFeatures {
     pub features: Vec<FeatureInfo>,
 }
 
-/// One feature of a tenant as the platform sees it.
+/// One feature of a tenant for the platform.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GivenFeature {
     pub name: String,
-    /// What holds.
+    /// Effective value.
     pub value: String,
-    /// What the platform gives this tenant beside its edition; null: nothing.
+    /// The platform's value for this tenant, which overrides its edition; null: none.
     pub own: Option<String>,
-    /// What the edition gives; null: no limit.
+    /// The edition's value; null: no limit.
     pub edition: Option<String>,
 }
 
-/// A tenant as it is sent to be changed; what is left out stays.
+/// Changes of a tenant. Omitted fields are unchanged.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct TenantForm {
     pub id: TenantId,
-    /// Sent and stale: 409.
+    /// A stale value fails with 409.
     pub row_version: Option<i64>,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     pub name: String,
-    /// All host names the tenant answers on.
+    /// The tenant's complete list of host names.
     pub hosts: Vec<String>,
     /// IANA name.
     #[garde(custom(time_zone))]
@@ -114,7 +114,7 @@ pub(crate) struct UpdateTenant {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GivenFeatures {
     pub tenant_id: TenantId,
-    /// What the tenant is given beside its edition; null takes it back.
+    /// Values that override the edition; null removes one.
     pub feature_values: Vec<FeatureValue>,
 }
 
@@ -135,16 +135,16 @@ pub(crate) struct EditionRow {
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
 pub(crate) struct Edition {
-    /// 0 or left out: a new one.
+    /// 0 or omitted: a new one.
     pub id: EditionId,
-    /// Sent and stale: 409.
+    /// A stale value fails with 409.
     pub row_version: i64,
-    /// Names it in commands: lower-case letters, digits and hyphens.
+    /// Name in commands: lower-case letters, digits and hyphens.
     #[garde(length(chars, min = 1, max = MAX_DISPLAY_NAME_LENGTH), custom(edition_name))]
     pub name: String,
     #[garde(length(chars, min = 1, max = MAX_DISPLAY_NAME_LENGTH))]
     pub display_name: String,
-    /// All that it limits: what is not named here is not limited.
+    /// Limited features; all others are unlimited.
     pub feature_values: Vec<FeatureValue>,
     #[record(protected)]
     pub creation_time: Option<DateTime<Utc>>,
@@ -176,7 +176,6 @@ pub(crate) struct SaveEdition {
     pub edition: Change<Edition>,
 }
 
-/// One edition.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneEdition {
     pub edition: Edition,
@@ -185,15 +184,15 @@ pub(crate) struct OneEdition {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct EditionForEdit {
     pub edition: Edition,
-    /// All features there are.
+    /// All existing features.
     pub features: Vec<FeatureInfo>,
 }
 
-/// The platform's own settings.
+/// Settings of the platform.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlatformSettings {
     pub row_version: i64,
-    /// Where the mail of tenants without a server of their own goes out.
+    /// Mail server for tenants without one.
     pub email: Email,
 }

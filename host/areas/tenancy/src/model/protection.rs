@@ -1,4 +1,4 @@
-//! The settings of who comes in and how: users, passwords, lock-out, two factors, directories and other sign-in services.
+//! Sign-in settings: users, passwords, lockout, second factors, directories and OpenID providers.
 
 use kernel::secrets::Secret;
 use schemars::JsonSchema;
@@ -10,11 +10,11 @@ pub struct UserManagement {
     pub allow_self_registration: bool,
     pub is_new_registered_user_active_by_default: bool,
     pub is_email_confirmation_required_for_login: bool,
-    /// A browser's session ends this long after it was last used.
+    /// Idle timeout of browser sessions.
     pub session_idle_minutes: u32,
-    /// And this long after signing in, however much it is used.
+    /// Maximum session lifetime after sign-in, regardless of use.
     pub session_absolute_days: u32,
-    /// Whether signing in ends the user's other sessions.
+    /// True if a sign-in ends the user's other sessions.
     pub allow_one_concurrent_session: bool,
 }
 
@@ -31,32 +31,32 @@ impl Default for UserManagement {
     }
 }
 
-/// Signing in against a directory.
+/// Sign-in through an LDAP directory.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Ldap {
     pub is_enabled: bool,
-    /// `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
+    /// `ldap://host` or `ldaps://host`, with a non-default port if needed.
     pub url: String,
-    /// Whether a line of `ldap://` is turned into TLS first.
+    /// True if an `ldap://` connection is upgraded to TLS.
     pub start_tls: bool,
     pub base_dn: String,
     pub bind_dn: String,
-    /// Left out: stays as it is. Empty: is removed.
+    /// Omitted: unchanged. Empty: removed.
     #[serde(skip_serializing)]
     pub bind_password: Option<Secret>,
-    /// Whether a password is kept.
+    /// True if a password is stored.
     pub has_password: bool,
-    /// Finds the user; `{0}` is what was typed.
+    /// Finds the user; `{0}` is the typed name.
     pub user_filter: String,
     pub name_attribute: String,
     pub surname_attribute: String,
     pub email_attribute: String,
-    /// Names of the roles that a user made here gets.
+    /// Names of the roles for users created by this sign-in.
     pub default_roles: Vec<String>,
-    /// Whether somebody the directory knows and the tenant does not becomes a user.
+    /// True if unknown persons of the directory become users.
     pub auto_create: bool,
-    /// Whether a user with the same e-mail address is taken for the same person.
+    /// True if a user with the same email address is matched.
     pub link_by_email: bool,
 }
 
@@ -81,26 +81,26 @@ impl Default for Ldap {
     }
 }
 
-/// A service of OpenID Connect that people may sign in with.
+/// An OpenID Connect provider for sign-in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OpenIdProvider {
-    /// Names the service in addresses: lower-case letters, digits and hyphens.
+    /// Name in URLs: lower-case letters, digits and hyphens.
     pub id: String,
     pub display_name: String,
     /// `https://login.example.com`
     pub issuer: String,
     pub client_id: String,
-    /// Left out: stays as it is. Empty: is removed.
+    /// Omitted: unchanged. Empty: removed.
     #[serde(skip_serializing)]
     pub client_secret: Option<Secret>,
     pub has_client_secret: bool,
     pub scopes: Vec<String>,
-    /// Whether somebody the service knows and the tenant does not becomes a user.
+    /// True if unknown persons of the provider become users.
     pub auto_create: bool,
-    /// Whether a user with the same e-mail address, verified there, is taken for the same person.
+    /// True if a user with the same verified email address is matched.
     pub link_by_email: bool,
-    /// Names of the roles that a user made here gets.
+    /// Names of the roles for users created by this sign-in.
     pub default_roles: Vec<String>,
     pub is_enabled: bool,
 }
@@ -126,7 +126,7 @@ impl Default for OpenIdProvider {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Security {
-    /// Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
+    /// True if the default password rules apply, which `passwordComplexity` then contains.
     pub use_default_password_complexity: bool,
     pub password_complexity: PasswordComplexity,
     pub user_lock_out: UserLockOut,
@@ -144,7 +144,7 @@ impl Default for Security {
     }
 }
 
-/// What a password must have.
+/// Password rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PasswordComplexity {
@@ -189,7 +189,7 @@ impl Default for UserLockOut {
 #[serde(rename_all = "camelCase", default)]
 pub struct TwoFactorLogin {
     pub is_enabled: bool,
-    /// Whether everybody must have a second factor.
+    /// True if every user must have a second factor.
     pub is_required: bool,
     pub is_email_provider_enabled: bool,
     pub is_authenticator_enabled: bool,

@@ -1,8 +1,8 @@
-//! Everything a tenant sets for itself, group by group, with what holds when nothing was set.
+//! All settings of a tenant by group, with their defaults.
 //!
-//! The JSON is that of `getallsettings`. A secret is read from what is sent and never written; a flag tells that there
-//! is one. Members that other columns keep (time zone, currency, billing, self-registration, logo) are filled in from
-//! there, so that nothing is true in two places.
+//! The JSON is that of `getallsettings`. Secrets are write-only; a flag shows that one is stored.
+//! Fields stored in the tenant's columns (time zone, currency, billing, self-registration, logo)
+//! are filled in from there, to avoid duplicates.
 
 use kernel::{mail::Security as SmtpSecurity, secrets::Secret};
 use rust_decimal::Decimal;
@@ -19,7 +19,7 @@ use super::protection::{Ldap, OpenIdProvider, Security, UserManagement};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Settings {
-    /// Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
+    /// Expected by `updateallsettings`, which rejects stale changes.
     pub row_version: i64,
     pub general: General,
     pub ui: Ui,
@@ -74,9 +74,9 @@ impl Default for Settings {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct General {
-    /// IANA name of the zone that the tenant's days are counted in.
+    /// IANA name of the tenant's time zone.
     pub timezone: String,
-    /// ISO 3166-1's two letters: where a place is whose country is left out.
+    /// ISO 3166-1 alpha-2 code: default country of addresses.
     pub country_code: String,
 }
 
@@ -89,33 +89,33 @@ impl Default for General {
     }
 }
 
-/// How the product looks in this tenant.
+/// Appearance of the product.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Ui {
-    /// Names the tenant's own logo; changes with every upload. Null takes the logo away.
+    /// Id of the tenant's logo; every upload has a new one. Null removes the logo.
     pub logo_id: Option<String>,
-    /// Names the tenant's own style sheet; changes with every upload. Null takes it away.
+    /// Id of the tenant's style sheet; every upload has a new one. Null removes it.
     pub custom_css_id: Option<String>,
-    /// The colour of buttons and links, `#1d4ed8`.
+    /// Colour of buttons and links, `#1d4ed8`.
     pub primary_color: Option<String>,
 }
 
-/// Where the tenant's mail goes out.
+/// The tenant's outgoing mail server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Email {
-    /// Whether mail goes out through the platform's server.
+    /// True if the platform's server is used.
     pub use_host_default: bool,
     pub default_from_address: String,
     pub default_from_display_name: String,
     pub smtp_host: String,
     pub smtp_port: u16,
     pub smtp_user_name: String,
-    /// Left out: stays as it is. Empty: is removed.
+    /// Omitted: unchanged. Empty: removed.
     #[serde(skip_serializing)]
     pub smtp_password: Option<Secret>,
-    /// Whether a password is kept.
+    /// True if a password is stored.
     pub has_password: bool,
     pub smtp_security: SmtpSecurity,
 }
@@ -136,7 +136,7 @@ impl Default for Email {
     }
 }
 
-/// Who the tenant is on its invoices.
+/// The tenant's identity on invoices.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Billing {
@@ -145,26 +145,26 @@ pub struct Billing {
     pub tax_vat_no: String,
 }
 
-/// How the numbers of one kind of thing are made.
+/// Format of one number series.
 ///
-/// A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-/// number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+/// A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+/// digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Numbering {
-    /// Whether people give the number themselves; nothing is counted then.
+    /// True if users enter the numbers; there is no counter then.
     pub is_manual: bool,
-    /// What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-    /// Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+    /// Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+    /// Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
     pub default_type: String,
     pub prefix: String,
     pub postfix: String,
     pub format: String,
-    /// The first number that is counted.
+    /// First counter value.
     pub start: i64,
-    /// The last one; null: no end.
+    /// Last counter value; null: unlimited.
     pub end: Option<i64>,
-    /// The most characters of a whole number.
+    /// Maximum characters of the number.
     pub max_length: i64,
 }
 
@@ -210,22 +210,22 @@ impl Default for Tax {
     }
 }
 
-/// What holds for the prices of all customers.
+/// Price settings for all customers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Pricing {
-    /// The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+    /// Minimum margin over the carrier's cost, in percent of the price before tax; null: none.
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub minimum_margin: Option<Decimal>,
-    /// Marked-up prices before tax are multiples of this amount; 0: any amount.
+    /// Rounding unit of marked-up prices before tax; 0: no rounding.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub round_to: Decimal,
     pub rounding: PriceRounding,
 }
 
-/// Which multiple an amount in between becomes.
+/// Rounding direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum PriceRounding {
     #[default]
@@ -234,22 +234,24 @@ pub enum PriceRounding {
     Down,
 }
 
-/// The account at a company that takes card payments.
+/// Account at a card payment provider.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CardPayment {
-    /// Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
+    /// Provider in the path of the tokenization key: letters, digits and hyphens. Empty: no card
+    /// payments.
     pub provider: String,
     pub environment: CardEnvironment,
     pub merchant_id: String,
     pub public_key: String,
-    /// Left out: stays as it is. Empty: is removed.
+    /// Omitted: unchanged. Empty: removed.
     #[serde(skip_serializing)]
     pub private_key: Option<Secret>,
     pub has_private_key: bool,
-    /// What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
+    /// Public key with which the browser turns a card into a nonce. Empty: the provider issues one
+    /// per request.
     pub tokenization_key: String,
-    /// What paying by card costs the customer on top, by the card's type.
+    /// Card surcharges by card type.
     pub surcharges: Vec<CardSurcharge>,
 }
 
@@ -257,10 +259,10 @@ pub struct CardPayment {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardSurcharge {
-    /// `visa`, `american express`; empty: of every type that has none of its own.
+    /// `visa`, `american express`; empty: every type without a specific surcharge.
     #[serde(default)]
     pub card_type: String,
-    /// Of what is paid, with tax.
+    /// Percent of the amount paid, including tax.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub percent: Decimal,
@@ -281,7 +283,7 @@ pub struct Currency {
     pub factors: Vec<CurrencyFactor>,
 }
 
-/// How many of this currency one of the base currency is.
+/// Units of this currency per unit of the base currency.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrencyFactor {
@@ -306,5 +308,5 @@ impl Default for ECommerce {
     }
 }
 
-/// Shops give up after a few seconds, so no tenant may let them wait longer than this.
+/// Shops time out after a few seconds, which limits the delay.
 pub const MAX_CALLBACK_DELAY: u32 = 3000;

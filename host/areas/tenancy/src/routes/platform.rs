@@ -1,5 +1,5 @@
-//! The calls of the platform's administrators that need no users: tenants, editions, the platform's settings. Only people
-//! of the platform's own tenant can hold the permissions they need.
+//! Routes of platform administration without users: tenants, editions, platform settings. Only
+//! users of the platform tenant can have their permissions.
 
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Routes, Save, Scope,
@@ -21,16 +21,16 @@ use crate::{
 };
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/core/platform")
+    Routes::new("/api/core/platform")
         .list("gettenants", TENANTS, get_tenants)
         .get("gettenantforedit", TENANTS, get_tenant_for_edit)
-        .put("updatetenant", Save::by(EDIT), update_tenant)
+        .put("updatetenant", Save::with_permission(EDIT), update_tenant)
         .put("updatefeatures", CHANGE_FEATURES, update_features)
         .list("geteditions", TENANTS, get_editions)
         .get("geteditionforedit", TENANTS, get_edition_for_edit)
         .post(
             "createorupdateedition",
-            Save::by(CHANGE_FEATURES),
+            Save::with_permission(CHANGE_FEATURES),
             create_or_update_edition,
         )
         .delete("deleteedition", CHANGE_FEATURES, delete_edition)
@@ -58,7 +58,7 @@ async fn update_features(scope: Scope, given: GivenFeatures) -> Result<Empty> {
         .into_iter()
         .map(|one| (one.name, one.value))
         .collect();
-    platform::give_features(&scope, given.tenant_id, &values).await?;
+    platform::grant_features(&scope, given.tenant_id, &values).await?;
     Ok(Empty {})
 }
 
@@ -66,7 +66,7 @@ async fn get_editions(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<
     platform::editions(&scope, &list).await
 }
 
-/// Without an id: a new edition to be filled in.
+/// Without an id: a form for a new edition.
 #[derive(Deserialize, JsonSchema)]
 struct EditionQuestion {
     #[serde(default)]
@@ -84,7 +84,7 @@ async fn get_edition_for_edit(
     };
     Ok(EditionForEdit {
         edition,
-        features: features::known(scope.host())?,
+        features: features::known_features(scope.host())?,
     })
 }
 
@@ -102,7 +102,7 @@ async fn delete_edition(scope: Scope, ById { id }: ById<EditionId>) -> Result<Em
     Ok(Empty {})
 }
 
-/// The platform's settings are those of its own tenant that hold for all.
+/// Returns the settings of the platform tenant that apply to all.
 async fn get_settings(scope: Scope, _: Empty) -> Result<PlatformSettings> {
     let settings = settings::settings_of(scope.host(), scope.tenant).await?;
     Ok(PlatformSettings {
@@ -129,7 +129,7 @@ async fn update_settings(
     let members = email
         .as_object_mut()
         .ok_or_else(|| Error::invalid("email", message!("must be an object")))?;
-    // The platform has no platform above it whose server it could take.
+    // The platform has no default server above it.
     members.retain(|name, _| !name.eq_ignore_ascii_case("useHostDefault"));
     let server = |name: &String, value: &Value| {
         name.eq_ignore_ascii_case("smtpHost") && value.as_str() != Some("")
@@ -142,11 +142,11 @@ async fn update_settings(
     if names_one || drops_one {
         members.insert("useHostDefault".to_owned(), json!(drops_one));
     }
-    let mut whole = json!({ "email": email });
+    let mut settings_change = json!({ "email": email });
     if let Some(version) = change.row_version {
-        whole["rowVersion"] = json!(version);
+        settings_change["rowVersion"] = json!(version);
     }
-    let settings = settings::update(&mut scope, whole).await?;
+    let settings = settings::update(&mut scope, settings_change).await?;
     Ok(PlatformSettings {
         row_version: settings.row_version,
         email: settings.email.clone(),

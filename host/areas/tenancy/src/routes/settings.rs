@@ -1,10 +1,10 @@
-//! The calls over a tenant's settings.
+//! Routes of a tenant's settings.
 
 use std::borrow::Cow;
 
 use kernel::{
     Empty, Error, Needs, Raw, Result, Routes, Scope, Upload,
-    http::{Method, Response, answer},
+    http::{Method, Response, json_response},
     message,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
@@ -18,11 +18,11 @@ use crate::{
     service::{look, mail, numbers, settings},
 };
 
-/// A form around the largest file.
-const ROOM: usize = 16 * 1024;
+/// Form overhead around the largest file.
+const FORM_OVERHEAD: usize = 16 * 1024;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/core/tenantsettings")
+    Routes::new("/api/core/tenantsettings")
         .get("getallsettings", TENANT_SETTINGS, get_all_settings)
         .put("updateallsettings", TENANT_SETTINGS, update_all_settings)
         .post("sendtestmail", TENANT_SETTINGS, send_test_mail)
@@ -30,18 +30,18 @@ pub(crate) fn table() -> Routes {
         .upload(
             "uploadlogo",
             TENANT_SETTINGS,
-            look::MAX_LOGO_BYTES + ROOM,
+            look::MAX_LOGO_BYTES + FORM_OVERHEAD,
             upload_logo,
         )
-        .answers::<NewLogo>()
+        .describe_response::<NewLogo>()
         .delete("removelogo", TENANT_SETTINGS, remove_logo)
         .upload(
             "uploadcustomcss",
             TENANT_SETTINGS,
-            css::MAX_BYTES + ROOM,
+            css::MAX_BYTES + FORM_OVERHEAD,
             upload_custom_css,
         )
-        .answers::<NewCustomCss>()
+        .describe_response::<NewCustomCss>()
         .delete("removecustomcss", TENANT_SETTINGS, remove_custom_css)
         // get{provider}tokenizationkey: the provider's name is part of the segment.
         .raw(
@@ -53,7 +53,7 @@ pub(crate) fn table() -> Routes {
         )
 }
 
-/// All settings as they are answered: every member is there.
+/// All settings in a response: every field is present.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub(crate) struct AllSettings(Settings);
@@ -63,11 +63,11 @@ impl JsonSchema for AllSettings {
         "TenantSettings".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        whole(SchemaSettings::draft2020_12().for_serialize())
+        all_fields_present(SchemaSettings::draft2020_12().for_serialize())
     }
 }
 
-/// Any part of the settings as it was sent.
+/// Any part of the settings.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SettingsChange(Value);
@@ -77,11 +77,11 @@ impl JsonSchema for SettingsChange {
         "TenantSettingsChange".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        whole(SchemaSettings::draft2020_12().for_deserialize())
+        all_fields_present(SchemaSettings::draft2020_12().for_deserialize())
     }
 }
 
-fn whole(mut how: SchemaSettings) -> Schema {
+fn all_fields_present(mut how: SchemaSettings) -> Schema {
     how.inline_subschemas = true;
     how.meta_schema = None;
     how.into_generator().into_root_schema_for::<Settings>()
@@ -104,13 +104,13 @@ async fn update_all_settings(
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TestMail {
     email_address: String,
-    /// The mail group as a form has it, not saved yet.
+    /// Unsaved email group of a form.
     #[serde(default)]
     #[schemars(with = "Option<crate::model::Email>")]
     email: Option<Value>,
 }
 
-/// How a test mail went.
+/// Result of a test email.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TestMailAnswer {
@@ -133,13 +133,13 @@ pub(crate) async fn send_test_mail(
 struct PreviewNumber {
     /// customer or invoice
     series: String,
-    /// The group as a form has it, not saved yet.
+    /// Unsaved group of a form.
     #[serde(default)]
     #[schemars(with = "Option<crate::model::Numbering>")]
     numbering: Option<Value>,
 }
 
-/// The next numbers of a series; none when they are given by hand.
+/// Next numbers of a series; empty for manual numbers.
 #[derive(Serialize, JsonSchema)]
 struct NumberPreview {
     numbers: Vec<String>,
@@ -149,7 +149,7 @@ async fn preview_number(
     mut scope: Scope,
     PreviewNumber { series, numbering }: PreviewNumber,
 ) -> Result<NumberPreview> {
-    let numbers = numbers::preview(&mut scope, numbers::named(&series)?, numbering).await?;
+    let numbers = numbers::preview(&mut scope, numbers::parse_series(&series)?, numbering).await?;
     Ok(NumberPreview { numbers })
 }
 
@@ -160,8 +160,8 @@ struct NewLogo {
 }
 
 async fn upload_logo(mut scope: Scope, upload: Upload) -> Result<Response> {
-    let file = file_of(upload, look::MAX_LOGO_BYTES).await?;
-    answer(&NewLogo {
+    let file = read_file(upload, look::MAX_LOGO_BYTES).await?;
+    json_response(&NewLogo {
         logo_id: look::set_logo(&mut scope, file).await?,
     })
 }
@@ -173,18 +173,18 @@ struct NewCustomCss {
 }
 
 async fn upload_custom_css(mut scope: Scope, upload: Upload) -> Result<Response> {
-    let file = file_of(upload, css::MAX_BYTES).await?;
-    answer(&NewCustomCss {
+    let file = read_file(upload, css::MAX_BYTES).await?;
+    json_response(&NewCustomCss {
         custom_css_id: look::set_style(&mut scope, file).await?,
     })
 }
 
-/// The part of the form called `file`.
-async fn file_of(upload: Upload, most: usize) -> Result<Vec<u8>> {
+/// Reads the form's part named `file`.
+async fn read_file(upload: Upload, max_bytes: usize) -> Result<Vec<u8>> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("file") {
-            return part.bytes(most).await;
+            return part.bytes(max_bytes).await;
         }
     }
     Err(Error::invalid("file", message!("is required")))
@@ -200,8 +200,8 @@ async fn remove_custom_css(mut scope: Scope, _: Empty) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// What the browser turns a card into a nonce with, when the path names the provider that the tenant has set. Guests
-/// pay by card, too.
+/// Returns the tokenization key if the path names the tenant's provider. Open to guests, who pay by
+/// card, too.
 async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
     let call = raw
         .params
@@ -215,5 +215,5 @@ async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
         Some(named) => settings::tokenization_key(&scope, named).await?,
         None => return Err(Error::NotFound("The tokenization key")),
     };
-    answer(&json!({ "tokenizationKey": key }))
+    json_response(&json!({ "tokenizationKey": key }))
 }

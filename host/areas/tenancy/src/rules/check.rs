@@ -1,4 +1,4 @@
-//! What is right in each group of settings; every wrong member is named at once, as the client sent it.
+//! Validation of settings; reports all invalid fields by the client's names.
 
 mod insurance;
 mod money;
@@ -11,76 +11,81 @@ use super::{colour, numbering};
 use crate::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
 use crate::words::{CustomerType, InvoiceType};
 
-/// Nothing travels for longer than a year.
+/// No consignment travels longer than a year.
 const MAX_TRACKING_DAYS: i64 = 365;
-/// Each of them once.
+/// One per status.
 const MAX_MAILED: usize = 10;
 const MAX_HOLIDAYS: usize = 200;
 
-/// Everything that is wrong with the settings as they would be after a change.
-pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
-    let mut wrong = Wrong::default();
-    general(&mut wrong, &after.general);
-    ui(&mut wrong, &before.ui, &after.ui);
-    sign_in::user_management(&mut wrong, &after.user_management);
-    email(&mut wrong, &before.email, &after.email);
-    sign_in::ldap(&mut wrong, &before.ldap, &after.ldap);
-    sign_in::open_id(&mut wrong, &before.open_id, &after.open_id);
-    sign_in::security(&mut wrong, &after.security);
+/// Validates the settings that a change would yield.
+pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
+    let mut errors = Errors::default();
+    general(&mut errors, &after.general);
+    ui(&mut errors, &before.ui, &after.ui);
+    sign_in::user_management(&mut errors, &after.user_management);
+    email(&mut errors, &before.email, &after.email);
+    sign_in::ldap(&mut errors, &before.ldap, &after.ldap);
+    sign_in::open_id(&mut errors, &before.open_id, &after.open_id);
+    sign_in::security(&mut errors, &after.security);
     for (member, text, most) in [
         ("billing.legalName", &after.billing.legal_name, 256),
         ("billing.address", &after.billing.address, 1000),
         ("billing.taxVatNo", &after.billing.tax_vat_no, 64),
     ] {
-        wrong.long(member, text, most);
+        errors.long(member, text, most);
     }
-    numbering::check(&mut wrong, "customer", &after.customer, CustomerType::WORDS);
-    numbering::check(&mut wrong, "invoice", &after.invoice, InvoiceType::WORDS);
-    insurance::check(&mut wrong, &after.insurance);
-    money::tax(&mut wrong, &after.tax);
-    money::pricing(&mut wrong, &after.pricing);
-    money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
-    money::currency(&mut wrong, &after.currency);
-    wrong.range(
+    numbering::check(
+        &mut errors,
+        "customer",
+        &after.customer,
+        CustomerType::WORDS,
+    );
+    numbering::check(&mut errors, "invoice", &after.invoice, InvoiceType::WORDS);
+    insurance::check(&mut errors, &after.insurance);
+    money::tax(&mut errors, &after.tax);
+    money::pricing(&mut errors, &after.pricing);
+    money::card_payment(&mut errors, &before.card_payment, &after.card_payment);
+    money::currency(&mut errors, &after.currency);
+    errors.range(
         "eCommerce.rateCallbackDelay",
         after.e_commerce.rate_callback_delay,
         100,
         MAX_CALLBACK_DELAY,
     );
     let tracked = (1..=MAX_TRACKING_DAYS).contains(&after.bookings.tracking_days);
-    wrong.unless(
+    errors.require(
         tracked,
         "bookings.trackingDays",
         message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS),
     );
     let few = after.bookings.holidays.len() <= MAX_HOLIDAYS;
-    wrong.unless(
+    errors.require(
         few,
         "bookings.holidays",
         message!("must be at most {max}", max = MAX_HOLIDAYS),
     );
     let few = after.bookings.mailed_statuses.len() <= MAX_MAILED;
-    wrong.unless(
+    errors.require(
         few,
         "bookings.mailedStatuses",
         message!("must be at most {max}", max = MAX_MAILED),
     );
-    super::keeping::check(&mut wrong, &after.audit, &after.files);
-    wrong.end()
+    super::keeping::check(&mut errors, &after.audit, &after.files);
+    errors.finish()
 }
 
-/// What was found wrong so far.
+/// Collected errors.
 #[derive(Debug, Default)]
-pub(crate) struct Wrong(Vec<FieldError>);
+pub(crate) struct Errors(Vec<FieldError>);
 
-impl Wrong {
-    pub fn say(&mut self, member: impl Into<String>, message: Message) {
+impl Errors {
+    pub fn add(&mut self, member: impl Into<String>, message: Message) {
         self.0.push(FieldError::new(member, message));
     }
-    /// Says so unless it is right; tells whether it is.
-    pub fn unless(&mut self, right: bool, member: impl Into<String>, message: Message) -> bool {
+    /// Adds an error unless `right`; returns `right`.
+    pub fn require(&mut self, right: bool, member: impl Into<String>, message: Message) -> bool {
         if !right {
-            self.say(member, message);
+            self.add(member, message);
         }
         right
     }
@@ -89,7 +94,7 @@ impl Wrong {
             && !text
                 .chars()
                 .any(|c| c.is_control() && c != '\n' && c != '\r');
-        self.unless(
+        self.require(
             fits,
             member,
             message!(
@@ -99,16 +104,22 @@ impl Wrong {
         )
     }
     pub fn range(&mut self, member: &str, value: u32, least: u32, most: u32) {
-        self.unless(
+        self.require(
             (least..=most).contains(&value),
             member,
             message!("must be from {min} to {max}", min = least, max = most),
         );
     }
-    /// A secret that is kept must not go to another server unasked.
-    pub fn carried_over(&mut self, member: impl Into<String>, kept: bool, sent: bool, moved: bool) {
+    /// Rejects a new server with a stored secret: it must not receive the secret unnoticed.
+    pub fn check_kept_secret(
+        &mut self,
+        member: impl Into<String>,
+        kept: bool,
+        sent: bool,
+        moved: bool,
+    ) {
         let safe = !kept || sent || !moved;
-        self.unless(
+        self.require(
             safe,
             member,
             message!(
@@ -116,7 +127,7 @@ impl Wrong {
             ),
         );
     }
-    pub fn end(self) -> Result<()> {
+    pub fn finish(self) -> Result<()> {
         if self.0.is_empty() {
             Ok(())
         } else {
@@ -125,53 +136,53 @@ impl Wrong {
     }
 }
 
-fn general(wrong: &mut Wrong, general: &General) {
-    let known = general.timezone.parse::<chrono_tz::Tz>().is_ok();
-    wrong.unless(known, "general.timezone", super::TIME_ZONE);
-    wrong.unless(
+fn general(field_errors: &mut Errors, general: &General) {
+    let is_known_zone = general.timezone.parse::<chrono_tz::Tz>().is_ok();
+    field_errors.require(is_known_zone, "general.timezone", super::TIME_ZONE);
+    field_errors.require(
         countries::is_country(&general.country_code),
         "general.countryCode",
         message!("must be the two capitals of a country, such as AU"),
     );
 }
 
-fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {
+fn ui(field_errors: &mut Errors, before: &Ui, after: &Ui) {
     let same = after.logo_id.is_none() || after.logo_id == before.logo_id;
-    wrong.unless(
+    field_errors.require(
         same,
         "ui.logoId",
         message!("must be null or the present one; uploadlogo sets another"),
     );
     let same = after.custom_css_id.is_none() || after.custom_css_id == before.custom_css_id;
-    wrong.unless(
+    field_errors.require(
         same,
         "ui.customCssId",
         message!("must be null or the present one; uploadcustomcss sets another"),
     );
     if let Some(Err(message)) = after.primary_color.as_deref().map(colour::check) {
-        wrong.say("ui.primaryColor", message);
+        field_errors.add("ui.primaryColor", message);
     }
 }
 
-/// The mail group as it would be; also before a test of what is not saved yet.
-pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
+/// Validates the email group, also before a test of unsaved settings.
+pub(crate) fn email(field_errors: &mut Errors, before: &Email, after: &Email) {
     let moved = before.smtp_host != after.smtp_host;
-    wrong.carried_over(
+    field_errors.check_kept_secret(
         "email.smtpPassword",
         before.has_password,
         after.smtp_password.is_some(),
         moved,
     );
-    wrong.long("email.smtpUserName", &after.smtp_user_name, 256);
-    wrong.long(
+    field_errors.long("email.smtpUserName", &after.smtp_user_name, 256);
+    field_errors.long(
         "email.defaultFromDisplayName",
         &after.default_from_display_name,
         128,
     );
     if let Some(password) = &after.smtp_password {
-        wrong.long("email.smtpPassword", password.expose(), 1024);
+        field_errors.long("email.smtpPassword", password.expose(), 1024);
     }
-    wrong.unless(
+    field_errors.require(
         after.smtp_port != 0,
         "email.smtpPort",
         message!("must be from 1 to 65535"),
@@ -179,7 +190,7 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     let host_needed = !after.use_host_default || !after.smtp_host.is_empty();
     let host = super::normal_host(&after.smtp_host).is_some() && !after.smtp_host.starts_with('[');
     let host = host || after.smtp_host.parse::<std::net::IpAddr>().is_ok();
-    wrong.unless(
+    field_errors.require(
         !host_needed || host,
         "email.smtpHost",
         message!("must be a host name such as smtp.example.com, without scheme and port"),
@@ -187,7 +198,7 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     let from = after.default_from_address.as_str();
     let from_right = kernel::mail::is_email(from) && from.len() <= 256;
     let from_needed = !after.use_host_default || !from.is_empty();
-    wrong.unless(
+    field_errors.require(
         !from_needed || from_right,
         "email.defaultFromAddress",
         message!("must be an e-mail address such as freight@example.com"),
@@ -198,7 +209,7 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     };
     let plain =
         after.smtp_security == SmtpSecurity::None && has_password && !is_local(&after.smtp_host);
-    wrong.unless(
+    field_errors.require(
         !plain,
         "email.smtpSecurity",
         message!("must be StartTls or Tls: a password is not sent without TLS"),

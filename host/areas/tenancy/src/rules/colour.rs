@@ -1,22 +1,22 @@
-//! Colours that people can read: the contrast of a colour with white after WCAG 2.
+//! Legibility of colours: contrast with white by WCAG 2.
 
 use kernel::{Message, message};
 
-/// White letters on buttons of this colour, and links of this colour on white, must be read by everybody.
-const LEAST: f64 = 4.5;
+/// Minimum contrast, for white text on buttons and links on white.
+const MIN_CONTRAST: f64 = 4.5;
 
-/// What is wrong with a primary colour, if anything is.
+/// Validates a primary colour.
 pub(crate) fn check(text: &str) -> Result<(), Message> {
-    let Some(rgb) = parsed(text) else {
+    let Some(rgb) = parse_rgb(text) else {
         return Err(message!(
             "must be a colour of six hexadecimal digits such as #1d4ed8"
         ));
     };
     let contrast = 1.05 / (luminance(rgb) + 0.05);
-    if contrast < LEAST {
-        // Rounded down, so that a colour just too light is not said to be at the limit.
+    if contrast < MIN_CONTRAST {
+        // Rounded down, so that an insufficient contrast is not shown as the limit.
         let shown = (contrast * 10.0).floor() / 10.0;
-        let (contrast, least) = (format!("{shown:.1}"), LEAST.to_string());
+        let (contrast, least) = (format!("{shown:.1}"), MIN_CONTRAST.to_string());
         return Err(message!(
             "has a contrast of {contrast} to white and needs {least}: choose a darker one"
         ));
@@ -24,12 +24,12 @@ pub(crate) fn check(text: &str) -> Result<(), Message> {
     Ok(())
 }
 
-fn parsed(text: &str) -> Option<[u8; 3]> {
+fn parse_rgb(text: &str) -> Option<[u8; 3]> {
     let digits = text
         .strip_prefix('#')
         .filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
-    // A sign would pass for a digit there.
+    // A sign would be parsed as a digit there.
     if digits.contains('+') {
         return None;
     }

@@ -1,14 +1,13 @@
-//! A tenant's own style sheet: taken when it can do nothing but style, refused with its line otherwise.
+//! Sanitising of a tenant's style sheet: only styling passes; errors name their line.
 //!
-//! The sheet is read token by token, as a browser does. What is not known to be harmless is refused: at-rules other
-//! than `@media` and `@supports`, functions that are not on the list, addresses that lead to another host, escapes that
-//! could hide any of these. What is taken stands in a cascade layer of its own and cannot leave it, since every bracket
-//! is closed.
+//! The sheet is read token by token, as in a browser. Everything not known as harmless is rejected:
+//! at-rules other than `@media` and `@supports`, functions off the list, URLs of other hosts, and
+//! escapes that could hide them. The accepted sheet is confined to a cascade layer, since every
+//! bracket is closed.
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
 use kernel::{Message, message};
 
-/// The largest sheet.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: u8 = 16;
 const AT_RULES: [&str; 2] = ["media", "supports"];
@@ -20,7 +19,7 @@ const PICTURES: [&str; 4] = [
     "data:image/webp;",
 ];
 
-/// Functions of values and selectors that reach nothing outside.
+/// Functions of values and selectors without external effects.
 #[rustfmt::skip]
 const FUNCTIONS: &[&str] = &[
     "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix", "light-dark", "calc",
@@ -33,14 +32,14 @@ const FUNCTIONS: &[&str] = &[
     "nth-last-of-type", "lang", "dir", "and", "or", "only", "selector",
 ];
 
-/// Why a sheet is refused, and in which line.
-struct Refused {
+/// Reason and line of a rejection.
+struct Rejection {
     line: u32,
     message: Message,
 }
 
-/// The sheet as it is served, or what is wrong with it and where.
-pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
+/// Returns the sheet as served, or the error with its line.
+pub(crate) fn sanitize(bytes: &[u8]) -> Result<String, Message> {
     let text = std::str::from_utf8(bytes).map_err(|_| message!("must be text in UTF-8"))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(at) = text.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
@@ -51,11 +50,11 @@ pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
     }
     let mut input = Parser::new(text);
     input.set_nested_block_limit(MAX_DEPTH);
-    let mut kept = String::with_capacity(text.len());
-    match read(&mut input, &mut kept) {
-        Ok(()) => Ok(format!("@layer tenant {{\n{}\n}}\n", kept.trim())),
+    let mut output = String::with_capacity(text.len());
+    match read_level(&mut input, &mut output) {
+        Ok(()) => Ok(format!("@layer tenant {{\n{}\n}}\n", output.trim())),
         Err(ParseError {
-            kind: ParseErrorKind::Custom(Refused { line, message }),
+            kind: ParseErrorKind::Custom(Rejection { line, message }),
         }) => Err(message!(
             "line {line}: {problem}",
             line = line + 1,
@@ -78,22 +77,22 @@ pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
     }
 }
 
-fn refuse<T>(input: &Parser<'_>, message: Message) -> Result<T, ParseError<Refused>> {
+fn reject<T>(input: &Parser<'_>, message: Message) -> Result<T, ParseError<Rejection>> {
     let line = input.current_source_location().line;
-    Err(ParseError::custom(Refused { line, message }))
+    Err(ParseError::custom(Rejection { line, message }))
 }
 
-/// What stands before a token, as far as it changes what the token means.
+/// Previous token, where it changes the next one's meaning.
 #[derive(Clone, Copy, PartialEq)]
-enum Before {
+enum PreviousToken {
     Nothing,
-    /// The name of a property that runs code.
+    /// Name of a property that runs code.
     Active(&'static str),
 }
 
-/// Reads one level of brackets: keeps its tokens without comments.
-fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refused>> {
-    let mut before = Before::Nothing;
+/// Reads one bracket level; keeps its tokens without comments.
+fn read_level(input: &mut Parser<'_>, output: &mut String) -> Result<(), ParseError<Rejection>> {
+    let mut before = PreviousToken::Nothing;
     loop {
         let start = input.position();
         let token = match input.next_including_whitespace_and_comments() {
@@ -102,21 +101,21 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
         };
         let text = input.slice_from(start);
         if !matches!(token, Token::QuotedString(_) | Token::Comment(_)) && text.contains('\\') {
-            return refuse(input, message!("a backslash is allowed inside quotes only"));
+            return reject(input, message!("a backslash is allowed inside quotes only"));
         }
-        if let (Before::Active(name), Token::Colon) = (before, &token) {
-            return refuse(input, message!("the property {name} is not allowed"));
+        if let (PreviousToken::Active(name), Token::Colon) = (before, &token) {
+            return reject(input, message!("the property {name} is not allowed"));
         }
         if !matches!(token, Token::WhiteSpace(_) | Token::Comment(_)) {
-            before = Before::Nothing;
+            before = PreviousToken::Nothing;
         }
         match &token {
             Token::Comment(_) if text.len() < 4 || !text.ends_with("*/") => {
-                return refuse(input, message!("a comment has no end"));
+                return reject(input, message!("a comment has no end"));
             }
             Token::Comment(_) => {
-                // A comment parts two words, as a blank does.
-                kept.push(' ');
+                // A comment separates two words like a blank.
+                output.push(' ');
                 continue;
             }
             Token::AtKeyword(name)
@@ -124,31 +123,31 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                     .iter()
                     .any(|known| name.eq_ignore_ascii_case(known)) =>
             {
-                return refuse(
+                return reject(
                     input,
                     message!("@{name} is not allowed", name = name.to_ascii_lowercase()),
                 );
             }
-            Token::Delim('@') => return refuse(input, message!("@ is not allowed alone")),
+            Token::Delim('@') => return reject(input, message!("@ is not allowed alone")),
             Token::CDO | Token::CDC => {
-                return refuse(input, message!("{text} does not belong into a style sheet"));
+                return reject(input, message!("{text} does not belong into a style sheet"));
             }
             Token::BadString(_) => {
-                return refuse(input, message!("a text in quotes does not end on its line"));
+                return reject(input, message!("a text in quotes does not end on its line"));
             }
             Token::BadUrl(_) => {
-                return refuse(
+                return reject(
                     input,
                     message!("an address with quotes, brackets or spaces must stand in quotes"),
                 );
             }
             Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
-                return refuse(input, message!("{text} closes nothing"));
+                return reject(input, message!("{text} closes nothing"));
             }
             Token::QuotedString(_) => check_string(input, text)?,
             Token::UnquotedUrl(address) => {
                 if !text.ends_with(')') {
-                    return refuse(input, message!("url( has no end"));
+                    return reject(input, message!("url( has no end"));
                 }
                 check_address(input, address)?;
             }
@@ -157,12 +156,12 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                     .iter()
                     .find(|known| name.eq_ignore_ascii_case(known))
                 {
-                    before = Before::Active(name);
+                    before = PreviousToken::Active(name);
                 }
             }
             Token::Function(name) if name.eq_ignore_ascii_case("url") => {
-                kept.push_str(text);
-                nested(input, kept, ")", quoted_url)?;
+                output.push_str(text);
+                read_block(input, output, ")", quoted_url)?;
                 continue;
             }
             Token::Function(name)
@@ -170,7 +169,7 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                     .iter()
                     .any(|known| name.eq_ignore_ascii_case(known)) =>
             {
-                return refuse(
+                return reject(
                     input,
                     message!(
                         "the function {name}() is not allowed",
@@ -180,68 +179,70 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
             }
             _ => {}
         }
-        kept.push_str(text);
+        output.push_str(text);
         match token {
-            Token::Function(_) | Token::ParenthesisBlock => nested(input, kept, ")", read)?,
-            Token::SquareBracketBlock => nested(input, kept, "]", read)?,
-            Token::CurlyBracketBlock => nested(input, kept, "}", read)?,
+            Token::Function(_) | Token::ParenthesisBlock => {
+                read_block(input, output, ")", read_level)?
+            }
+            Token::SquareBracketBlock => read_block(input, output, "]", read_level)?,
+            Token::CurlyBracketBlock => read_block(input, output, "}", read_level)?,
             _ => {}
         }
     }
 }
 
-/// Reads what stands between two brackets; the closing one must be there.
-fn nested(
+/// Reads a bracketed block; its closing bracket is required.
+fn read_block(
     input: &mut Parser<'_>,
-    kept: &mut String,
+    output: &mut String,
     closing: &str,
-    inside: fn(&mut Parser<'_>, &mut String) -> Result<(), ParseError<Refused>>,
-) -> Result<(), ParseError<Refused>> {
+    inside: fn(&mut Parser<'_>, &mut String) -> Result<(), ParseError<Rejection>>,
+) -> Result<(), ParseError<Rejection>> {
     let end = input.parse_nested_block(|input| {
-        inside(input, kept)?;
+        inside(input, output)?;
         Ok(input.position())
     })?;
     if input.slice_from(end).is_empty() {
-        return refuse(input, message!("the sheet ends before a {closing}"));
+        return reject(input, message!("the sheet ends before a {closing}"));
     }
-    kept.push_str(closing);
+    output.push_str(closing);
     Ok(())
 }
 
-/// The one text in `url("…")`.
-fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refused>> {
+/// Reads the string in `url("…")`.
+fn quoted_url(input: &mut Parser<'_>, output: &mut String) -> Result<(), ParseError<Rejection>> {
     input.skip_whitespace();
     let start = input.position();
     let Ok(Token::QuotedString(address)) = input.next_including_whitespace_and_comments().cloned()
     else {
-        return refuse(input, message!("url( has no end"));
+        return reject(input, message!("url( has no end"));
     };
     let text = input.slice_from(start);
     check_string(input, text)?;
-    // An escape could hide where the address leads.
+    // An escape could hide the URL's target.
     if text.contains('\\') {
-        return refuse(input, ADDRESSES);
+        return reject(input, ADDRESSES);
     }
     check_address(input, &address)?;
-    kept.push_str(text);
+    output.push_str(text);
     input.skip_whitespace();
     if input.next_including_whitespace_and_comments().is_ok() {
-        return refuse(input, message!("url( has no end"));
+        return reject(input, message!("url( has no end"));
     }
     Ok(())
 }
 
-fn check_string(input: &Parser<'_>, text: &str) -> Result<(), ParseError<Refused>> {
+fn check_string(input: &Parser<'_>, text: &str) -> Result<(), ParseError<Rejection>> {
     let closed =
         text.len() > 1 && text.chars().next() == text.chars().last() && !ends_escaped(text);
     if closed {
         Ok(())
     } else {
-        refuse(input, message!("a text in quotes does not end on its line"))
+        reject(input, message!("a text in quotes does not end on its line"))
     }
 }
 
-/// Whether the last character of a text in quotes is escaped: such a text has no end.
+/// True if the last character of a quoted text is escaped, which leaves the text unclosed.
 fn ends_escaped(text: &str) -> bool {
     let inner = &text[..text.len() - 1];
     inner.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1
@@ -251,7 +252,7 @@ const ADDRESSES: Message = message!(
     "url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else"
 );
 
-fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Refused>> {
+fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Rejection>> {
     let plain = address.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
     let own = address.starts_with('/') && !address.starts_with("//");
     let picture = PICTURES.iter().any(|start| {
@@ -262,7 +263,7 @@ fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Ref
     if plain && (own || picture) {
         Ok(())
     } else {
-        refuse(input, ADDRESSES)
+        reject(input, ADDRESSES)
     }
 }
 
@@ -277,7 +278,7 @@ mod tests {
         let sheet = ":root { --brand: #1d4ed8; } /* } @import */\n.a > b:not([href=\"}\"]), c::before { content: \"\\201C\";\
             color: rgb(0 0 0 / 50%); background: url( '/a.png' ) , url(data:image/png;base64,AAAA) }\n\
             @media (min-width: 40em) and (prefers-color-scheme: dark) { p { width: calc(1px + (2 * 3px)) } }";
-        let layered = layered(sheet.as_bytes()).unwrap();
+        let layered = sanitize(sheet.as_bytes()).unwrap();
         assert!(
             layered.starts_with("@layer tenant {\n:root { --brand"),
             "{layered}"
@@ -323,21 +324,21 @@ mod tests {
             ("a{b:url(/x /y)}", "quotes, brackets or spaces"),
             ("a{\u{0}}", "control character"),
         ] {
-            let refused = layered(sheet.as_bytes()).expect_err(sheet);
+            let refused = sanitize(sheet.as_bytes()).expect_err(sheet);
             assert!(refused.to_string().contains(words), "{sheet}: {refused}");
         }
-        assert!(layered(b"a{content:\"\xff\"}").is_err());
-        assert!(layered("(".repeat(usize::from(MAX_DEPTH) + 1).as_bytes()).is_err());
+        assert!(sanitize(b"a{content:\"\xff\"}").is_err());
+        assert!(sanitize("(".repeat(usize::from(MAX_DEPTH) + 1).as_bytes()).is_err());
     }
 
     proptest! {
         #[test]
         fn nothing_that_is_taken_reaches_out(sheet in "[a-z@{}()\\[\\]\"'/*\\\\:;. \n-]{0,60}") {
-            if let Ok(layered) = layered(sheet.as_bytes()) {
+            if let Ok(layered) = sanitize(sheet.as_bytes()) {
                 let plain: String = layered.to_lowercase();
                 prop_assert!(!plain.contains("@import"));
                 let depth = |open: char| plain.matches(open).count();
-                // Strings aside, what opens is closed.
+                // Outside strings, brackets are balanced.
                 if !plain.contains(['"', '\'']) {
                     prop_assert_eq!(depth('{'), depth('}'));
                     prop_assert_eq!(depth('('), depth(')'));

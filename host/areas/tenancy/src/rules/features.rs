@@ -1,7 +1,7 @@
-//! What a feature is for a tenant and for one of its customers: what the platform gives, and what each made of it.
+//! Feature values of tenants and customers.
 //!
-//! The platform gives by the tenant's edition and by values of the tenant's own, which win. The tenant's people switch
-//! inside what is given; a customer has what its tenant has, or less.
+//! The platform grants features by the tenant's edition and by overriding values for the tenant.
+//! The tenant switches within that limit; a customer has the tenant's features or fewer.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::{KnownPlugin, model::FeatureInfo};
 
 const MAX_VALUE_LENGTH: usize = 256;
 
-/// Names and values of features.
+/// Feature values by name.
 pub(crate) type Values = BTreeMap<String, String>;
 
-/// All features there are: the product's own, then one for each plugin, off until it is switched on.
+/// Returns all features: the product's, then one per plugin, off by default.
 pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureInfo> {
     let own = product.iter().map(|feature| FeatureInfo {
         parent_name: feature.parent.map(str::to_owned),
@@ -33,7 +33,7 @@ pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureIn
     own.chain(of_plugins).collect()
 }
 
-/// What a feature is when nobody has said anything; anything unknown is off.
+/// Returns the default of a feature; unknown ones are off.
 fn default_value(product: &[Feature], name: &str) -> &'static str {
     product
         .iter()
@@ -41,16 +41,16 @@ fn default_value(product: &[Feature], name: &str) -> &'static str {
         .map_or("false", |feature| feature.default)
 }
 
-/// What one tenant has.
+/// Feature values of one tenant.
 #[derive(Debug, Default)]
-pub(crate) struct Held {
-    /// By the edition, below the platform's values for this tenant.
+pub(crate) struct TenantFeatureValues {
+    /// Granted: the edition's, overridden by the platform's.
     pub given: Values,
-    /// Switched by the tenant's own people.
+    /// Switched by the tenant.
     pub own: Values,
 }
 
-impl Held {
+impl TenantFeatureValues {
     pub fn new(edition: Values, beside: Values, own: Values) -> Self {
         let mut given = edition;
         given.extend(beside);
@@ -59,24 +59,24 @@ impl Held {
     pub fn value(&self, product: &[Feature], name: &str) -> String {
         let given = self.given.get(name).map(String::as_str);
         match self.own.get(name) {
-            Some(own) => bounded(own, given).to_owned(),
+            Some(own) => cap_value(own, given).to_owned(),
             None => given
                 .unwrap_or_else(|| default_value(product, name))
                 .to_owned(),
         }
     }
-    /// What a customer with these values of its own has.
+    /// Returns the effective value for a customer with these own values.
     pub fn for_customer(&self, product: &[Feature], name: &str, customers: &Values) -> String {
         let tenants = self.value(product, name);
         match customers.get(name) {
-            Some(own) => bounded(own, Some(&tenants)).to_owned(),
+            Some(own) => cap_value(own, Some(&tenants)).to_owned(),
             None => tenants,
         }
     }
 }
 
-/// A value, or the limit when the value is more.
-fn bounded<'a>(value: &'a str, limit: Option<&'a str>) -> &'a str {
+/// Returns the value, capped at the limit.
+fn cap_value<'a>(value: &'a str, limit: Option<&'a str>) -> &'a str {
     let Some(limit) = limit else { return value };
     let numbers = value.parse::<i64>().ok().zip(limit.parse::<i64>().ok());
     let is_more = match numbers {
@@ -86,16 +86,16 @@ fn bounded<'a>(value: &'a str, limit: Option<&'a str>) -> &'a str {
     if is_more { limit } else { value }
 }
 
-/// Every value must be of a known feature and of its kind, and within the limits; the error names the entry.
+/// Validates names, kinds and limits; the error names the entry.
 pub(crate) fn check(
-    known: &[FeatureInfo],
+    existing: &[FeatureInfo],
     limits: &Values,
     changes: &[(String, Option<String>)],
 ) -> Result<()> {
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     for (at, (name, value)) in changes.iter().enumerate() {
-        if !known.iter().any(|feature| feature.name == *name) {
-            wrong.push(FieldError::new(
+        if !existing.iter().any(|feature| feature.name == *name) {
+            errors.push(FieldError::new(
                 format!("featureValues[{at}].name"),
                 message!("is no feature of this platform"),
             ));
@@ -115,19 +115,19 @@ pub(crate) fn check(
         };
         let limit = limits.get(name).map(String::as_str);
         if !fits {
-            wrong.push(FieldError::new(format!("featureValues[{at}].value"), right));
-        } else if bounded(value, limit) != value {
+            errors.push(FieldError::new(format!("featureValues[{at}].value"), right));
+        } else if cap_value(value, limit) != value {
             let most = limit.unwrap_or_default();
-            wrong.push(FieldError::new(
+            errors.push(FieldError::new(
                 format!("featureValues[{at}].value"),
                 message!("is more than what was given here, {max}", max = most),
             ));
         }
     }
-    if wrong.is_empty() {
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
@@ -148,13 +148,13 @@ mod tests {
             "Driver.Enabled",
             "Warehouse.Enabled",
         ]
-        .map(|name| Feature::on(0, name, "", ""))
+        .map(|name| Feature::enabled_by_default(0, name, "", ""))
         .to_vec()
     }
 
     #[test]
     fn features_must_be_known_and_of_their_kind() {
-        let known = all(
+        let existing = all(
             &product(),
             &[KnownPlugin {
                 id: "own-fleet".to_owned(),
@@ -167,7 +167,7 @@ mod tests {
         ]);
         let set = |name: &str, value: Option<&str>| {
             check(
-                &known,
+                &existing,
                 &limits,
                 &[(name.to_owned(), value.map(str::to_owned))],
             )
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn nobody_has_more_than_was_given() {
-        let held = Held::new(
+        let tenant_values = TenantFeatureValues::new(
             values(&[
                 ("Job.Enabled", "false"),
                 ("Warehouse.Enabled", "false"),
@@ -196,7 +196,7 @@ mod tests {
                 ("Plugin.b.Enabled", "true"),
             ]),
         );
-        let of = |name: &str| held.value(&product(), name);
+        let of = |name: &str| tenant_values.value(&product(), name);
         assert_eq!(of("Booking.Enabled"), "true", "the default");
         assert_eq!(
             of("Job.Enabled"),
@@ -216,25 +216,25 @@ mod tests {
         assert_eq!(of("Plugin.c.Enabled"), "false");
         let customers = values(&[("Job.Enabled", "true"), ("Booking.Enabled", "false")]);
         assert_eq!(
-            held.for_customer(&product(), "Job.Enabled", &customers),
+            tenant_values.for_customer(&product(), "Job.Enabled", &customers),
             "false"
         );
         assert_eq!(
-            held.for_customer(&product(), "Booking.Enabled", &customers),
+            tenant_values.for_customer(&product(), "Booking.Enabled", &customers),
             "false"
         );
         assert_eq!(
-            held.for_customer(&product(), "Warehouse.Enabled", &customers),
+            tenant_values.for_customer(&product(), "Warehouse.Enabled", &customers),
             "true"
         );
     }
 
     #[test]
     fn numbers_are_limited_as_numbers() {
-        assert_eq!(bounded("5", Some("10")), "5");
-        assert_eq!(bounded("20", Some("10")), "10");
-        assert_eq!(bounded("20", None), "20");
-        assert_eq!(bounded("true", Some("false")), "false");
-        assert_eq!(bounded("false", Some("true")), "false");
+        assert_eq!(cap_value("5", Some("10")), "5");
+        assert_eq!(cap_value("20", Some("10")), "10");
+        assert_eq!(cap_value("20", None), "20");
+        assert_eq!(cap_value("true", Some("false")), "false");
+        assert_eq!(cap_value("false", Some("true")), "false");
     }
 }

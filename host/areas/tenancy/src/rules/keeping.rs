@@ -1,23 +1,24 @@
-//! What is right for the settings about what is kept.
+//! Validation of retention and file settings.
 
 use kernel::{files, message};
 
-use super::check::Wrong;
+use super::check::Errors;
 use crate::model::{Audit, Files};
 
-const SHORTEST: i64 = 30;
+const MIN_RETENTION_DAYS: i64 = 30;
 const MAX_LENGTH: i64 = 3650;
 const MAX_BYTES: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
 
-pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
-    let kept = audit.retention_days == 0 || (SHORTEST..=MAX_LENGTH).contains(&audit.retention_days);
+pub(crate) fn check(errors: &mut Errors, audit: &Audit, sent: &Files) {
+    let is_valid = audit.retention_days == 0
+        || (MIN_RETENTION_DAYS..=MAX_LENGTH).contains(&audit.retention_days);
     let right = message!(
         "must be from {min} to {max} days, or 0 to keep everything",
-        min = SHORTEST,
+        min = MIN_RETENTION_DAYS,
         max = MAX_LENGTH
     );
-    wrong.unless(kept, "audit.retentionDays", right);
-    wrong.unless(
+    errors.require(is_valid, "audit.retentionDays", right);
+    errors.require(
         (1..=MAX_BYTES).contains(&sent.max_megabytes),
         "files.maxMegabytes",
         message!("must be from 1 to {max}", max = MAX_BYTES),
@@ -28,7 +29,7 @@ pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
             known = files::MEDIA_TYPES.join(", ")
         );
         let known = files::MEDIA_TYPES.contains(&media_type.as_str());
-        wrong.unless(known, format!("files.allowedTypes[{at}]"), right);
+        errors.require(known, format!("files.allowedTypes[{at}]"), right);
     }
 }
 
@@ -41,15 +42,15 @@ mod tests {
             max_megabytes: megabytes,
             allowed_types: types.iter().map(|one| (*one).into()).collect(),
         };
-        let mut wrong = Wrong::default();
+        let mut errors = Errors::default();
         check(
-            &mut wrong,
+            &mut errors,
             &Audit {
                 retention_days: audit,
             },
             &sent,
         );
-        match wrong.end() {
+        match errors.finish() {
             Err(kernel::Error::Invalid(fields)) => {
                 fields.into_iter().map(|field| field.member).collect()
             }

@@ -1,31 +1,31 @@
-//! How a change meets what was set: members that are not mentioned stay, null brings a member's default back.
+//! Merging of changes into settings: omitted fields stay, null resets to the default.
 
 use kernel::Result;
 use serde_json::Value;
 
 use crate::model::Settings;
 
-/// The whole after the change. Names match without case; a group that is null counts as not mentioned.
-pub(crate) fn changed(current: &Value, defaults: &Value, change: Value) -> Value {
+/// Returns the merged document. Names match case-insensitively; a null group counts as omitted.
+pub(crate) fn merge_change(current: &Value, defaults: &Value, change: Value) -> Value {
     let Value::Object(groups) = change else {
         return current.clone();
     };
-    let mut whole = current.clone();
+    let mut merged = current.clone();
     for (name, group) in groups {
         if !group.is_null() {
-            set(&mut whole, defaults, &name, group);
+            set(&mut merged, defaults, &name, group);
         }
     }
-    whole
+    merged
 }
 
 fn set(into: &mut Value, defaults: &Value, name: &str, value: Value) {
     let Value::Object(members) = into else { return };
-    let known = members
+    let existing = members
         .keys()
         .find(|key| key.eq_ignore_ascii_case(name))
         .cloned();
-    let name = known.unwrap_or_else(|| name.to_owned());
+    let name = existing.unwrap_or_else(|| name.to_owned());
     let default = defaults.get(&name).unwrap_or(&Value::Null);
     match (members.get_mut(&name), value) {
         (Some(inner @ Value::Object(_)), Value::Object(change)) => {
@@ -42,29 +42,29 @@ fn set(into: &mut Value, defaults: &Value, name: &str, value: Value) {
     }
 }
 
-/// What is kept as a document: without what other columns keep, without secrets and what tells of them.
+/// Returns the document to store: without fields of other columns, secrets and their flags.
 pub(crate) fn document(settings: &Settings) -> Result<Value> {
-    let mut whole = serde_json::to_value(settings)?;
-    for path in KEPT_ELSEWHERE {
+    let mut merged = serde_json::to_value(settings)?;
+    for path in COLUMN_FIELDS {
         let (group, member) = path.split_once('.').unwrap_or(("", path));
         let inside = if group.is_empty() {
-            Some(&mut whole)
+            Some(&mut merged)
         } else {
-            whole.get_mut(group)
+            merged.get_mut(group)
         };
         if let Some(Value::Object(members)) = inside {
             members.remove(member);
         }
     }
-    if let Some(Value::Array(providers)) = whole.get_mut("openId") {
+    if let Some(Value::Array(providers)) = merged.get_mut("openId") {
         for provider in providers.iter_mut().filter_map(Value::as_object_mut) {
             provider.remove("hasClientSecret");
         }
     }
-    Ok(whole)
+    Ok(merged)
 }
 
-/// Every member that differs, by its path, with both values. Lists count as one value.
+/// Returns the changed fields by path with both values. Lists count as one value.
 pub(crate) fn differences(before: &Value, after: &Value) -> Vec<(String, Value, Value)> {
     let mut found = Vec::new();
     differ("", before, after, &mut found);
@@ -88,7 +88,7 @@ fn differ(path: &str, before: &Value, after: &Value, found: &mut Vec<(String, Va
     }
 }
 
-const KEPT_ELSEWHERE: [&str; 11] = [
+const COLUMN_FIELDS: [&str; 11] = [
     "rowVersion",
     "general.timezone",
     "currency.baseCurrency",
@@ -115,13 +115,13 @@ mod tests {
             json!({"email": {"smtpHost": "", "smtpPort": 587}, "openId": [], "tax": {"gst": 0}});
         let change = json!({"EMAIL": {"SmtpPort": null, "smtpPassword": "p"}, "openId": [], "tax": null, "other": 1});
         assert_eq!(
-            changed(&current, &defaults, change),
+            merge_change(&current, &defaults, change),
             json!({
                 "email": {"smtpHost": "a", "smtpPort": 587, "smtpPassword": "p"},
                 "openId": [], "tax": {"gst": 10}, "other": 1,
             })
         );
-        assert_eq!(changed(&current, &defaults, json!("x")), current);
+        assert_eq!(merge_change(&current, &defaults, json!("x")), current);
     }
 
     #[test]

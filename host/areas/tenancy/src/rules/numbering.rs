@@ -1,36 +1,36 @@
-//! How numbers of customers and invoices are written, and what is right for the settings that say so.
+//! Formatting of customer and invoice numbers, and validation of their settings.
 
 use chrono::{Datelike, NaiveDate};
 use kernel::message;
 
-use super::check::Wrong;
+use super::check::Errors;
 use crate::model::Numbering;
 
-/// The longest number that every record has room for.
+/// Column width for numbers.
 const MAX_LENGTH: i64 = 32;
 const MAX_DIGITS: usize = 18;
-/// Far more than anybody counts, and exact in JavaScript.
+/// Beyond practical use, and exact in JavaScript.
 const MAX_BYTES: i64 = 999_999_999_999_999;
 
-/// The counted number as people read it on that day of the tenant.
-pub(crate) fn written(form: &Numbering, number: i64, day: NaiveDate) -> String {
+/// Formats the counter for that day.
+pub(crate) fn format_number(form: &Numbering, number: i64, day: NaiveDate) -> String {
     let digits = form.format.len();
     format!(
         "{}{number:0digits$}{}",
-        dated(&form.prefix, day),
-        dated(&form.postfix, day)
+        expand_date(&form.prefix, day),
+        expand_date(&form.postfix, day)
     )
 }
 
-fn dated(text: &str, day: NaiveDate) -> String {
+fn expand_date(text: &str, day: NaiveDate) -> String {
     text.replace("{yyyy}", &format!("{:04}", day.year()))
         .replace("{yy}", &format!("{:02}", day.year().rem_euclid(100)))
         .replace("{MM}", &format!("{:02}", day.month()))
 }
 
-pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&str]) {
+pub(crate) fn check(errors: &mut Errors, group: &str, form: &Numbering, types: &[&str]) {
     let member = |name: &str| format!("{group}.{name}");
-    wrong.unless(
+    errors.require(
         types.contains(&form.default_type.as_str()),
         member("defaultType"),
         message!("must be one of {known}", known = types.join(", ")),
@@ -43,7 +43,7 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
         let visible = plain
             .chars()
             .all(|c| c.is_ascii_graphic() && !matches!(c, '{' | '}'));
-        right &= wrong.unless(
+        right &= errors.require(
             visible && plain.len() <= 16,
             member(name),
             message!(
@@ -52,7 +52,7 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
             ),
         );
     }
-    right &= wrong.unless(
+    right &= errors.require(
         (1..=MAX_DIGITS).contains(&form.format.len()) && form.format.bytes().all(|b| b == b'0'),
         member("format"),
         message!(
@@ -60,7 +60,7 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
             max = MAX_DIGITS
         ),
     );
-    let start = wrong.unless(
+    let start = errors.require(
         (0..=MAX_BYTES).contains(&form.start),
         member("start"),
         message!("must be a whole number from 0 to {max}", max = MAX_BYTES),
@@ -68,19 +68,19 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
     let end = form
         .end
         .is_none_or(|end| (form.start..=MAX_BYTES).contains(&end));
-    let end = wrong.unless(
+    let end = errors.require(
         end,
         member("end"),
         message!("must be null, or from the start to {max}", max = MAX_BYTES),
     );
-    let length = wrong.unless(
+    let length = errors.require(
         (1..=MAX_LENGTH).contains(&form.max_length),
         member("maxLength"),
         message!("must be from 1 to {max}", max = MAX_LENGTH),
     );
     if right && start && end && length {
-        let longest = written(form, form.end.unwrap_or(form.start), NaiveDate::default());
-        wrong.unless(
+        let longest = format_number(form, form.end.unwrap_or(form.start), NaiveDate::default());
+        errors.require(
             i64::try_from(longest.len()).is_ok_and(|length| length <= form.max_length),
             member("maxLength"),
             message!("is too little for {longest}"),
@@ -99,9 +99,9 @@ mod tests {
     }
 
     fn members(form: &Numbering) -> Vec<String> {
-        let mut wrong = Wrong::default();
-        check(&mut wrong, "customer", form, &["Account"]);
-        match wrong.end() {
+        let mut errors = Errors::default();
+        check(&mut errors, "customer", form, &["Account"]);
+        match errors.finish() {
             Err(Error::Invalid(fields)) => fields.into_iter().map(|field| field.member).collect(),
             _ => Vec::new(),
         }
@@ -114,8 +114,11 @@ mod tests {
             postfix: "-{yyyy}".to_owned(),
             ..Numbering::default()
         };
-        assert_eq!(written(&form, 42, day()), "A26-03/00042-2026");
-        assert_eq!(written(&Numbering::default(), 1_234_567, day()), "C1234567");
+        assert_eq!(format_number(&form, 42, day()), "A26-03/00042-2026");
+        assert_eq!(
+            format_number(&Numbering::default(), 1_234_567, day()),
+            "C1234567"
+        );
         assert!(members(&form).is_empty());
     }
 
@@ -130,9 +133,9 @@ mod tests {
             max_length: 40,
             ..Numbering::default()
         };
-        let wanted = ["defaultType", "prefix", "format", "end", "maxLength"]
+        let expected = ["defaultType", "prefix", "format", "end", "maxLength"]
             .map(|name| format!("customer.{name}"));
-        assert_eq!(members(&form), wanted);
+        assert_eq!(members(&form), expected);
         let form = Numbering {
             end: Some(999_999),
             max_length: 6,

@@ -1,4 +1,4 @@
-//! The address that a tenant's people have in their browsers, for links in mails and ways from tenant to tenant.
+//! Public address of a tenant, for links in emails and between tenants.
 
 use kernel::{
     Error, Host, Result,
@@ -10,9 +10,9 @@ use kernel::{
 const HOSTS: PlatformSql =
     PlatformSql("SELECT host FROM tenant_hosts WHERE for_tenant = $1 ORDER BY id");
 
-/// Scheme, host name and port without a trailing slash. The host name is one that is stored for the tenant: the request
-/// only chooses among them, and the first stands in for every other name. Scheme and port are the operator's to say, so
-/// that nothing a request made up gets into a mail.
+/// Returns scheme, host name and port without a trailing slash. The request selects among the
+/// tenant's stored host names, by default the first. Scheme and port are the operator's settings,
+/// so a forged request can't affect emails.
 pub async fn base_url(host: &Host, tenant: TenantId, request: &RequestInfo) -> Result<String> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let rows = tx.platform(HOSTS, vec![tenant.val()]).await?;
@@ -26,5 +26,5 @@ pub async fn base_url(host: &Host, tenant: TenantId, request: &RequestInfo) -> R
         .or(names.first());
     Ok(host
         .config()
-        .address_of(name.ok_or(Error::NotFound("The tenant"))?))
+        .tenant_url(name.ok_or(Error::NotFound("The tenant"))?))
 }

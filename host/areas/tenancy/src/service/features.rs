@@ -1,4 +1,4 @@
-//! What a tenant and its customers have switched on, with a short memory, and switching it.
+//! Features of tenants and customers, with a short-lived cache.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -12,17 +12,17 @@ use super::Directory;
 use crate::{
     PluginCatalogue,
     model::{CustomerFeatureValue, CustomerFeatures, FeatureInfo, FeatureValue, Features},
-    rules::features::{self as rules, Held, Values},
+    rules::features::{self as rules, TenantFeatureValues, Values},
     store::features as store,
 };
 
 impl Directory {
-    async fn features(&self, host: &Host, tenant: TenantId) -> Result<Arc<Held>> {
+    async fn features(&self, host: &Host, tenant: TenantId) -> Result<Arc<TenantFeatureValues>> {
         if let Some(known) = self.features.get(&tenant) {
             return Ok(known);
         }
-        let mut tx = host.db().begin_aside(tenant).await?;
-        let found = Arc::new(store::held(&mut tx, tenant).await?);
+        let mut tx = host.db().begin_side_read(tenant).await?;
+        let found = Arc::new(store::load_values(&mut tx, tenant).await?);
         self.features.insert(tenant, found.clone());
         Ok(found)
     }
@@ -36,47 +36,50 @@ impl Directory {
         if let Some(known) = self.customer_features.get(&(tenant, customer)) {
             return Ok(known);
         }
-        let mut tx = host.db().begin_aside(tenant).await?;
-        let found = Arc::new(store::of_customer(&mut tx, customer).await?);
+        let mut tx = host.db().begin_side_read(tenant).await?;
+        let found = Arc::new(store::load_customer_values(&mut tx, customer).await?);
         self.customer_features
             .insert((tenant, customer), found.clone());
         Ok(found)
     }
 }
 
-/// Whether the tenant, or this customer of it, has the feature switched on.
-pub async fn feature(
+/// True if the feature is on for the tenant, or for this customer.
+pub async fn is_feature_enabled(
     host: &Host,
     tenant: TenantId,
     customer: Option<CustomerId>,
     name: &str,
 ) -> Result<bool> {
     let directory = host.port::<Directory>()?;
-    let held = directory.features(host, tenant).await?;
+    let tenant_values = directory.features(host, tenant).await?;
     Ok(match customer {
         Some(customer) => {
             let own = directory.customer_features(host, tenant, customer).await?;
-            held.for_customer(host.features(), name, &own) == "true"
+            tenant_values.for_customer(host.features(), name, &own) == "true"
         }
-        None => held.value(host.features(), name) == "true",
+        None => tenant_values.value(host.features(), name) == "true",
     })
 }
 
-pub(crate) fn known(host: &Host) -> Result<Vec<FeatureInfo>> {
+pub(crate) fn known_features(host: &Host) -> Result<Vec<FeatureInfo>> {
     Ok(rules::all(
         host.features(),
         &host.port::<dyn PluginCatalogue>()?.plugins(),
     ))
 }
 
-/// Every feature there is, with its value for the tenant or for this customer.
-pub async fn of_tenant(
+/// Returns all features with their values for the tenant or this customer.
+pub async fn tenant_features(
     host: &Host,
     tenant: TenantId,
     customer: Option<CustomerId>,
 ) -> Result<Features> {
     let directory = host.port::<Directory>()?;
-    let (features, held) = (known(host)?, directory.features(host, tenant).await?);
+    let (features, held) = (
+        known_features(host)?,
+        directory.features(host, tenant).await?,
+    );
     let own = match customer {
         Some(customer) => directory.customer_features(host, tenant, customer).await?,
         None => Arc::default(),
@@ -95,29 +98,29 @@ pub async fn of_tenant(
     })
 }
 
-/// Switches features of the scope's tenant, all or none, and saves the scope. Nothing is left of a value that is none.
+/// Sets features of the scope's tenant, all or none, and saves the scope. None removes a value.
 pub async fn set_features(scope: &mut Scope, values: &[(String, Option<String>)]) -> Result<()> {
-    let held = scope
+    let tenant_values = scope
         .port::<Directory>()?
         .features(scope.host(), scope.tenant)
         .await?;
-    rules::check(&known(scope.host())?, &held.given, values)?;
+    rules::check(&known_features(scope.host())?, &tenant_values.given, values)?;
     for (name, value) in values {
         store::set(scope, name, value.as_deref()).await?;
         scope.note(
             "TenantFeatures",
             scope.tenant,
             name,
-            held.own.get(name),
+            tenant_values.own.get(name),
             value,
         );
     }
     scope.commit().await?;
-    scope.port::<Directory>()?.forget(scope.tenant);
+    scope.port::<Directory>()?.clear_tenant(scope.tenant);
     Ok(())
 }
 
-/// Switches every plugin on that is installed.
+/// Enables every installed plugin.
 pub async fn enable_plugins(scope: &mut Scope) -> Result<()> {
     let plugins = scope.port::<dyn PluginCatalogue>()?.plugins();
     let on = |id: &str| (format!("Plugin.{id}.Enabled"), Some("true".to_owned()));
@@ -125,7 +128,7 @@ pub async fn enable_plugins(scope: &mut Scope) -> Result<()> {
     set_features(scope, &values).await
 }
 
-/// Every feature with its value for one customer, and what was said for the customer itself.
+/// Returns all features with one customer's effective and own values.
 pub async fn customer_features(
     scope: &mut Scope,
     customer: CustomerId,
@@ -138,7 +141,7 @@ pub async fn customer_features(
     let Features {
         feature_values,
         features,
-    } = of_tenant(host, tenant, Some(customer)).await?;
+    } = tenant_features(host, tenant, Some(customer)).await?;
     let feature_values = feature_values
         .into_iter()
         .map(|FeatureValue { name, value }| CustomerFeatureValue {
@@ -153,22 +156,21 @@ pub async fn customer_features(
     })
 }
 
-/// Switches features of one customer, all or none, within what the tenant has, and saves the scope. The customer must
-/// be there.
+/// Sets features of an existing customer within the tenant's, all or none, and saves the scope.
 pub async fn set_customer_features(
     scope: &mut Scope,
     customer: CustomerId,
     values: &[(String, Option<String>)],
 ) -> Result<()> {
     let directory = scope.port::<Directory>()?;
-    let held = directory.features(scope.host(), scope.tenant).await?;
-    let known = known(scope.host())?;
+    let tenant_values = directory.features(scope.host(), scope.tenant).await?;
+    let known = known_features(scope.host())?;
     let limits = known
         .iter()
         .map(|feature| {
             (
                 feature.name.clone(),
-                held.value(scope.host().features(), &feature.name),
+                tenant_values.value(scope.host().features(), &feature.name),
             )
         })
         .collect();
@@ -193,15 +195,15 @@ pub async fn set_customer_features(
     Ok(())
 }
 
-/// The values as a map; an edition or a tenant can't be given the same feature twice.
+/// Returns the values as a map; rejects duplicates.
 pub(crate) fn checked_values(host: &Host, values: &[(String, Option<String>)]) -> Result<()> {
-    rules::check(&known(host)?, &Values::new(), values)?;
-    let mut seen = HashSet::new();
+    rules::check(&known_features(host)?, &Values::new(), values)?;
+    let mut visited = HashSet::new();
     for (at, (name, _)) in values.iter().enumerate() {
-        if !seen.insert(name) {
+        if !visited.insert(name) {
             return Err(Error::invalid(
                 format!("featureValues[{at}].name"),
-                message!("stands here twice"),
+                message!("is a duplicate"),
             ));
         }
     }

@@ -1,4 +1,5 @@
-//! Mail on its way: queued with the change that it tells of, sent by a job through the tenant's server or the platform's.
+//! Outgoing email: enqueued with the caller's change, sent by a job through the tenant's or the
+//! platform's server.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
@@ -11,7 +12,7 @@ use kernel::{
     },
     message,
     outgoing::{self, OutgoingError},
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -20,28 +21,28 @@ use super::settings::{settings_of, with_change};
 use crate::{model::Settings, rules::check};
 
 const KIND: &str = "tenancy.mail";
-/// The pauses grow to an hour: a server may be away for about half a day.
+/// Pauses grow to an hour: together about half a day.
 const ATTEMPTS: i64 = 20;
-/// What a message is sealed for while it waits: it may hold links that sign somebody in.
+/// Sealing purpose of queued messages, which may contain sign-in links.
 const PURPOSE: &str = "mail";
-/// Mails that wait to be sent.
-pub(crate) const WAITING: SealedColumn = SealedColumn {
+/// Column of queued emails.
+pub(crate) const QUEUED_COLUMN: SealedColumn = SealedColumn {
     table: "jobs",
     tenant: "for_tenant",
     column: "payload",
-    holds: Holds::Document,
-    beside: "kind",
+    holds: SealedIn::Document,
+    context: "kind",
     purpose: |kind, _| (kind == KIND).then(|| PURPOSE.to_owned()),
 };
 
 pub(crate) const JOB: JobKind = JobKind::new(KIND, run)
     .attempts(ATTEMPTS)
-    .at_once(8)
+    .max_concurrent(8)
     .priority(Priority::High);
 
-/// A message as it waits; attachments wait in the file store.
+/// A queued message; its attachments are in the file store.
 #[derive(Serialize, Deserialize)]
-struct Waiting {
+struct QueuedMessage {
     to: Vec<Person>,
     reply_to: Option<Person>,
     content: Content,
@@ -55,8 +56,8 @@ struct Stored {
     key: String,
 }
 
-/// Sends the message once the scope is saved. A server that cannot be reached is tried again for hours; a message that
-/// is refused is given up and told in the log.
+/// Sends the message after the commit. Retries an unreachable server for hours; a rejected message
+/// is dropped and logged.
 pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
     let MailMessage {
         to,
@@ -78,7 +79,7 @@ pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
             key,
         });
     }
-    let waiting = serde_json::to_string(&Waiting {
+    let waiting = serde_json::to_string(&QueuedMessage {
         to,
         reply_to,
         content,
@@ -98,7 +99,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
         let host = scope.host();
         let sealed = payload["sealed"].as_str().unwrap_or_default();
         let text = host.secrets().open_sealed(scope.tenant, PURPOSE, sealed)?;
-        let Waiting {
+        let QueuedMessage {
             to,
             reply_to,
             content,
@@ -119,7 +120,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
                 content,
             });
         }
-        let outcome = match server_of(host, scope.tenant).await? {
+        let outcome = match load_server(host, scope.tenant).await? {
             Some(server) => send(host, server, &message).await,
             None => Err(MailError::Unreachable(
                 "neither the tenant nor the platform has a mail server".to_owned(),
@@ -133,7 +134,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
                 tracing::warn!(
                     tenant = scope.tenant.0,
                     reason = words,
-                    "a mail was refused and is given up"
+                    "email rejected; dropped"
                 );
             }
             Ok(()) => {}
@@ -146,8 +147,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
     .boxed()
 }
 
-/// Sends a message at once with the settings that are kept, or with a mail group that is not saved yet, and says in a
-/// sentence what the server answered.
+/// Sends a message at once with stored or unsaved settings and describes the server's reply.
 pub(crate) async fn send_test(
     scope: &Scope,
     to: &str,
@@ -166,15 +166,16 @@ pub(crate) async fn send_test(
     let mut settings = (*before).clone();
     if let Some(email) = email {
         settings = with_change(&before, json!({ "email": email }))?;
-        let mut wrong = check::Wrong::default();
-        check::email(&mut wrong, &before.email, &settings.email);
-        wrong.end()?;
-        let kept = settings
+        let mut errors = check::Errors::default();
+        check::email(&mut errors, &before.email, &settings.email);
+        errors.finish()?;
+        let has_stored_secret = settings
             .email
             .smtp_password
             .take()
             .or_else(|| before.email.smtp_password.clone());
-        settings.email.smtp_password = kept.filter(|password| !password.expose().is_empty());
+        settings.email.smtp_password =
+            has_stored_secret.filter(|password| !password.expose().is_empty());
     }
     let brand = super::tenant(host, scope.tenant)
         .await?
@@ -187,7 +188,7 @@ pub(crate) async fn send_test(
         ));
     };
     let name = server.settings.host.clone();
-    let content = Templates::new(&[TEST]).map_err(Error::internal)?.fill(
+    let content = Templates::new(&[TEST]).map_err(Error::internal)?.render(
         TEST.name,
         &brand,
         &json!({ "server": name }),
@@ -209,14 +210,14 @@ const TEST: Template = Template {
     text: include_str!("../mail/test.txt"),
 };
 
-/// Where mail goes out, and whether the operator said so.
+/// Mail server, and whether the operator configured it.
 struct Server {
     settings: SmtpSettings,
     is_operators: bool,
 }
 
-/// Sends through a server that a tenant or the platform has set: at a public address, unless the operator says
-/// otherwise. The operator's own server is where the operator says.
+/// Sends through a server. Servers set by a tenant or the platform must have a public address,
+/// unless the operator allows others.
 async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), MailError> {
     let Server {
         mut settings,
@@ -235,8 +236,8 @@ async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), 
     Mailer::new(settings)?.send(message).await
 }
 
-/// Where the tenant's mail goes out: its own server, or the platform's in the tenant's name.
-async fn server_of(host: &Host, tenant: TenantId) -> Result<Option<Server>> {
+/// Returns the tenant's server, or the platform's in the tenant's name.
+async fn load_server(host: &Host, tenant: TenantId) -> Result<Option<Server>> {
     let settings = settings_of(host, tenant).await?;
     let brand = super::tenant(host, tenant)
         .await?
@@ -286,7 +287,7 @@ fn own_server(host: &Host, settings: &Settings, brand: &str) -> Server {
     }
 }
 
-/// The server that the platform's administrators have set, or the operator's.
+/// Returns the server set by the platform's administrators, or the operator's.
 async fn platform_server(host: &Host) -> Result<Option<Server>> {
     if let Some(platform) = super::platform::platform_tenant(host).await? {
         let settings = settings_of(host, platform).await?;

@@ -1,4 +1,4 @@
-//! Numbers in the form that a tenant has set: taken one by one, or looked at beforehand.
+//! Number series in a tenant's format: allocation and preview.
 
 use chrono::NaiveDate;
 use kernel::{Error, Refusal, Result, Scope, case, message, numbering};
@@ -10,17 +10,17 @@ use crate::{
     rules::{self, check},
 };
 
-/// What is numbered in a form of the tenant's own.
+/// Records with number series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Numbered {
+pub enum NumberedRecord {
     Customer,
     Invoice,
 }
 
-const RUN_OUT: Refusal = Refusal::new(1001, "The numbers have run out.");
-const PREVIEWED: i64 = 3;
+const SERIES_EXHAUSTED: Refusal = Refusal::new(1001, "The numbers have run out.");
+const PREVIEW_COUNT: i64 = 3;
 
-impl Numbered {
+impl NumberedRecord {
     pub fn from_word(word: &str) -> Option<Self> {
         match word.to_ascii_lowercase().as_str() {
             "customer" => Some(Self::Customer),
@@ -28,7 +28,7 @@ impl Numbered {
             _ => None,
         }
     }
-    /// The series in the kernel's table, which is also the group's name.
+    /// Returns the series in the kernel's table, which is also the settings group.
     fn series(self) -> &'static str {
         match self {
             Self::Customer => "customer",
@@ -43,59 +43,67 @@ impl Numbered {
     }
 }
 
-/// Takes the next number in the scope's transaction; none when the tenant gives these numbers by hand.
-pub async fn next_number(scope: &mut Scope, what: Numbered) -> Result<Option<String>> {
+/// Allocates the next number in the scope's transaction. None for manual numbers.
+pub async fn next_number(scope: &mut Scope, what: NumberedRecord) -> Result<Option<String>> {
     Ok(count_number(scope, what).await?.map(|(_, number)| number))
 }
 
-/// The same, with what was counted.
-pub async fn count_number(scope: &mut Scope, what: Numbered) -> Result<Option<(i64, String)>> {
+/// Like `next_number`, with the counter.
+pub async fn count_number(
+    scope: &mut Scope,
+    what: NumberedRecord,
+) -> Result<Option<(i64, String)>> {
     let settings = settings_of(scope.host(), scope.tenant).await?;
     let form = what.form(&settings);
     if form.is_manual {
         return Ok(None);
     }
-    let value = numbering::count(scope, what.series(), form.start).await?;
+    let value = numbering::increment(scope, what.series(), form.start).await?;
     Ok(Some((
         value,
-        checked(what, form, value, today(scope, &settings))?,
+        check_length(what, form, value, today(scope, &settings))?,
     )))
 }
 
-/// The next three numbers as they would be with this form, or the one that is set.
+/// Returns the next three numbers in this or the stored format.
 pub(crate) async fn preview(
     scope: &mut Scope,
-    what: Numbered,
+    what: NumberedRecord,
     form: Option<Value>,
 ) -> Result<Vec<String>> {
     let settings = settings_of(scope.host(), scope.tenant).await?;
     let mut as_set = (*settings).clone();
     if let Some(form) = form {
         as_set = settings::with_change(&settings, json!({ what.series(): form }))?;
-        check::changed(&settings, &as_set)?;
+        check::check_change(&settings, &as_set)?;
     }
     let form = what.form(&as_set);
     if form.is_manual {
         return Ok(Vec::new());
     }
-    let first = numbering::upcoming(scope, what.series(), form.start).await?;
+    let first = numbering::peek_next(scope, what.series(), form.start).await?;
     let day = today(scope, &as_set);
-    let numbers = (first..first.saturating_add(PREVIEWED))
-        .map_while(|number| checked(what, form, number, day).ok());
+    let numbers = (first..first.saturating_add(PREVIEW_COUNT))
+        .map_while(|number| check_length(what, form, number, day).ok());
     Ok(numbers.collect())
 }
 
-fn checked(what: Numbered, form: &Numbering, number: i64, day: NaiveDate) -> Result<String> {
+fn check_length(
+    what: NumberedRecord,
+    form: &Numbering,
+    number: i64,
+    day: NaiveDate,
+) -> Result<String> {
     let group = what.series();
     if form.end.is_some_and(|end| number > end) {
-        return Err(RUN_OUT.because(message!(
+        return Err(SERIES_EXHAUSTED.with_message(message!(
             "The numbers have run out: the last one is {last}. Set a later end in the settings ({group}.end).",
             last = form.end.unwrap_or_default()
         )));
     }
-    let text = rules::numbering::written(form, number, day);
+    let text = rules::numbering::format_number(form, number, day);
     if i64::try_from(text.len()).is_ok_and(|length| length > form.max_length) {
-        return Err(RUN_OUT.because(message!(
+        return Err(SERIES_EXHAUSTED.with_message(message!(
             "The number {text} is longer than {max} characters. Change the settings ({group}.maxLength).",
             max = form.max_length
         )));
@@ -108,9 +116,9 @@ fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
     scope.now().with_timezone(&zone).date_naive()
 }
 
-/// The series of this name, or an error that says which there are.
-pub(crate) fn named(series: &str) -> Result<Numbered> {
-    Numbered::from_word(series).ok_or_else(|| {
+/// Parses the series; the error lists the valid names.
+pub(crate) fn parse_series(series: &str) -> Result<NumberedRecord> {
+    NumberedRecord::from_word(series).ok_or_else(|| {
         Error::from(case::Invalid {
             member: "series".to_owned(),
             message: message!("must be customer or invoice"),

@@ -1,4 +1,4 @@
-//! What the platform's administrators do with tenants: finding, renaming, giving, closing.
+//! Platform administration of tenants and editions.
 
 use kernel::{
     Change, Error, FieldError, Host, ListQuery, PageOf, Refusal, Result, Scope, Where,
@@ -23,11 +23,11 @@ use crate::{
     store::{self, platform as rows},
 };
 
-const PLATFORMS_OWN: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
+const IS_PLATFORM_TENANT: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
 const IN_USE: Refusal = Refusal::new(1011, "The tenant is in use.");
 const EDITION_IN_USE: Refusal = Refusal::new(1012, "The edition is in use.");
 
-/// The platform's own tenant, whose people run the platform; none until an operator has made it.
+/// Returns the platform tenant. None until an operator creates it.
 pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
     let directory = host.port::<Directory>()?;
     if let Some(known) = directory.platform.get(&()) {
@@ -39,44 +39,43 @@ pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
     Ok(found)
 }
 
-/// Makes a tenant in the scope's transaction, which is in that tenant from then on.
+/// Creates a tenant in the scope's transaction, which then belongs to that tenant.
 pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<TenantId> {
-    let new = rules::checked(new)?;
+    let new = rules::validate_new_tenant(new)?;
     if let Some(edition) = new.edition {
-        let known = across(scope).find::<EditionRow>(edition).await;
-        known
+        let found_edition = platform_reader(scope).find::<EditionRow>(edition).await;
+        found_edition
             .map_err(|_| Error::invalid("editionId", message!("is no edition of this platform")))?;
     }
-    let taken = taken(scope, "hosts", &new.hosts, None).await?;
-    if !taken.is_empty() {
-        return Err(Error::Invalid(taken));
+    let taken_hosts = find_taken_hosts(scope, "hosts", &new.hosts, None).await?;
+    if !taken_hosts.is_empty() {
+        return Err(Error::Invalid(taken_hosts));
     }
     let id = store::insert(scope, &new).await?;
     if scope.tenant.0 != 0 {
-        let entry = Entry::new(TENANT, id, CREATED).named(&new.name);
+        let entry = Entry::new(TENANT, id, CREATED).with_name(&new.name);
         scope.record(
             entry
-                .with("name", (), &new.name)
-                .with("hosts", (), &new.hosts)
-                .with("editionId", (), new.edition),
+                .with_change("name", (), &new.name)
+                .with_change("hosts", (), &new.hosts)
+                .with_change("editionId", (), new.edition),
         );
     }
     if new.is_platform {
         rows::mark(scope, id).await?;
-        // Its people run the platform and ship nothing.
+        // The platform tenant ships nothing.
         let off = scope
             .host()
             .features()
             .iter()
             .map(|one| (one.name.to_owned(), "false".to_owned()))
             .collect();
-        rows::give(scope, id, &off).await?;
+        rows::set_granted(scope, id, &off).await?;
     }
     scope.enter(id).await?;
     Ok(id)
 }
 
-/// A page of all tenants.
 pub async fn page(scope: &Scope, list: &ListQuery) -> Result<PageOf<TenantItem>> {
     let mut wide = scope.in_tenant(TenantId(0));
     let page = wide.page::<TenantRow>(list, Where::all()).await?;
@@ -105,7 +104,7 @@ fn item(row: TenantRow, hosts: Vec<String>) -> TenantItem {
     }
 }
 
-async fn one(wide: &mut Scope, id: TenantId) -> Result<TenantItem> {
+async fn load_item(wide: &mut Scope, id: TenantId) -> Result<TenantItem> {
     let row: TenantRow = wide.find(id).await?;
     let hosts = rows::hosts(wide, id, id)
         .await?
@@ -114,16 +113,16 @@ async fn one(wide: &mut Scope, id: TenantId) -> Result<TenantItem> {
     Ok(item(row, hosts))
 }
 
-/// One tenant with everything the platform can change of it.
+/// Returns a tenant with its editable fields.
 pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdit> {
     let mut wide = scope.in_tenant(TenantId(0));
-    let tenant = one(&mut wide, id).await?;
-    let given = rows::given(&mut wide, id).await?;
+    let tenant = load_item(&mut wide, id).await?;
+    let given = rows::load_granted(&mut wide, id).await?;
     let edition = match tenant.edition_id {
         Some(edition) => wide.find::<EditionRow>(edition).await?.features,
         None => Values::new(),
     };
-    let all = features::of_tenant(scope.host(), id, None).await?;
+    let all = features::tenant_features(scope.host(), id, None).await?;
     let feature_values = all
         .feature_values
         .into_iter()
@@ -143,22 +142,22 @@ pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdi
     })
 }
 
-/// Changes a tenant's name, host names, time zone and edition, all or nothing.
+/// Changes a tenant's name, host names, time zone and edition, all or none.
 pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Result<()> {
     if change.is_new() {
         return Err(Error::invalid("tenant.id", message!("is required")));
     }
-    let mut wide = across(&scope);
-    let before = one(&mut wide, TenantId(change.id())).await?;
+    let mut wide = platform_reader(&scope);
+    let before = load_item(&mut wide, TenantId(change.id())).await?;
     let mut form = scope
         .edit_over(change, Some(TenantForm::from(&before)))?
         .record;
     form.name = form.name.trim().to_owned();
-    let mut wrong = validate::check("tenant", &form);
+    let mut errors = validate::check("tenant", &form);
     if let Some(edition) = form.edition_id
         && wide.find::<EditionRow>(edition).await.is_err()
     {
-        wrong.push(FieldError::new(
+        errors.push(FieldError::new(
             "tenant.editionId",
             message!("is no edition of this platform"),
         ));
@@ -167,16 +166,17 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     let misnamed = rules::check_hosts("tenant.hosts", &mut form.hosts);
     let is_misnamed = |member: &str| misnamed.iter().any(|field| field.member == member);
     if !is_misnamed("tenant.hosts") {
-        let taken = taken(&scope, "tenant.hosts", &form.hosts, Some(form.id)).await?;
-        wrong.extend(
-            taken
+        let taken_hosts =
+            find_taken_hosts(&scope, "tenant.hosts", &form.hosts, Some(form.id)).await?;
+        errors.extend(
+            taken_hosts
                 .into_iter()
                 .filter(|field| !is_misnamed(&field.member)),
         );
     }
-    wrong.extend(misnamed);
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    errors.extend(misnamed);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let TenantForm {
         id,
@@ -199,8 +199,8 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     for host in hosts.iter().filter(|host| !before.hosts.contains(host)) {
         rows::add_host(&mut scope, id, host).await?;
     }
-    tell(&mut scope, TENANT, id, "name", &before.name, &name);
-    tell(
+    record_change(&mut scope, TENANT, id, "name", &before.name, &name);
+    record_change(
         &mut scope,
         TENANT,
         id,
@@ -208,7 +208,7 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
         &before.timezone,
         &timezone,
     );
-    tell(
+    record_change(
         &mut scope,
         TENANT,
         id,
@@ -216,19 +216,19 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
         before.edition_id,
         edition_id,
     );
-    tell(&mut scope, TENANT, id, "hosts", &before.hosts, &hosts);
+    record_change(&mut scope, TENANT, id, "hosts", &before.hosts, &hosts);
     scope.commit().await?;
-    scope.port::<Directory>()?.forget(id);
+    scope.port::<Directory>()?.clear_tenant(id);
     Ok(())
 }
 
-/// A scope that reads the platform's lists, aside from what the scope itself will write.
-fn across(scope: &Scope) -> Scope {
+/// Returns a scope that reads the platform's lists, independent of the caller's transaction.
+fn platform_reader(scope: &Scope) -> Scope {
     scope.sibling(Mode::Read).in_tenant(TenantId(0))
 }
 
-/// Which of the host names belong to a tenant other than this one.
-async fn taken(
+/// Returns the host names that belong to other tenants.
+async fn find_taken_hosts(
     scope: &Scope,
     member: &str,
     hosts: &[String],
@@ -236,7 +236,7 @@ async fn taken(
 ) -> Result<Vec<FieldError>> {
     let mut taken = Vec::new();
     for (at, host) in hosts.iter().enumerate() {
-        let owner = super::any_by_host(scope.host(), host).await?;
+        let owner = super::find_any_by_host(scope.host(), host).await?;
         if owner.is_some_and(|owner| Some(owner.id) != own) {
             taken.push(rules::host_is_taken(format!("{member}[{at}]"), host));
         }
@@ -244,12 +244,12 @@ async fn taken(
     Ok(taken)
 }
 
-/// What the record of changes calls them.
+/// Entity names in the record of changes.
 const TENANT: &str = "Tenant";
 const EDITION: &str = "Edition";
 
-/// Has a change recorded in the platform's own tenant; the operator's commands have none, and are not recorded.
-fn tell(
+/// Records a change in the platform tenant. The operator's commands have none and are not recorded.
+fn record_change(
     scope: &mut Scope,
     what: &str,
     id: impl Col,
@@ -262,22 +262,22 @@ fn tell(
     }
 }
 
-/// Gives a tenant features beside its edition, or takes them back.
-pub async fn give_features(
+/// Grants features that override the edition, or removes them.
+pub async fn grant_features(
     scope: &Scope,
     id: TenantId,
     values: &[(String, Option<String>)],
 ) -> Result<()> {
     features::checked_values(scope.host(), values)?;
-    one(&mut scope.in_tenant(TenantId(0)), id).await?;
+    load_item(&mut scope.in_tenant(TenantId(0)), id).await?;
     let mut own = scope.sibling(Mode::Write);
-    let mut given = rows::given(&mut own, id).await?;
+    let mut given = rows::load_granted(&mut own, id).await?;
     for (name, value) in values {
         let before = match value {
             Some(value) => given.insert(name.clone(), value.clone()),
             None => given.remove(name),
         };
-        tell(
+        record_change(
             &mut own,
             TENANT,
             id,
@@ -286,26 +286,26 @@ pub async fn give_features(
             value,
         );
     }
-    rows::give(&mut own, id, &given).await?;
+    rows::set_granted(&mut own, id, &given).await?;
     own.commit().await?;
-    scope.port::<Directory>()?.forget(id);
+    scope.port::<Directory>()?.clear_tenant(id);
     Ok(())
 }
 
-/// Opens or closes a tenant in the scope's transaction; the platform's own stays open. After the save call [`seen`].
+/// Opens or closes a tenant in the scope's transaction; the platform tenant stays open. The caller
+/// clears the cached tenant after the commit.
 pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<()> {
     let tenant = super::tenant(scope.host(), id)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
     if tenant.is_platform {
-        return Err(
-            PLATFORMS_OWN.because(message!("The platform's own tenant cannot be suspended."))
-        );
+        return Err(IS_PLATFORM_TENANT
+            .with_message(message!("The platform's own tenant cannot be suspended.")));
     }
     if !store::set_state(scope, id, state).await? {
         return Err(Error::NotFound("The tenant"));
     }
-    tell(
+    record_change(
         scope,
         TENANT,
         id,
@@ -316,20 +316,22 @@ pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -
     Ok(())
 }
 
-/// Forgets what is remembered of a tenant: a saved scope has changed it.
-pub fn seen(host: &Host, id: TenantId) -> Result<()> {
-    host.port::<Directory>()?.forget(id);
+/// Clears the cached tenant after a commit.
+pub fn clear_cached_tenant(host: &Host, id: TenantId) -> Result<()> {
+    host.port::<Directory>()?.clear_tenant(id);
     Ok(())
 }
 
-/// Takes a tenant away in the scope's transaction, which is in that tenant from then on, unless something of it is still
-/// needed. Its secrets go, its rows stay where nobody reaches them. After the save call [`seen`].
+/// Deletes an unused tenant in the scope's transaction, which then belongs to that tenant. Its
+/// secrets are deleted; its other rows stay, unreachable. The caller clears the cached tenant after
+/// the commit.
 pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
     let tenant = super::tenant(scope.host(), id)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
     if tenant.is_platform {
-        return Err(PLATFORMS_OWN.because(message!("The platform's own tenant cannot be deleted.")));
+        return Err(IS_PLATFORM_TENANT
+            .with_message(message!("The platform's own tenant cannot be deleted.")));
     }
     let uses = scope
         .port::<dyn TenantUse>()?
@@ -339,18 +341,17 @@ pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
         .into_iter()
         .reduce(|one, other| message!("{one} and {other}"))
     {
-        return Err(IN_USE.because(message!(
+        return Err(IN_USE.with_message(message!(
             "{tenant} has {uses}: suspend it instead.",
             tenant = tenant.name
         )));
     }
-    rows::bury(scope, id).await?;
-    tell(scope, TENANT, id, "state", tenant.state.word(), "Deleted");
+    rows::soft_delete(scope, id).await?;
+    record_change(scope, TENANT, id, "state", tenant.state.word(), "Deleted");
     scope.enter(id).await?;
     store::settings::drop_all_secrets(scope).await
 }
 
-/// A page of the editions.
 pub(crate) async fn editions(scope: &Scope, list: &ListQuery) -> Result<PageOf<Edition>> {
     Ok(scope
         .in_tenant(TenantId(0))
@@ -367,30 +368,31 @@ pub(crate) async fn edition(scope: &Scope, id: EditionId) -> Result<Edition> {
         .into())
 }
 
-/// Makes an edition or changes one.
+/// Creates or changes an edition.
 pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> Result<Edition> {
     let before: Option<EditionRow> = match change.id() {
         0 => None,
-        id => Some(across(&scope).find(EditionId(id)).await?),
+        id => Some(platform_reader(&scope).find(EditionId(id)).await?),
     };
     let mut edition = scope
         .edit_over(change, before.clone().map(Edition::from))?
         .record;
     edition.name = edition.name.trim().to_owned();
     edition.display_name = edition.display_name.trim().to_owned();
-    let mut wrong = validate::check("edition", &edition);
+    let mut errors = validate::check("edition", &edition);
     let values: Vec<_> = edition
         .feature_values
         .into_iter()
         .map(|one| (one.name, one.value))
         .collect();
-    match features::checked_values(scope.host(), &values).map_err(|error| within("edition", error))
+    match features::checked_values(scope.host(), &values)
+        .map_err(|error| prefix_fields("edition", error))
     {
-        Err(Error::Invalid(fields)) => wrong.extend(fields),
+        Err(Error::Invalid(fields)) => errors.extend(fields),
         checked => checked?,
     }
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let (name, display_name) = (edition.name, edition.display_name);
     let values: Values = values
@@ -401,8 +403,8 @@ pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> R
         None => {
             let id = rows::add_edition(&mut scope, &name, &display_name, &values).await?;
             if scope.tenant.0 != 0 {
-                let made = Entry::new(EDITION, id, CREATED).named(&display_name);
-                scope.record(made.with("features", (), &values));
+                let created = Entry::new(EDITION, id, CREATED).with_name(&display_name);
+                scope.record(created.with_change("features", (), &values));
             }
             id
         }
@@ -416,8 +418,8 @@ pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> R
         }) => {
             rows::change_edition(&mut scope, (id, row_version), &name, &display_name, &values)
                 .await?;
-            tell(&mut scope, EDITION, id, "name", &old_name, &name);
-            tell(
+            record_change(&mut scope, EDITION, id, "name", &old_name, &name);
+            record_change(
                 &mut scope,
                 EDITION,
                 id,
@@ -425,42 +427,42 @@ pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> R
                 &old_display_name,
                 &display_name,
             );
-            tell(&mut scope, EDITION, id, "features", &features, &values);
+            record_change(&mut scope, EDITION, id, "features", &features, &values);
             id
         }
     };
     scope.commit().await?;
-    scope.port::<Directory>()?.forget_features();
+    scope.port::<Directory>()?.clear_features();
     self::edition(&scope, id).await
 }
 
-/// Takes an edition away that no tenant has.
+/// Deletes an unused edition.
 pub(crate) async fn delete_edition(scope: &Scope, id: EditionId) -> Result<()> {
     let row: EditionRow = scope.in_tenant(TenantId(0)).find(id).await?;
     let mut own = scope.sibling(Mode::Write);
     match rows::tenants_of_edition(&mut own, id).await? {
         0 => rows::drop_edition(&mut own, id).await?,
         1 => {
-            return Err(EDITION_IN_USE.because(message!(
+            return Err(EDITION_IN_USE.with_message(message!(
                 "One tenant has the edition {edition}.",
                 edition = row.display_name
             )));
         }
         count => {
-            return Err(EDITION_IN_USE.because(message!(
+            return Err(EDITION_IN_USE.with_message(message!(
                 "{count} tenants have the edition {edition}.",
                 edition = row.display_name
             )));
         }
     }
     if own.tenant.0 != 0 {
-        own.record(Entry::new(EDITION, id, DELETED).named(&row.display_name));
+        own.record(Entry::new(EDITION, id, DELETED).with_name(&row.display_name));
     }
     own.commit().await
 }
 
-/// The error with its members inside another: what a part does not know of the whole it was sent in.
-pub fn within(outer: &str, error: Error) -> Error {
+/// Prefixes the error's fields with the path of the enclosing field.
+pub fn prefix_fields(outer: &str, error: Error) -> Error {
     match error {
         Error::Invalid(fields) => Error::Invalid(
             fields

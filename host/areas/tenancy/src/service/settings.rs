@@ -1,4 +1,4 @@
-//! What a tenant has set: read with a short memory, changed as a whole or not at all.
+//! Tenant settings: cached reads and atomic changes.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use kernel::{
     case::{self, Tz},
     ids::TenantId,
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
 };
 use serde_json::Value;
 
@@ -16,10 +16,11 @@ use crate::{
     CardTokens,
     model::{Settings, Tenant},
     rules::{check, merge},
-    store::settings::{self as store, Kept},
+    store::settings::{self as store, StoredSettings},
 };
 
-/// The settings of a tenant, with its secrets: at most a few seconds behind what another host has written.
+/// Returns a tenant's settings, including secrets; at most a few seconds behind other hosts'
+/// writes.
 pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>> {
     let directory = host.port::<Directory>()?;
     if let Some(known) = directory.settings.get(&tenant) {
@@ -28,17 +29,17 @@ pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>>
     let owner = super::tenant(host, tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
-    let mut tx = host.db().begin_aside(tenant).await?;
-    let kept = store::read(&mut tx).await?;
+    let mut tx = host.db().begin_side_read(tenant).await?;
+    let stored = store::read(&mut tx).await?;
     drop(tx);
-    let found = Arc::new(put_together(host, &owner, &kept)?);
+    let found = Arc::new(assemble(host, &owner, &stored)?);
     directory.settings.insert(tenant, found.clone());
     Ok(found)
 }
 
-/// The zone in which a tenant's people read and write times; UTC where there is no tenant.
-pub async fn zone_of(host: &Host, tenant: TenantId) -> Result<Tz> {
-    // A call to no tenant is not worth a look-up.
+/// Returns the tenant's time zone. UTC without a tenant.
+pub async fn load_zone(host: &Host, tenant: TenantId) -> Result<Tz> {
+    // Avoids a lookup without a tenant.
     if tenant.0 == 0 {
         return Ok(Tz::UTC);
     }
@@ -49,7 +50,7 @@ pub async fn zone_of(host: &Host, tenant: TenantId) -> Result<Tz> {
     }
 }
 
-/// What the form of the provider that the tenant has set starts with in the browser, where that is the one named.
+/// Returns the client key of the tenant's payment provider, if it has this name.
 pub async fn tokenization_key(scope: &Scope, named: &str) -> Result<String> {
     let settings = settings_of(scope.host(), scope.tenant).await?;
     let card = &settings.card_payment;
@@ -60,18 +61,18 @@ pub async fn tokenization_key(scope: &Scope, named: &str) -> Result<String> {
     if !card.tokenization_key.is_empty() {
         return Ok(card.tokenization_key.clone());
     }
-    let asked =
+    let requested =
         scope
             .port::<dyn CardTokens>()?
             .client_token(scope.host(), scope.tenant, &card.provider);
-    match asked.await {
+    match requested.await {
         Ok(Some(token)) => Ok(token),
         Ok(None) => Err(missing()),
         Err(words) => {
             tracing::info!(
                 provider = card.provider,
                 words,
-                "a provider gave no token for its form"
+                "the payment provider issued no client token"
             );
             Err(Error::Unavailable(message!(
                 "The payment provider can't be reached just now. Try again in a minute."
@@ -80,12 +81,12 @@ pub async fn tokenization_key(scope: &Scope, named: &str) -> Result<String> {
     }
 }
 
-/// Changes what is mentioned, checks the whole, and saves the scope.
+/// Merges the change, validates all settings, and saves the scope.
 pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Settings>> {
     let host = scope.host().clone();
     let owner = super::settings(scope).await?;
-    let kept = store::read_in(scope).await?;
-    let before = put_together(&host, &owner, &kept)?;
+    let stored = store::read_in(scope).await?;
+    let before = assemble(&host, &owner, &stored)?;
     let after = with_change(&before, change)?;
     if after.row_version != before.row_version {
         return Err(Error::Conflict);
@@ -93,8 +94,8 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     if gives_lasting_power(&before, &after)? {
         scope.caller.refuse_impersonation()?;
     }
-    check::changed(&before, &after)?;
-    tell(scope, &before, &after)?;
+    check::check_change(&before, &after)?;
+    record_changes(scope, &before, &after)?;
     let mut dropped = Vec::new();
     for (name, secret) in secrets_of(&after) {
         match secret.map(Secret::expose) {
@@ -103,29 +104,30 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
             Some(_) => {
                 let secret = secret.ok_or(Error::Conflict)?;
                 let sealed = host.secrets().seal(scope.tenant, &purpose(&name), secret)?;
-                store::keep_secret(scope, &name, sealed).await?;
+                store::put_secret(scope, &name, sealed).await?;
             }
         }
         dropped.push(name);
     }
-    for name in kept.secrets.keys().filter(|name| !dropped.contains(name)) {
+    for name in stored.secrets.keys().filter(|name| !dropped.contains(name)) {
         store::drop_secret(scope, name).await?;
     }
-    store::write(scope, kept.row_version, &merge::document(&after)?).await?;
+    store::write(scope, stored.row_version, &merge::document(&after)?).await?;
     store::write_columns(scope, &after).await?;
     scope.commit().await?;
-    host.port::<Directory>()?.forget(scope.tenant);
+    host.port::<Directory>()?.clear_tenant(scope.tenant);
     let logo = owner.logo.as_ref().filter(|_| after.ui.logo_id.is_none());
-    look::forget_file(scope, logo.map(|logo| &logo.key)).await;
+    look::delete_file(scope, logo.map(|logo| &logo.key)).await;
     let style = owner
         .style
         .as_ref()
         .filter(|_| after.ui.custom_css_id.is_none());
-    look::forget_file(scope, style.map(|style| &style.key)).await;
+    look::delete_file(scope, style.map(|style| &style.key)).await;
     settings_of(&host, scope.tenant).await
 }
 
-/// True if the change decides who signs in, or where mails and card payments go: that outlasts any impersonation.
+/// True if the change decides who signs in, or where mails and card payments go: that outlasts any
+/// impersonation.
 fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
     const GROUPS: [&str; 6] = [
         "userManagement",
@@ -142,16 +144,16 @@ fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
     Ok(GROUPS.iter().any(|group| before[group] != after[group]))
 }
 
-/// Has every member recorded that changes; of secrets only that they do.
-fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
+/// Records every changed field; for secrets only the fact.
+fn record_changes(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
     let mut shown = after.clone();
-    let kept = |had: bool, sent: &Option<Secret>| {
+    let stored = |had: bool, sent: &Option<Secret>| {
         sent.as_ref()
             .map_or(had, |secret| !secret.expose().is_empty())
     };
-    shown.email.has_password = kept(before.email.has_password, &after.email.smtp_password);
-    shown.ldap.has_password = kept(before.ldap.has_password, &after.ldap.bind_password);
-    shown.card_payment.has_private_key = kept(
+    shown.email.has_password = stored(before.email.has_password, &after.email.smtp_password);
+    shown.ldap.has_password = stored(before.ldap.has_password, &after.ldap.bind_password);
+    shown.card_payment.has_private_key = stored(
         before.card_payment.has_private_key,
         &after.card_payment.private_key,
     );
@@ -160,43 +162,43 @@ fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
             .open_id
             .iter()
             .any(|old| old.id == one.id && old.has_client_secret);
-        one.has_client_secret = kept(had, &one.client_secret);
+        one.has_client_secret = stored(had, &one.client_secret);
     }
     let tenant = scope.tenant;
     for (path, old, new) in merge::differences(
         &serde_json::to_value(before)?,
         &serde_json::to_value(&shown)?,
     ) {
-        scope.note(RECORDED_AS, tenant, &path, old, new);
+        scope.note(ENTITY_NAME, tenant, &path, old, new);
     }
     for (name, _) in secrets_of(after)
         .iter()
         .filter(|(_, secret)| secret.is_some())
     {
-        scope.note(RECORDED_AS, tenant, name, Value::Null, "changed");
+        scope.note(ENTITY_NAME, tenant, name, Value::Null, "changed");
     }
     Ok(())
 }
 
-/// The settings as they would be after the change, unchecked.
+/// Returns the settings after the change, unvalidated.
 pub(crate) fn with_change(before: &Settings, change: Value) -> Result<Settings> {
     let (current, defaults) = (
         serde_json::to_value(before)?,
         serde_json::to_value(Settings::default())?,
     );
-    let merged = merge::changed(&current, &defaults, change);
+    let merged = merge::merge_change(&current, &defaults, change);
     let zone = before.general.timezone.parse().unwrap_or(Tz::UTC);
     Ok(case::in_zone(zone, || {
         case::from_json(merged.to_string().as_bytes())
     })?)
 }
 
-/// Defaults, the document, the tenant's own columns and the secrets, in this order.
-fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
+/// Merges defaults, the document, the tenant's columns and the secrets, in this order.
+fn assemble(host: &Host, owner: &Tenant, stored: &StoredSettings) -> Result<Settings> {
     let defaults = serde_json::to_value(Settings::default())?;
-    let merged = merge::changed(&defaults, &defaults, kept.document.clone());
+    let merged = merge::merge_change(&defaults, &defaults, stored.document.clone());
     let mut settings: Settings = serde_json::from_value(merged)?;
-    settings.row_version = kept.row_version;
+    settings.row_version = stored.row_version;
     settings.general.timezone.clone_from(&owner.timezone);
     settings
         .currency
@@ -212,16 +214,17 @@ fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
         settings.security.password_complexity = Default::default();
     }
     let opened = |name: &str| {
-        let sealed = kept.secrets.get(name)?;
+        let sealed = stored.secrets.get(name)?;
         match host.secrets().open_sealed(owner.id, &purpose(name), sealed) {
             Ok(secret) => Some(secret),
-            // The key of the data folder is another one: the tenant goes on without, and sets the secret anew.
+            // The data folder's key has changed: the tenant continues without the secret and must
+            // set it again.
             Err(error) => {
                 tracing::error!(
                     tenant = owner.id.0,
                     name,
                     error = format!("{error:#}"),
-                    "a secret does not open"
+                    "failed to unseal a secret"
                 );
                 None
             }
@@ -240,8 +243,8 @@ fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
     Ok(settings)
 }
 
-/// What the record of changes calls a tenant's settings.
-pub(crate) const RECORDED_AS: &str = "TenantSettings";
+/// Entity name of settings in the record of changes.
+pub(crate) const ENTITY_NAME: &str = "TenantSettings";
 const SMTP_PASSWORD: &str = "email.smtpPassword";
 const BIND_PASSWORD: &str = "ldap.bindPassword";
 const PRIVATE_KEY: &str = "cardPayment.privateKey";
@@ -250,7 +253,7 @@ fn client_secret(provider: &str) -> String {
     format!("openId.{provider}.clientSecret")
 }
 
-/// Every secret that the settings have room for, by the name it is kept under.
+/// Returns every secret of the settings by its stored name.
 fn secrets_of(settings: &Settings) -> Vec<(String, Option<&Secret>)> {
     let mut all = vec![
         (
@@ -279,12 +282,12 @@ fn purpose(name: &str) -> String {
     format!("settings.{name}")
 }
 
-/// Where the settings' secrets are, each in a row.
+/// Column of the settings' secrets, one per row.
 pub(crate) const SECRETS: SealedColumn = SealedColumn {
     table: "tenant_secrets",
     tenant: "tenant_id",
     column: "sealed",
-    holds: Holds::Text,
-    beside: "name",
+    holds: SealedIn::Text,
+    context: "name",
     purpose: |name, _| Some(purpose(name)),
 };

@@ -1,4 +1,4 @@
-//! The statements over what tenants, editions and customers have of features.
+//! Statements on features of tenants, editions and customers.
 
 use kernel::{
     Result, Scope,
@@ -7,33 +7,33 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::features::{Held, Values};
+use crate::rules::features::{TenantFeatureValues, Values};
 
 const GIVEN: PlatformSql = PlatformSql(
     "SELECT t.given_features, e.features FROM tenants t LEFT JOIN editions e ON e.id = t.edition_id WHERE t.id = $1",
 );
-const OWN: TenantSql = tsql!("SELECT name, value FROM tenant_features WHERE tenant_id = $1");
-const OF_CUSTOMER: TenantSql =
+const OWN_VALUES: TenantSql = tsql!("SELECT name, value FROM tenant_features WHERE tenant_id = $1");
+const CUSTOMER_VALUES: TenantSql =
     tsql!("SELECT name, value FROM customer_features WHERE tenant_id = $1 AND customer_id = $2");
 
-/// What the tenant has of its own, of its edition, and beside the edition.
-pub(crate) async fn held(tx: &mut Tx, tenant: TenantId) -> Result<Held> {
-    let own = values(&tx.rows(OWN, Vec::new()).await?)?;
+/// Returns the tenant's own, edition and platform values.
+pub(crate) async fn load_values(tx: &mut Tx, tenant: TenantId) -> Result<TenantFeatureValues> {
+    let own = values(&tx.rows(OWN_VALUES, Vec::new()).await?)?;
     let given = tx.platform(GIVEN, vec![tenant.val()]).await?;
     let Some(row) = given.first() else {
-        return Ok(Held::new(Values::new(), Values::new(), own));
+        return Ok(TenantFeatureValues::new(Values::new(), Values::new(), own));
     };
-    let beside: Values = row.json(0)?;
+    let platform_values: Values = row.json(0)?;
     let edition: Values = if row.is_null(1)? {
         Values::new()
     } else {
         row.json(1)?
     };
-    Ok(Held::new(edition, beside, own))
+    Ok(TenantFeatureValues::new(edition, platform_values, own))
 }
 
-pub(crate) async fn of_customer(tx: &mut Tx, customer: CustomerId) -> Result<Values> {
-    values(&tx.rows(OF_CUSTOMER, vec![customer.val()]).await?)
+pub(crate) async fn load_customer_values(tx: &mut Tx, customer: CustomerId) -> Result<Values> {
+    values(&tx.rows(CUSTOMER_VALUES, vec![customer.val()]).await?)
 }
 
 fn values(rows: &[Row]) -> Result<Values> {

@@ -1,4 +1,4 @@
-//! The statements of platform administration: tenants' names, hosts, editions and what they are given.
+//! Statements of platform administration: names, hosts, editions and granted features.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +29,12 @@ const ADD_HOST: PlatformSql =
     PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
 const DROP_HOST: PlatformSql =
     PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1 AND host = $2");
-const BURY: PlatformSql = PlatformSql(
+const SOFT_DELETE: PlatformSql = PlatformSql(
     "UPDATE tenants SET state = 'Deleted', edition_id = NULL, row_version = row_version + 1 WHERE id = $1 RETURNING id",
 );
 const DROP_HOSTS: PlatformSql = PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1");
 
-/// The host names of all tenants whose ids lie in this range.
+/// Returns the host names of all tenants in this range of ids.
 pub(crate) async fn hosts(
     scope: &mut Scope,
     first: TenantId,
@@ -47,7 +47,7 @@ pub(crate) async fn hosts(
     Ok(hosts)
 }
 
-/// The platform's own tenant, if it has been made.
+/// Returns the platform tenant, if it exists.
 pub(crate) async fn platform(tx: &mut Tx) -> Result<Option<TenantId>> {
     Ok(tx
         .platform(PLATFORM, Vec::new())
@@ -62,19 +62,19 @@ pub(crate) async fn mark(scope: &mut Scope, id: TenantId) -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn given(scope: &mut Scope, id: TenantId) -> Result<Values> {
+pub(crate) async fn load_granted(scope: &mut Scope, id: TenantId) -> Result<Values> {
     let rows = scope.platform(GIVEN, vec![id.val()]).await?;
     Ok(rows.first().ok_or(Error::NotFound("The tenant"))?.json(0)?)
 }
 
-pub(crate) async fn give(scope: &mut Scope, id: TenantId, values: &Values) -> Result<()> {
+pub(crate) async fn set_granted(scope: &mut Scope, id: TenantId, values: &Values) -> Result<()> {
     scope
         .platform(GIVE, vec![id.val(), json_val(values)])
         .await?;
     Ok(())
 }
 
-/// Writes name, time zone and edition if the row is still of this version.
+/// Updates name, time zone and edition if the row version matches.
 pub(crate) async fn change(
     scope: &mut Scope,
     (id, version): (TenantId, i64),
@@ -104,10 +104,10 @@ pub(crate) async fn drop_host(scope: &mut Scope, id: TenantId, host: &str) -> Re
     Ok(())
 }
 
-/// Takes the tenant out of every list and frees its host names; its rows stay where nobody reaches them.
-pub(crate) async fn bury(scope: &mut Scope, id: TenantId) -> Result<()> {
+/// Removes the tenant from all lists and frees its host names; its rows stay, unreachable.
+pub(crate) async fn soft_delete(scope: &mut Scope, id: TenantId) -> Result<()> {
     scope.platform(DROP_HOSTS, vec![id.val()]).await?;
-    scope.platform(BURY, vec![id.val()]).await?;
+    scope.platform(SOFT_DELETE, vec![id.val()]).await?;
     Ok(())
 }
 

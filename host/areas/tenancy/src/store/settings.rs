@@ -1,4 +1,4 @@
-//! The statements over tenants' settings and their secrets.
+//! Statements on tenants' settings and secrets.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use crate::model::Settings;
 
-/// What is kept of one tenant's settings.
+/// Stored settings of one tenant.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct StoredSettings {
     pub row_version: i64,
     pub document: Value,
-    /// Sealed secrets by the member they are the value of.
+    /// Sealed secrets by field.
     pub secrets: BTreeMap<String, String>,
 }
 
@@ -25,23 +25,26 @@ const DOCUMENT: kernel::db::TenantSql =
 const SECRETS: kernel::db::TenantSql =
     tsql!("SELECT name, sealed FROM tenant_secrets WHERE tenant_id = $1");
 
-pub(crate) async fn read(tx: &mut Tx) -> Result<Kept> {
-    kept(
+pub(crate) async fn read(tx: &mut Tx) -> Result<StoredSettings> {
+    from_row(
         tx.rows(DOCUMENT, Vec::new()).await?,
         tx.rows(SECRETS, Vec::new()).await?,
     )
 }
 
-/// The same inside the scope's own transaction.
-pub(crate) async fn read_in(scope: &mut Scope) -> Result<Kept> {
-    kept(
+/// Reads in the scope's transaction.
+pub(crate) async fn read_in(scope: &mut Scope) -> Result<StoredSettings> {
+    from_row(
         scope.rows(DOCUMENT, Vec::new()).await?,
         scope.rows(SECRETS, Vec::new()).await?,
     )
 }
 
-fn kept(documents: Vec<kernel::db::Row>, secrets: Vec<kernel::db::Row>) -> Result<Kept> {
-    let mut kept = Kept::default();
+fn from_row(
+    documents: Vec<kernel::db::Row>,
+    secrets: Vec<kernel::db::Row>,
+) -> Result<StoredSettings> {
+    let mut kept = StoredSettings::default();
     if let Some(row) = documents.first() {
         (kept.row_version, kept.document) = (row.get(0)?, row.json(1)?);
     }
@@ -51,7 +54,7 @@ fn kept(documents: Vec<kernel::db::Row>, secrets: Vec<kernel::db::Row>) -> Resul
     Ok(kept)
 }
 
-/// Writes the document if it is still of the version that was read.
+/// Updates the document if its version matches.
 pub(crate) async fn write(scope: &mut Scope, version: i64, document: &Value) -> Result<()> {
     let document = Val::Json(document.to_string());
     let rows = if version == 0 {
@@ -75,7 +78,7 @@ pub(crate) async fn write(scope: &mut Scope, version: i64, document: &Value) -> 
     }
 }
 
-pub(crate) async fn keep_secret(scope: &mut Scope, name: &str, sealed: String) -> Result<()> {
+pub(crate) async fn put_secret(scope: &mut Scope, name: &str, sealed: String) -> Result<()> {
     let keep = tsql!(
         "INSERT INTO tenant_secrets (tenant_id, row_version, name, sealed) VALUES ($1, 1, $2, $3)
          ON CONFLICT (tenant_id, name) DO UPDATE
@@ -94,7 +97,7 @@ pub(crate) async fn drop_secret(scope: &mut Scope, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes away every secret of the scope's tenant.
+/// Deletes all secrets of the scope's tenant.
 pub(crate) async fn drop_all_secrets(scope: &mut Scope) -> Result<()> {
     scope
         .rows(
@@ -118,7 +121,7 @@ const NO_STYLE: PlatformSql = PlatformSql(
      WHERE id = $1 RETURNING id",
 );
 
-/// Writes what the tenant's own columns keep of the settings.
+/// Updates the settings that the tenant's columns hold.
 pub(crate) async fn write_columns(scope: &mut Scope, settings: &Settings) -> Result<()> {
     let values = vec![
         scope.tenant.val(),

@@ -1,4 +1,4 @@
-//! What finance's events say: the record that each is about, as it is now.
+//! Payloads of finance events: the record in its current state.
 
 use finance::{
     CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events, told,
@@ -7,17 +7,21 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Result, Scope};
 use serde_json::Value;
 
-use super::Happened;
+use super::EventContent;
 
-fn about(kind: &str, id: i64, told: told::Told) -> Happened {
+fn to_content(kind: &str, id: i64, told: told::EventPayload) -> EventContent {
     let (customer, record) = told.unzip();
-    Happened::of(kind, id, customer, record)
+    EventContent::from_record(kind, id, customer, record)
 }
 
-pub fn posted(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<Happened>> {
+pub fn posted(
+    scope: &mut Scope,
+    version: i64,
+    payload: Value,
+) -> BoxFuture<'_, Result<EventContent>> {
     async move {
         let id: InvoiceId = events::INVOICE_POSTED.read(version, payload)?;
-        Ok(about("invoice", id.0, told::invoice(scope, id).await?))
+        Ok(to_content("invoice", id.0, told::invoice(scope, id).await?))
     }
     .boxed()
 }
@@ -26,10 +30,10 @@ pub fn received(
     scope: &mut Scope,
     version: i64,
     payload: Value,
-) -> BoxFuture<'_, Result<Happened>> {
+) -> BoxFuture<'_, Result<EventContent>> {
     async move {
         let id: PaymentId = events::PAYMENT_RECEIVED.read(version, payload)?;
-        Ok(about("payment", id.0, told::payment(scope, id).await?))
+        Ok(to_content("payment", id.0, told::payment(scope, id).await?))
     }
     .boxed()
 }
@@ -38,12 +42,12 @@ pub fn card_changed(
     scope: &mut Scope,
     version: i64,
     payload: Value,
-) -> BoxFuture<'_, Result<Happened>> {
+) -> BoxFuture<'_, Result<EventContent>> {
     async move {
         let news = events::CARD_CHANGED.read(version, payload)?;
         let id = CardTransactionId(news.card_transaction_id);
-        let happened = about("cardPayment", id.0, told::card_payment(scope, id).await?);
-        Ok(happened.with("change", news.change.word()))
+        let happened = to_content("cardPayment", id.0, told::card_payment(scope, id).await?);
+        Ok(happened.with_brief("change", news.change.word()))
     }
     .boxed()
 }
@@ -52,10 +56,10 @@ pub fn credited(
     scope: &mut Scope,
     version: i64,
     payload: Value,
-) -> BoxFuture<'_, Result<Happened>> {
+) -> BoxFuture<'_, Result<EventContent>> {
     async move {
         let id: CreditNoteId = events::CREDIT_NOTE_APPROVED.read(version, payload)?;
-        Ok(about(
+        Ok(to_content(
             "creditNote",
             id.0,
             told::credit_note(scope, id).await?,
@@ -68,16 +72,20 @@ pub fn reminded(
     scope: &mut Scope,
     version: i64,
     payload: Value,
-) -> BoxFuture<'_, Result<Happened>> {
+) -> BoxFuture<'_, Result<EventContent>> {
     async move {
-        let id = DunningNoticeId(events::REMINDED.read(version, payload)?.notice_id);
-        Ok(about("reminder", id.0, told::reminder(scope, id).await?))
+        let id = DunningNoticeId(events::REMINDER_SENT.read(version, payload)?.notice_id);
+        Ok(to_content(
+            "reminder",
+            id.0,
+            told::reminder(scope, id).await?,
+        ))
     }
     .boxed()
 }
 
-pub fn sample_invoice() -> Result<Happened> {
-    Ok(Happened::of(
+pub fn sample_invoice() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "invoice",
         5210,
         None,
@@ -85,8 +93,8 @@ pub fn sample_invoice() -> Result<Happened> {
     ))
 }
 
-pub fn sample_payment() -> Result<Happened> {
-    Ok(Happened::of(
+pub fn sample_payment() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "payment",
         880,
         None,
@@ -94,13 +102,14 @@ pub fn sample_payment() -> Result<Happened> {
     ))
 }
 
-pub fn sample_card() -> Result<Happened> {
-    let happened = Happened::of("cardPayment", 95, None, Some(told::sample_card_payment()?));
-    Ok(happened.with("change", events::CardChange::Disputed.word()))
+pub fn sample_card() -> Result<EventContent> {
+    let happened =
+        EventContent::from_record("cardPayment", 95, None, Some(told::sample_card_payment()?));
+    Ok(happened.with_brief("change", events::CardChange::Disputed.word()))
 }
 
-pub fn sample_credit_note() -> Result<Happened> {
-    Ok(Happened::of(
+pub fn sample_credit_note() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "creditNote",
         61,
         None,
@@ -108,8 +117,8 @@ pub fn sample_credit_note() -> Result<Happened> {
     ))
 }
 
-pub fn sample_reminder() -> Result<Happened> {
-    Ok(Happened::of(
+pub fn sample_reminder() -> Result<EventContent> {
+    Ok(EventContent::from_record(
         "reminder",
         307,
         None,

@@ -1,10 +1,10 @@
-//! The calls about deliveries: their list, one with its attempts, and sending one again.
+//! Calls of deliveries: list, details, and resending.
 
 use kernel::{ById, Empty, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::BY_HAND;
+use super::MANUAL_SEND_LIMIT;
 use crate::{
     access::{ENABLED, WEBHOOKS, WEBHOOKS_EDIT},
     catalog::PING,
@@ -20,34 +20,34 @@ const SWITCHED_OFF: Refusal = Refusal::new(
     2302,
     "The subscription is switched off. Switch it on to send its messages again.",
 );
-const TOO_OFTEN: Refusal = Refusal::new(2303, "The message was sent too often.");
+const TOO_MANY_ATTEMPTS: Refusal = Refusal::new(2303, "The message was sent too often.");
 
 pub fn table() -> Routes {
-    Routes::at("/api/webhooks/delivery")
+    Routes::new("/api/webhooks/delivery")
         .feature(ENABLED)
         .list("getdeliveries", WEBHOOKS, list)
         .get("getdelivery", WEBHOOKS, get)
         .post("resenddelivery", WEBHOOKS_EDIT, resend)
-        .limited(BY_HAND)
+        .with_limit(MANUAL_SEND_LIMIT)
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Of {
-    /// Left out: the deliveries of all subscriptions.
+struct DeliveriesQuery {
+    /// Default: all subscriptions.
     subscription_id: Option<WebhookSubscriptionId>,
 }
 
-async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<Line>> {
+async fn list(mut scope: Scope, filter: DeliveriesQuery, query: ListQuery) -> Result<PageOf<Line>> {
     scope
         .page(
             &query,
-            Where::all().eq_some(Delivery::SUBSCRIPTION_ID, of.subscription_id),
+            Where::all().eq_some(Delivery::SUBSCRIPTION_ID, filter.subscription_id),
         )
         .await
 }
 
-/// A delivery with what was sent and how each attempt ended.
+/// A delivery with its body and attempts.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDeliveryView")]
@@ -55,9 +55,9 @@ struct DeliveryView {
     #[serde(flatten)]
     line: Line,
     subscription_name: String,
-    /// The body as it was sent and signed: JSON.
+    /// The sent and signed JSON body.
     body: String,
-    /// Every attempt, the first one first.
+    /// Attempts, oldest first.
     history: Vec<Attempt>,
 }
 
@@ -74,7 +74,7 @@ async fn get(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<D
     })
 }
 
-/// Sends it now, whatever came of it before, and then as often as a new one.
+/// Sends it again now, with the retries of a new one.
 async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
     let subscription: Subscription = scope.find(delivery.subscription_id).await?;
@@ -83,7 +83,7 @@ async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Resul
     }
     if delivery.attempts >= MAX_ATTEMPTS {
         let max = MAX_ATTEMPTS;
-        return Err(TOO_OFTEN.because(message!(
+        return Err(TOO_MANY_ATTEMPTS.with_message(message!(
             "The message was sent {max} times, which is as often as it can be."
         )));
     }
@@ -94,7 +94,7 @@ async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Resul
     delivery.turn += 1;
     scope.update(&mut delivery).await?;
     scope
-        .enqueue(deliver::work(&delivery).priority(kernel::job::Priority::High))
+        .enqueue(deliver::delivery_job(&delivery).priority(kernel::job::Priority::High))
         .await?;
     scope.commit().await?;
     Ok(Empty {})

@@ -1,12 +1,12 @@
-//! The calls of webhooks: subscriptions, and the log of their deliveries.
+//! Calls of webhooks: subscriptions, and the log of deliveries.
 
 pub mod deliveries;
 pub mod subscriptions;
 
 use kernel::limiter::{Limit, MINUTE};
 
-/// Messages that people send by hand.
-const BY_HAND: Limit = Limit {
+/// Limit of manually sent messages.
+const MANUAL_SEND_LIMIT: Limit = Limit {
     name: "webhook",
     window: MINUTE,
     per_address: None,

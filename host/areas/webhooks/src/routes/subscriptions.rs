@@ -1,4 +1,4 @@
-//! The calls about subscriptions.
+//! Calls of subscriptions: list, save, delete, test and secrets.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
-use super::BY_HAND;
+use super::MANUAL_SEND_LIMIT;
 use crate::{
     access::{ENABLED, WEBHOOKS, WEBHOOKS_EDIT},
     catalog,
@@ -22,25 +22,29 @@ use crate::{
     store,
 };
 
-const TOO_MANY: Refusal = Refusal::new(2301, "There are too many subscriptions.");
-/// What the record of changes calls a subscription.
-const RECORDED_AS: &str = "WebhookSubscription";
+const TOO_MANY_SUBSCRIPTIONS: Refusal = Refusal::new(2301, "There are too many subscriptions.");
+/// Name of a subscription in the audit log.
+const AUDIT_NAME: &str = "WebhookSubscription";
 
 pub fn table() -> Routes {
-    Routes::at("/api/webhooks/subscription")
+    Routes::new("/api/webhooks/subscription")
         .feature(ENABLED)
         .list("getsubscriptions", WEBHOOKS, list)
         .get("getsubscriptionforedit", WEBHOOKS, get)
-        .post("createorupdatesubscription", Save::by(WEBHOOKS_EDIT), save)
-        // The owner of the address receives the tenant's events from then on.
-        .fresh()
-        .not_impersonated()
+        .post(
+            "createorupdatesubscription",
+            Save::with_permission(WEBHOOKS_EDIT),
+            save,
+        )
+        // The address's owner will receive the tenant's events.
+        .require_fresh_proof()
+        .deny_impersonation()
         .delete("deletesubscription", WEBHOOKS_EDIT, delete)
         .post("rotatesecret", WEBHOOKS_EDIT, rotate)
-        .fresh()
-        .not_impersonated()
+        .require_fresh_proof()
+        .deny_impersonation()
         .post("sendtest", WEBHOOKS_EDIT, send_test)
-        .limited(BY_HAND)
+        .with_limit(MANUAL_SEND_LIMIT)
         .get("geteventtypes", WEBHOOKS, event_types)
 }
 
@@ -50,12 +54,11 @@ struct SaveSubscription {
     subscription: Change<Subscription>,
 }
 
-/// One subscription.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "OneWebhookSubscription")]
-struct One {
+struct OneSubscription {
     subscription: SubscriptionView,
-    /// What messages are signed with: told when the subscription is made, and never again.
+    /// The signing secret, returned only on creation.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
@@ -69,9 +72,12 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Sub
     })
 }
 
-async fn get(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<One> {
+async fn get(
+    mut scope: Scope,
+    ById { id }: ById<WebhookSubscriptionId>,
+) -> Result<OneSubscription> {
     let subscription = scope.find(id).await?;
-    Ok(One {
+    Ok(OneSubscription {
         subscription: view(&mut scope, subscription).await?,
         secret: None,
     })
@@ -80,14 +86,14 @@ async fn get(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Resu
 async fn save(
     mut scope: Scope,
     SaveSubscription { subscription }: SaveSubscription,
-) -> Result<One> {
+) -> Result<OneSubscription> {
     let mut edit = scope.edit(subscription).await?;
     let record = &mut edit.record;
     record.name = record.name.trim().to_owned();
     record.url = record.url.trim().to_owned();
-    let mut wrong = check::wrong(record);
-    wrong.extend(not_to_be_seen(&scope, &edit));
-    wrong.extend(not_to_be_called(&scope, &edit.record, &wrong)?);
+    let mut wrong = check::validate_subscription(record);
+    wrong.extend(check_visibility(&scope, &edit));
+    wrong.extend(check_address(&scope, &edit.record, &wrong)?);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
@@ -107,7 +113,7 @@ async fn save(
     if edit.is_new() {
         if scope.count::<Subscription>(Where::all()).await? >= check::MAX_SUBSCRIPTIONS {
             let max = check::MAX_SUBSCRIPTIONS;
-            return Err(TOO_MANY.because(message!(
+            return Err(TOO_MANY_SUBSCRIPTIONS.with_message(message!(
                 "There can be at most {max} subscriptions. Delete one first."
             )));
         }
@@ -118,21 +124,21 @@ async fn save(
         edit.record.is_active && edit.before.as_ref().is_some_and(|before| !before.is_active);
     if is_switched_on {
         (edit.record.pause_reason, edit.record.paused_time) = (None, None);
-        store::begin_anew(&mut scope, edit.record.id).await?;
+        store::reset_failures(&mut scope, edit.record.id).await?;
     }
     scope.store(&mut edit).await?;
-    store::write_wanted(&mut scope).await?;
+    store::write_subscribed_types(&mut scope).await?;
     let subscription = view(&mut scope, edit.record).await?;
     scope.commit().await?;
-    Ok(One {
+    Ok(OneSubscription {
         subscription,
         secret,
     })
 }
 
-/// Nobody has told to a program what they may not see themselves.
-fn not_to_be_seen(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError> {
-    let added = check::added(&edit.record, edit.before.as_ref()).into_iter();
+/// Rejects event types that the caller may not see.
+fn check_visibility(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError> {
+    let added = check::added_events(&edit.record, edit.before.as_ref()).into_iter();
     let hidden = added.filter(|(_, _, kind)| !scope.can(kind.permission));
     let refused = hidden.map(|(at, _, kind)| {
         let permission = Message::plain(kind.permission.display_name);
@@ -145,13 +151,16 @@ fn not_to_be_seen(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError> {
     refused.collect()
 }
 
-/// An address that is refused whatever its name leads to is told at once; where a name leads is seen when it is called.
-fn not_to_be_called(
+/// Rejects addresses that are forbidden by name. Resolved addresses are checked on each call.
+fn check_address(
     scope: &Scope,
     record: &Subscription,
-    wrong: &[FieldError],
+    errors: &[FieldError],
 ) -> Result<Option<FieldError>> {
-    if wrong.iter().any(|error| error.member == "subscription.url") {
+    if errors
+        .iter()
+        .any(|error| error.member == "subscription.url")
+    {
         return Ok(None);
     }
     let Ok(url) = check::address(&record.url) else {
@@ -163,13 +172,13 @@ fn not_to_be_called(
     };
     let message = message!("can't be called ({reason})", reason = refused);
     Ok(Some(
-        FieldError::new("subscription.url", message).coded("url"),
+        FieldError::new("subscription.url", message).with_code("url"),
     ))
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<Empty> {
     scope.delete::<Subscription>(id).await?;
-    store::write_wanted(&mut scope).await?;
+    store::write_subscribed_types(&mut scope).await?;
     scope.commit().await?;
     Ok(Empty {})
 }
@@ -179,48 +188,47 @@ async fn delete(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> R
 #[schemars(rename = "RotateWebhookSecret")]
 struct Rotate {
     id: WebhookSubscriptionId,
-    /// Where the present secret has become known to others: it signs nothing more. Otherwise it signs beside the new one
-    /// for 24 hours.
+    /// Set if the secret leaked: it stops signing immediately, instead of after 24 hours.
     #[serde(default)]
     ends_now: bool,
 }
 
-/// A new secret; it is told this once.
+/// A new secret, returned once.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NewWebhookSecret")]
-struct Rotated {
+struct RotatedSecret {
     secret: String,
-    /// Until then the secret before signs, too.
+    /// The previous secret also signs until this time.
     previous_secret_until: Option<DateTime<Utc>>,
 }
 
-async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<Rotated> {
+async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<RotatedSecret> {
     let mut subscription: Subscription = scope.find(id).await?;
     let secret = secrets::renew(&scope, &mut subscription, ends_now)?;
     subscription.last_modification_time = scope.now();
     scope.update(&mut subscription).await?;
-    scope.note(RECORDED_AS, id, "secret", Value::Null, "renewed");
+    scope.note(AUDIT_NAME, id, "secret", Value::Null, "renewed");
     scope.commit().await?;
-    Ok(Rotated {
+    Ok(RotatedSecret {
         secret,
         previous_secret_until: subscription.old_secret_until,
     })
 }
 
-/// A message on its way.
+/// A queued message.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookTest")]
-struct Sent {
+struct SentTest {
     delivery_id: WebhookDeliveryId,
 }
 
-async fn send_test(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<Sent> {
+async fn send_test(mut scope: Scope, ById { id }: ById<WebhookSubscriptionId>) -> Result<SentTest> {
     let subscription = scope.find(id).await?;
     let delivery = take::ping(&mut scope, &subscription).await?;
     scope.commit().await?;
-    Ok(Sent {
+    Ok(SentTest {
         delivery_id: delivery.id,
     })
 }
@@ -232,19 +240,19 @@ struct EventTypes {
     event_types: Vec<EventTypeView>,
 }
 
-/// A type of event that can be subscribed to.
+/// An event type for subscriptions.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookEventType")]
 struct EventTypeView {
-    /// As subscriptions and messages name it.
+    /// As in subscriptions and payloads.
     name: &'static str,
     group: &'static str,
     title: &'static str,
     description: &'static str,
-    /// Whether the caller may subscribe to it: what it says may be seen, and its part of the product is on.
+    /// True if the caller can see the payload and the feature is on.
     may_choose: bool,
-    /// A message of this type.
+    /// A sample payload.
     #[schemars(with = "Value")]
     sample: Box<RawValue>,
 }
@@ -290,7 +298,7 @@ async fn views(
     } else {
         customers::names(scope, &customers).await?
     };
-    let health = store::health(scope).await?;
+    let health = store::load_health(scope).await?;
     let view = |subscription: Subscription| SubscriptionView {
         customer_name: subscription
             .customer_id

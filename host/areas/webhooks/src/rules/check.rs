@@ -1,56 +1,58 @@
-//! What a subscription must be like.
+//! Validation of subscriptions.
 
 use std::collections::HashSet;
 
 use kernel::{FieldError, message, outgoing::Url, validate};
 
 use crate::{
-    catalog::{EventType, named},
+    catalog::{EventType, type_by_name},
     model::Subscription,
 };
 
 pub const MAX_NAME_LENGTH: usize = 128;
 pub const MAX_URL_LENGTH: usize = 2_000;
 pub const MAX_DESCRIPTION_LENGTH: usize = 1_000;
-/// Subscriptions of one tenant.
+/// Maximum subscriptions of a tenant.
 pub const MAX_SUBSCRIPTIONS: i64 = 50;
-/// Deliveries of one subscription that wait.
+/// Maximum pending deliveries of a subscription.
 pub const MAX_WAITING: i64 = 10_000;
-/// Attempts of one delivery, with all times that it was sent again.
+/// Maximum attempts of a delivery, including resends.
 pub const MAX_ATTEMPTS: i64 = 100;
 
-/// Every member that cannot be accepted, from any caller.
-pub fn wrong(subscription: &Subscription) -> Vec<FieldError> {
-    let mut wrong = validate::check("subscription", subscription);
+/// Returns every invalid field, for any caller.
+pub fn validate_subscription(subscription: &Subscription) -> Vec<FieldError> {
+    let mut errors = validate::check("subscription", subscription);
     if subscription.events.is_empty() {
-        wrong.push(
+        errors.push(
             FieldError::new(
                 "subscription.events",
                 message!("must name at least one type of event"),
             )
-            .coded("required"),
+            .with_code("required"),
         );
     }
     let mut seen = HashSet::new();
     for (at, name) in subscription.events.iter().enumerate() {
         let refused = |message| FieldError::new(format!("subscription.events[{at}]"), message);
-        if named(name).is_none() {
-            wrong.push(refused(message!(
+        if type_by_name(name).is_none() {
+            errors.push(refused(message!(
                 "is no type of event; geteventtypes names all"
             )));
         } else if !seen.insert(name) {
-            wrong.push(refused(message!("is named twice")));
+            errors.push(refused(message!("is named twice")));
         }
     }
-    if !wrong.iter().any(|error| error.member == "subscription.url")
+    if !errors
+        .iter()
+        .any(|error| error.member == "subscription.url")
         && let Err(message) = address(&subscription.url)
     {
-        wrong.push(FieldError::new("subscription.url", message).coded("url"));
+        errors.push(FieldError::new("subscription.url", message).with_code("url"));
     }
-    wrong
+    errors
 }
 
-/// The address as it is called. Whether its host may be called is not said here.
+/// Parses the address. Its host is checked elsewhere.
 pub fn address(url: &str) -> Result<Url, kernel::Message> {
     let url =
         Url::parse(url).map_err(|_| message!("must be an address like https://example.com"))?;
@@ -65,14 +67,14 @@ pub fn address(url: &str) -> Result<Url, kernel::Message> {
     Ok(url)
 }
 
-/// The types that `now` names and `before` did not.
-pub fn added<'a>(
+/// Returns the types in `now` and not in `before`.
+pub fn added_events<'a>(
     now: &'a Subscription,
     before: Option<&Subscription>,
 ) -> Vec<(usize, &'a str, &'static EventType)> {
     let was = |name: &String| before.is_some_and(|before| before.events.contains(name));
     let new = now.events.iter().enumerate().filter(|(_, name)| !was(name));
-    new.filter_map(|(at, name)| Some((at, name.as_str(), named(name)?)))
+    new.filter_map(|(at, name)| Some((at, name.as_str(), type_by_name(name)?)))
         .collect()
 }
 
@@ -80,7 +82,7 @@ pub fn added<'a>(
 mod tests {
     use super::*;
 
-    fn good() -> Subscription {
+    fn valid_subscription() -> Subscription {
         Subscription {
             name: "Warehouse".to_owned(),
             url: "https://hooks.example.com/waybill?key=1".to_owned(),
@@ -90,7 +92,7 @@ mod tests {
     }
 
     fn members(subscription: &Subscription) -> Vec<String> {
-        wrong(subscription)
+        validate_subscription(subscription)
             .into_iter()
             .map(|error| error.member)
             .collect()
@@ -98,7 +100,7 @@ mod tests {
 
     #[test]
     fn name_address_and_events_are_needed() {
-        assert_eq!(members(&good()), Vec::<String>::new());
+        assert_eq!(members(&valid_subscription()), Vec::<String>::new());
         let nothing = [
             "subscription.name",
             "subscription.url",
@@ -108,13 +110,13 @@ mod tests {
         let events = ["customer.created", "customer.created", "customer.eaten"]
             .map(str::to_owned)
             .to_vec();
-        let wrong = Subscription {
+        let errors = Subscription {
             events,
             name: "x".repeat(129),
-            ..good()
+            ..valid_subscription()
         };
         assert_eq!(
-            members(&wrong),
+            members(&errors),
             [
                 "subscription.name",
                 "subscription.events[1]",
@@ -136,7 +138,7 @@ mod tests {
             assert_eq!(
                 members(&Subscription {
                     url: url.to_owned(),
-                    ..good()
+                    ..valid_subscription()
                 }),
                 ["subscription.url"],
                 "{url}"
@@ -147,16 +149,16 @@ mod tests {
 
     #[test]
     fn only_what_is_new_is_asked_about() {
-        let before = good();
+        let before = valid_subscription();
         let now = Subscription {
             events: vec!["customer.created".to_owned(), "booking.booked".to_owned()],
-            ..good()
+            ..valid_subscription()
         };
-        let new: Vec<&str> = added(&now, Some(&before))
+        let new: Vec<&str> = added_events(&now, Some(&before))
             .into_iter()
             .map(|(_, name, _)| name)
             .collect();
         assert_eq!(new, ["booking.booked"]);
-        assert_eq!(added(&now, None).len(), 2);
+        assert_eq!(added_events(&now, None).len(), 2);
     }
 }

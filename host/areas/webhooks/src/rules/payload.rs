@@ -1,4 +1,4 @@
-//! What is sent: the envelope of an event, bounded in size, and what of an answer is kept.
+//! The payload's envelope, its size limit, and stored answers.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use kernel::{Result, ids::TenantId};
@@ -6,16 +6,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::catalog::Happened;
+use crate::catalog::EventContent;
 
-/// A larger message says which record it is about and no more; the API tells the rest.
+/// Larger payloads contain only the record's id. The API has the details.
 pub const MAX_BODY_BYTES: usize = 128 * 1024;
-/// What is read and kept of an answer.
+/// Maximum bytes of an answer that are read and stored.
 pub const MAX_ANSWER_BYTES: usize = 4 * 1024;
-/// What a list shows of it.
+/// Maximum characters of an answer in lists.
 const MAX_START_CHARS: usize = 200;
 
-/// What every message has, in this order.
+/// The members of every payload, in this order.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Envelope<'a> {
@@ -27,7 +27,7 @@ struct Envelope<'a> {
     data: Map<String, Value>,
 }
 
-/// What a message is about, beside its data.
+/// The members of a payload except its data.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'a> {
     pub id: Uuid,
@@ -37,7 +37,7 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// The message with these data.
+    /// Serialises the payload with these data.
     pub fn message(&self, data: Map<String, Value>) -> Result<String> {
         let created_time = self.time.to_rfc3339_opts(SecondsFormat::Millis, true);
         let Self {
@@ -53,19 +53,19 @@ impl Head<'_> {
     }
 }
 
-/// The message as it is sent, without the record where that makes it too long.
-pub fn body(head: Head<'_>, happened: Happened) -> Result<String> {
-    let whole = head.message(happened.data)?;
-    if whole.len() <= MAX_BODY_BYTES {
-        return Ok(whole);
+/// Serialises the payload, without the record if too large.
+pub fn body(head: Head<'_>, happened: EventContent) -> Result<String> {
+    let payload = head.message(happened.data)?;
+    if payload.len() <= MAX_BODY_BYTES {
+        return Ok(payload);
     }
     let mut brief = happened.brief;
     brief.insert("isPartial".to_owned(), true.into());
     head.message(brief)
 }
 
-/// An answer as it is kept: text, whatever came.
-pub fn answer(bytes: &[u8]) -> String {
+/// Converts an answer to text for storage.
+pub fn to_stored_text(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(MAX_ANSWER_BYTES)];
     String::from_utf8_lossy(bytes)
         .chars()
@@ -79,8 +79,8 @@ pub fn answer(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The beginning of an answer, in one line.
-pub fn start(answer: &str) -> Option<String> {
+/// Returns the beginning of an answer, in one line.
+pub fn first_line(answer: &str) -> Option<String> {
     let line = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     let start: String = line.chars().take(MAX_START_CHARS).collect();
     (!start.is_empty()).then_some(start)
@@ -92,9 +92,9 @@ mod tests {
 
     use super::*;
 
-    fn happened(text: &str) -> Happened {
+    fn happened(text: &str) -> EventContent {
         let record = |value: Value| Map::from_iter([("customer".to_owned(), value)]);
-        Happened {
+        EventContent {
             customer: None,
             data: record(json!({ "id": 7, "name": text })),
             brief: record(json!({ "id": 7 })),
@@ -128,10 +128,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_kept_as_text_that_a_database_takes() {
-        assert_eq!(answer(b"a\0b\x1b[31m\nc\xff"), "a b [31m\nc\u{fffd}");
-        assert_eq!(answer(&[b'x'; 10_000]).len(), MAX_ANSWER_BYTES);
-        assert_eq!(start("  one\n two "), Some("one two".to_owned()));
-        assert_eq!(start(" \n"), None);
-        assert_eq!(start(&"ü".repeat(300)).unwrap().chars().count(), 200);
+        assert_eq!(
+            to_stored_text(b"a\0b\x1b[31m\nc\xff"),
+            "a b [31m\nc\u{fffd}"
+        );
+        assert_eq!(to_stored_text(&[b'x'; 10_000]).len(), MAX_ANSWER_BYTES);
+        assert_eq!(first_line("  one\n two "), Some("one two".to_owned()));
+        assert_eq!(first_line(" \n"), None);
+        assert_eq!(first_line(&"ü".repeat(300)).unwrap().chars().count(), 200);
     }
 }

@@ -1,47 +1,47 @@
-//! When a delivery is tried again, and when an address is left alone for a while or for good.
+//! Retries of deliveries, and pauses of failing addresses.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::model::Health;
 
-/// Pauses between the attempts, in seconds: ten attempts in about a day, more where chance makes pauses longer.
-const PAUSES: [i64; 9] = [30, 90, 270, 810, 2_430, 7_290, 21_600, 21_600, 21_600];
-/// A pause is so much longer at the most: deliveries that failed together do not come back together.
+/// Backoff in seconds: ten attempts in about a day, longer with jitter.
+const BACKOFF_SECONDS: [i64; 9] = [30, 90, 270, 810, 2_430, 7_290, 21_600, 21_600, 21_600];
+/// Maximum jitter, which spreads simultaneous failures.
 const JITTER_PERCENT: i64 = 20;
-/// Failures in a row after which new deliveries wait, so that an address that does not answer takes no one's time.
-const RESTS_AFTER: i64 = 5;
-const REST_STEP_SECONDS: i64 = 30;
-const MAX_REST_SECONDS: i64 = 600;
-/// Nothing but failures for so long pauses a subscription, if there were some.
+/// Consecutive failures after which new deliveries are delayed, to save time on dead addresses.
+const DELAY_AFTER_FAILURES: i64 = 5;
+const DELAY_STEP_SECONDS: i64 = 30;
+const MAX_DELAY_SECONDS: i64 = 600;
+/// A subscription is paused after this time with only failures, if there were several.
 const PAUSED_AFTER: TimeDelta = TimeDelta::days(3);
 const PAUSED_AFTER_FAILURES: i64 = 10;
 
-/// How long to wait after this many attempts; none when that was the last one. `chance` is any number.
-pub fn pause(tries: i64, chance: u32) -> Option<TimeDelta> {
+/// Returns the delay after an attempt. None after the last one. `chance` is random.
+pub fn retry_delay(tries: i64, chance: u32) -> Option<TimeDelta> {
     let place = usize::try_from(tries).ok()?.checked_sub(1)?;
-    let seconds = *PAUSES.get(place)?;
-    Some(TimeDelta::seconds(seconds) + longer(seconds * JITTER_PERCENT / 100, chance))
+    let seconds = *BACKOFF_SECONDS.get(place)?;
+    Some(TimeDelta::seconds(seconds) + with_jitter(seconds * JITTER_PERCENT / 100, chance))
 }
 
-/// How long from now the first attempt of a new delivery waits for an address that keeps failing; none when it is tried now.
-pub fn rest(health: &Health, now: DateTime<Utc>, chance: u32) -> Option<TimeDelta> {
-    if health.failures < RESTS_AFTER {
+/// Returns the delay of a new delivery to a failing address. None if it is tried immediately.
+pub fn initial_delay(health: &Health, now: DateTime<Utc>, chance: u32) -> Option<TimeDelta> {
+    if health.failures < DELAY_AFTER_FAILURES {
         return None;
     }
-    let seconds = (REST_STEP_SECONDS * health.failures).min(MAX_REST_SECONDS);
-    let left = health.last_failed_time? + TimeDelta::seconds(seconds) - now;
-    (left > TimeDelta::zero()).then(|| left + longer(seconds, chance))
+    let seconds = (DELAY_STEP_SECONDS * health.failures).min(MAX_DELAY_SECONDS);
+    let remaining = health.last_failed_time? + TimeDelta::seconds(seconds) - now;
+    (remaining > TimeDelta::zero()).then(|| remaining + with_jitter(seconds, chance))
 }
 
-/// Whether so much has failed for so long that nothing more is sent.
-pub fn is_given_up(health: &Health, now: DateTime<Utc>) -> bool {
+/// True if the address has failed long enough for a pause.
+pub fn should_pause(health: &Health, now: DateTime<Utc>) -> bool {
     let is_long = health
         .failing_since
         .is_some_and(|since| since + PAUSED_AFTER <= now);
     is_long && health.failures >= PAUSED_AFTER_FAILURES
 }
 
-fn longer(most_seconds: i64, chance: u32) -> TimeDelta {
+fn with_jitter(most_seconds: i64, chance: u32) -> TimeDelta {
     TimeDelta::milliseconds(most_seconds * 1000 * i64::from(chance) / i64::from(u32::MAX))
 }
 
@@ -53,7 +53,7 @@ mod tests {
     fn attempts_go_on_for_about_a_day() {
         let whole = |chance| {
             (1..=9)
-                .filter_map(|tries| pause(tries, chance))
+                .filter_map(|tries| retry_delay(tries, chance))
                 .sum::<TimeDelta>()
         };
         assert!((20..=22).contains(&whole(0).num_hours()), "{}", whole(0));
@@ -62,13 +62,13 @@ mod tests {
             "{}",
             whole(u32::MAX)
         );
-        assert!((0..9).all(|at| at == 0 || PAUSES[at - 1] <= PAUSES[at]));
+        assert!((0..9).all(|at| at == 0 || BACKOFF_SECONDS[at - 1] <= BACKOFF_SECONDS[at]));
         assert_eq!(
-            (pause(0, 0), pause(10, 0), pause(-1, 0)),
+            (retry_delay(0, 0), retry_delay(10, 0), retry_delay(-1, 0)),
             (None, None, None)
         );
-        assert_eq!(pause(1, 0), Some(TimeDelta::seconds(30)));
-        assert_eq!(pause(1, u32::MAX), Some(TimeDelta::seconds(36)));
+        assert_eq!(retry_delay(1, 0), Some(TimeDelta::seconds(30)));
+        assert_eq!(retry_delay(1, u32::MAX), Some(TimeDelta::seconds(36)));
     }
 
     #[test]
@@ -79,10 +79,19 @@ mod tests {
             last_failed_time: Some(now),
             ..Health::default()
         };
-        assert_eq!(rest(&health(4), now, 0), None);
-        assert_eq!(rest(&health(5), now, 0), Some(TimeDelta::seconds(150)));
-        assert_eq!(rest(&health(5_000), now, 0), Some(TimeDelta::seconds(600)));
-        assert_eq!(rest(&health(5_000), now + TimeDelta::seconds(600), 0), None);
+        assert_eq!(initial_delay(&health(4), now, 0), None);
+        assert_eq!(
+            initial_delay(&health(5), now, 0),
+            Some(TimeDelta::seconds(150))
+        );
+        assert_eq!(
+            initial_delay(&health(5_000), now, 0),
+            Some(TimeDelta::seconds(600))
+        );
+        assert_eq!(
+            initial_delay(&health(5_000), now + TimeDelta::seconds(600), 0),
+            None
+        );
     }
 
     #[test]
@@ -93,10 +102,10 @@ mod tests {
             failing_since: Some(now - TimeDelta::days(days)),
             ..Health::default()
         };
-        assert!(is_given_up(&since(3, 10), now));
-        assert!(!is_given_up(&since(2, 1_000), now));
-        assert!(!is_given_up(&since(30, 9), now));
-        assert!(!is_given_up(
+        assert!(should_pause(&since(3, 10), now));
+        assert!(!should_pause(&since(2, 1_000), now));
+        assert!(!should_pause(&since(30, 9), now));
+        assert!(!should_pause(
             &Health {
                 failures: 100,
                 ..Health::default()

@@ -1,14 +1,14 @@
-//! How a message is signed, so that its receiver knows who sent it, when, and that nothing was changed on the way.
+//! Signatures of messages, which prove sender, time and integrity.
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::secrets::Secret;
 use sha2::Sha256;
 
-/// The header's value: the time in seconds, and for each secret the HMAC-SHA256 of time, full stop and body in
-/// hexadecimal. While a secret is replaced there are two.
+/// Returns the header's value: the time in seconds, and for each secret the HMAC-SHA256 of time,
+/// full stop and body in hexadecimal. During a rotation there are two.
 pub fn header(secrets: &[Secret], time: i64, body: &str) -> String {
     let signatures = secrets.iter().filter_map(|secret| {
-        // A key of any length will do for HMAC.
+        // HMAC accepts keys of any length.
         let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose().as_bytes()).ok()?;
         mac.update(time.to_string().as_bytes());
         mac.update(b".");

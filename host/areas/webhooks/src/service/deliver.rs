@@ -1,4 +1,4 @@
-//! One attempt to deliver: read, call without a transaction, write down what came of it.
+//! One delivery attempt: load, call without a transaction, record the outcome.
 
 use std::time::Instant;
 
@@ -25,10 +25,10 @@ use crate::{
     store,
 };
 
-/// The kind of job that makes one attempt.
+/// The job of one attempt.
 pub const DELIVER: &str = "webhooks.deliver";
-/// How often an outcome is written anew when something else changed the delivery meanwhile.
-const WRITES: usize = 3;
+/// Maximum retries of recording an outcome after conflicts.
+const MAX_WRITE_ATTEMPTS: usize = 3;
 
 #[derive(Deserialize)]
 struct Payload {
@@ -36,17 +36,19 @@ struct Payload {
     turn: i64,
 }
 
-/// The job that makes the delivery's next attempt.
-pub fn work(delivery: &Delivery) -> NewJob {
+/// Returns the job of the next attempt.
+pub fn delivery_job(delivery: &Delivery) -> NewJob {
     let new = NewJob::new(DELIVER, json!({ "id": delivery.id, "turn": delivery.turn }));
-    delivery.next_time.map_or(new.clone(), |time| new.at(time))
+    delivery
+        .next_time
+        .map_or(new.clone(), |time| new.run_at(time))
 }
 
-/// The job: one attempt.
-pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+/// Handles the job: one attempt.
+pub async fn handle_job(mut scope: Scope, payload: Value) -> Result<()> {
     let mut reading = scope.sibling(Mode::Read);
     let Some((delivery, subscription)) =
-        found(&mut reading, serde_json::from_value(payload)?).await?
+        load_current(&mut reading, serde_json::from_value(payload)?).await?
     else {
         return Ok(());
     };
@@ -54,24 +56,24 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     if !scope.feature(ENABLED.name).await? || !subscription.is_active && !is_ping {
         return switched_off(&mut scope, delivery).await;
     }
-    let health = store::health_of(&mut reading, subscription.id).await?;
-    let rest = retry::rest(&health, scope.now(), chance(&scope));
+    let health = store::load_subscription_health(&mut reading, subscription.id).await?;
+    let rest = retry::initial_delay(&health, scope.now(), random_number(&scope));
     if let Some(rest) = rest.filter(|_| delivery.tries == 0 && delivery.attempts == 0 && !is_ping) {
-        return put_off(&mut scope, delivery, rest).await;
+        return postpone(&mut scope, delivery, rest).await;
     }
     drop(reading);
-    let attempt = tried(&scope, &delivery, &subscription).await?;
-    for _ in 1..WRITES {
-        match finished(&mut scope, &delivery, &subscription, attempt.clone()).await {
+    let attempt = make_attempt(&scope, &delivery, &subscription).await?;
+    for _ in 1..MAX_WRITE_ATTEMPTS {
+        match record_attempt(&mut scope, &delivery, &subscription, attempt.clone()).await {
             Err(Error::Conflict) => scope.rollback(),
             written => return written,
         }
     }
-    finished(&mut scope, &delivery, &subscription, attempt).await
+    record_attempt(&mut scope, &delivery, &subscription, attempt).await
 }
 
-/// The delivery, if this job is the one that works on it.
-async fn found(
+/// Returns the delivery if this job is its current one.
+async fn load_current(
     scope: &mut Scope,
     Payload { id, turn }: Payload,
 ) -> Result<Option<(Delivery, Subscription)>> {
@@ -96,16 +98,20 @@ async fn switched_off(scope: &mut Scope, mut delivery: Delivery) -> Result<()> {
     scope.commit().await
 }
 
-async fn put_off(scope: &mut Scope, mut delivery: Delivery, rest: TimeDelta) -> Result<()> {
+async fn postpone(scope: &mut Scope, mut delivery: Delivery, rest: TimeDelta) -> Result<()> {
     delivery.next_time = Some(scope.now() + rest);
     delivery.turn += 1;
     scope.update(&mut delivery).await?;
-    scope.enqueue(work(&delivery)).await?;
+    scope.enqueue(delivery_job(&delivery)).await?;
     scope.commit().await
 }
 
-/// Calls the address. What goes wrong there is the attempt's outcome; an error is our own.
-async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) -> Result<Attempt> {
+/// Calls the address. Remote failures are the attempt's outcome. An error is internal.
+async fn make_attempt(
+    scope: &Scope,
+    delivery: &Delivery,
+    subscription: &Subscription,
+) -> Result<Attempt> {
     let (begun_time, clock) = (scope.now(), Instant::now());
     let called = call(scope, delivery, subscription, begun_time).await?;
     let mut attempt = Attempt {
@@ -123,7 +129,7 @@ async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) 
     match called {
         Ok(answer) => {
             attempt.status_code = Some(i64::from(answer.status.as_u16()));
-            attempt.answer = payload::answer(&answer.body);
+            attempt.answer = payload::to_stored_text(&answer.body);
             if !answer.status.is_success() {
                 attempt.failure = Some(WebhookFailure::Status);
                 attempt.failure_text = Some(refusal(answer.status));
@@ -137,7 +143,7 @@ async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) 
                     WebhookFailure::Unreachable
                 }
             });
-            attempt.failure_text = Some(payload::answer(error.to_string().as_bytes()));
+            attempt.failure_text = Some(payload::to_stored_text(error.to_string().as_bytes()));
         }
     }
     Ok(attempt)
@@ -157,7 +163,7 @@ async fn call(
     delivery: &Delivery,
     subscription: &Subscription,
     now: DateTime<Utc>,
-) -> Result<Result<kernel::outgoing::Answer, OutgoingError>> {
+) -> Result<Result<kernel::outgoing::OutgoingResponse, OutgoingError>> {
     let url = match check::address(&subscription.url) {
         Ok(url) => url,
         Err(why) => return Ok(Err(OutgoingError::Refused(format!("the address {why}")))),
@@ -190,8 +196,8 @@ async fn call(
         .await)
 }
 
-/// Writes the attempt down, and what follows: the next one, the end, a pause of the subscription.
-async fn finished(
+/// Records the attempt and its consequence: a retry, the end, or a pause of the subscription.
+async fn record_attempt(
     scope: &mut Scope,
     tried: &Delivery,
     subscription: &Subscription,
@@ -214,14 +220,14 @@ async fn finished(
     delivery.duration_ms = Some(attempt.duration_ms);
     delivery.failure = attempt.failure;
     delivery.failure_text = attempt.failure_text.clone();
-    delivery.answer_start = payload::start(&attempt.answer);
-    // Who sent it again meanwhile has left another job, which decides.
+    delivery.answer_start = payload::first_line(&attempt.answer);
+    // After a manual resend another job decides.
     if delivery.turn == tried.turn {
         delivery.tries += 1;
         let again = match attempt.failure {
             None | Some(WebhookFailure::Refused) => None,
             Some(_) if delivery.event == PING => None,
-            Some(_) => retry::pause(delivery.tries, chance(scope)),
+            Some(_) => retry::retry_delay(delivery.tries, random_number(scope)),
         };
         delivery.next_time = again.map(|pause| now + pause);
         delivery.turn += 1;
@@ -230,7 +236,7 @@ async fn finished(
             (Some(_), None) => delivery.state = WebhookDeliveryState::Failed,
             (Some(_), Some(_)) => {
                 scope
-                    .enqueue(work(&delivery).priority(Priority::Normal))
+                    .enqueue(delivery_job(&delivery).priority(Priority::Normal))
                     .await?
             }
         }
@@ -251,11 +257,11 @@ fn pauses(health: &Health, attempt: &Attempt, now: DateTime<Utc>) -> Option<Webh
     if attempt.status_code == Some(i64::from(StatusCode::GONE.as_u16())) {
         return Some(WebhookPauseReason::Gone);
     }
-    retry::is_given_up(health, now).then_some(WebhookPauseReason::Failing)
+    retry::should_pause(health, now).then_some(WebhookPauseReason::Failing)
 }
 
-/// Any number, from the random part of a new id.
-fn chance(scope: &Scope) -> u32 {
+/// Returns a random number from a new id.
+fn random_number(scope: &Scope) -> u32 {
     let bytes = scope.new_guid().into_bytes();
     u32::from_be_bytes([bytes[12], bytes[13], bytes[14], bytes[15]])
 }

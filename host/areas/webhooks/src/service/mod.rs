@@ -1,4 +1,4 @@
-//! What webhooks do: taking on events, delivering them, secrets, pauses and throwing away what is old.
+//! Services of webhooks: queueing, delivery, secrets, pauses and cleanup.
 
 pub mod deliver;
 pub mod pause;
@@ -10,14 +10,14 @@ use kernel::{Result, Scope};
 
 use crate::store;
 
-/// How long deliveries are kept with their attempts.
-pub const KEPT: TimeDelta = TimeDelta::days(30);
-/// Deliveries removed in one transaction, so that others get their turn.
+/// Retention of deliveries and their attempts.
+pub const RETENTION: TimeDelta = TimeDelta::days(30);
+/// Deliveries removed per transaction, to keep locks short.
 const MAX_REMOVED: i64 = 500;
 
-/// Throws away what is older than it is kept; once a day in every tenant.
+/// Removes expired deliveries, daily in every tenant.
 pub async fn sweep(mut scope: Scope) -> Result<()> {
-    let before = scope.now() - KEPT;
+    let before = scope.now() - RETENTION;
     loop {
         let removed = store::remove_before(&mut scope, before, MAX_REMOVED).await?;
         scope.commit().await?;

@@ -1,4 +1,4 @@
-//! Pausing a subscription, and telling who set it up.
+//! Pauses of subscriptions, and the notice to their owners.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ const PAUSED: Template = Template {
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[PAUSED]).map_err(|error| format!("{error:#}")));
 
-/// Switches the subscription off, in the scope's transaction, and leaves a mail to the user who saved it last.
+/// Pauses the subscription in the scope's transaction and emails the user of its last save.
 pub async fn pause(
     scope: &mut Scope,
     subscription: &mut Subscription,
@@ -34,7 +34,7 @@ pub async fn pause(
     subscription.pause_reason = Some(reason);
     subscription.paused_time = Some(scope.now());
     scope.update(subscription).await?;
-    store::write_wanted(scope).await?;
+    store::write_subscribed_types(scope).await?;
     let (tenant, id) = (scope.tenant.0, subscription.id.0);
     tracing::info!(
         tenant,
@@ -42,14 +42,14 @@ pub async fn pause(
         reason = reason.word(),
         "a webhook is paused"
     );
-    tell(scope, subscription, reason).await
+    email_owner(scope, subscription, reason).await
 }
 
-/// Why it was paused, in a sentence.
-pub fn sentence(reason: WebhookPauseReason) -> Message {
+/// Returns the reason as a sentence.
+pub fn reason_text(reason: WebhookPauseReason) -> Message {
     match reason {
         WebhookPauseReason::Gone => {
-            message!("The address answered 410 Gone: it wants no more messages.")
+            message!("The address responded with status 410 and takes no more messages.")
         }
         WebhookPauseReason::Backlog => {
             message!(
@@ -63,7 +63,7 @@ pub fn sentence(reason: WebhookPauseReason) -> Message {
     }
 }
 
-async fn tell(
+async fn email_owner(
     scope: &mut Scope,
     subscription: &Subscription,
     reason: WebhookPauseReason,
@@ -79,11 +79,11 @@ async fn tell(
     let tenant = tenancy::tenant(scope.host(), scope.tenant)
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
-    let values = json!({ "name": subscription.name, "url": subscription.url, "reason": sentence(reason).to_string() });
+    let values = json!({ "name": subscription.name, "url": subscription.url, "reason": reason_text(reason).to_string() });
     let templates = READY
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.fill(PAUSED.name, &tenant.name, &values)?;
+    let content = templates.render(PAUSED.name, &tenant.name, &values)?;
     let name = format!("{} {}", owner.name, owner.surname);
     let to = vec![Person::new(name.trim(), owner.email_address)];
     tenancy::queue_mail(

@@ -1,18 +1,18 @@
-//! The secrets that messages are signed with: made here, sealed at rest, and overlapping while one is replaced.
+//! Signing secrets: created here, encrypted at rest, overlapping during rotation.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Result, Scope, db::Sealed, files, secrets::Secret};
 
 use crate::model::Subscription;
 
-/// What secrets are sealed for.
+/// Encryption purpose of secrets.
 pub const PURPOSE: &str = "webhooks.secret";
-/// Tells people and programs that look for leaked secrets what it is.
+/// Identifies secrets to people and leak scanners.
 const PREFIX: &str = "whsec_";
-/// How long the secret before signs, too.
+/// Validity of the previous secret after a rotation.
 pub const OVERLAP: TimeDelta = TimeDelta::hours(24);
 
-/// Gives the subscription a new secret, which is told this once. The one before signs as well until its time is over, or
+/// Creates a new secret, returned once. The previous one also signs during the overlap, unless it
 /// ends now.
 pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> Result<String> {
     let secret = format!("{PREFIX}{}", files::random_token()?);
@@ -28,7 +28,7 @@ pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> 
     Ok(secret)
 }
 
-/// The secrets that sign at this time, the present one first.
+/// Returns the current signing secrets, newest first.
 pub fn signing(
     scope: &Scope,
     subscription: &Subscription,

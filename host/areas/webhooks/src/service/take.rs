@@ -1,4 +1,4 @@
-//! Taking on an event: for each subscription that wants it a delivery, and the job that sends it, in one transaction.
+//! Queueing of an event: a delivery and its job for each matching subscription, in one transaction.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{deliver, pause};
 use crate::{
     access::ENABLED,
-    catalog::{self, EventType, Happened, PING},
+    catalog::{self, EventContent, EventType, PING},
     model::{Delivery, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookPauseReason},
     rules::{
         check::MAX_WAITING,
@@ -23,10 +23,10 @@ use crate::{
     store,
 };
 
-/// The kind of job that takes on one event.
-pub const TAKE: &str = "webhooks.take";
+/// The job that queues one event.
+pub const ENQUEUE_JOB: &str = "webhooks.take";
 
-/// An event as it waits to be taken on.
+/// A queued event.
 #[derive(Serialize, Deserialize)]
 pub struct Event {
     id: Uuid,
@@ -37,7 +37,7 @@ pub struct Event {
 }
 
 impl Event {
-    pub fn of(id: Uuid, kind: &EventType, event: &PublishedEvent) -> Self {
+    pub fn from_feed(id: Uuid, kind: &EventType, event: &PublishedEvent) -> Self {
         let PublishedEvent {
             version,
             payload,
@@ -53,14 +53,14 @@ impl Event {
         }
     }
     pub fn work(self) -> Result<NewJob> {
-        Ok(NewJob::new(TAKE, serde_json::to_value(self)?))
+        Ok(NewJob::new(ENQUEUE_JOB, serde_json::to_value(self)?))
     }
 }
 
-/// The job.
+/// Handles the job.
 pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
     let event: Event = serde_json::from_value(event)?;
-    let Some(kind) = catalog::named(&event.kind) else {
+    let Some(kind) = catalog::type_by_name(&event.kind) else {
         return Ok(());
     };
     if !scope.feature(ENABLED.name).await? || !scope.feature(kind.feature.name).await? {
@@ -77,7 +77,7 @@ pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
         return Ok(());
     }
     let happened = kind.read(&mut scope, event.version, event.payload).await?;
-    wanting.retain(|subscription| is_about(subscription, happened.customer));
+    wanting.retain(|subscription| matches_customer(subscription, happened.customer));
     let head = Head {
         id: event.id,
         kind: &event.kind,
@@ -89,7 +89,7 @@ pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
         let of_event = Where::all()
             .eq(Delivery::SUBSCRIPTION_ID, subscription.id)
             .eq(Delivery::EVENT_ID, event.id);
-        // A host that was lost after it had taken the event on left this job behind.
+        // Queued by an earlier attempt on a lost host.
         if scope.first::<Delivery>(of_event).await?.is_some() {
             continue;
         }
@@ -109,23 +109,23 @@ pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// Whether the subscription is told of this customer.
-fn is_about(subscription: &Subscription, customer: Option<CustomerId>) -> bool {
+/// True if the subscription includes this customer.
+fn matches_customer(subscription: &Subscription, customer: Option<CustomerId>) -> bool {
     subscription.customer_id.is_none() || subscription.customer_id == customer
 }
 
-/// Only what fails piles up, so the others are not counted.
+/// Only failing subscriptions accumulate deliveries, so others are not counted.
 async fn is_full(scope: &mut Scope, subscription: &Subscription) -> Result<bool> {
-    let health = store::health_of(scope, subscription.id).await?;
-    Ok(health.failures > 0 && store::waiting(scope, subscription.id).await? >= MAX_WAITING)
+    let health = store::load_subscription_health(scope, subscription.id).await?;
+    Ok(health.failures > 0 && store::count_pending(scope, subscription.id).await? >= MAX_WAITING)
 }
 
-/// Leaves a test message for the subscription, which may be switched off.
+/// Queues a test message, even for an inactive subscription.
 pub async fn ping(scope: &mut Scope, subscription: &Subscription) -> Result<Delivery> {
     let id = scope.new_guid();
-    let told = json!({ "id": subscription.id, "name": subscription.name });
-    let data = Map::from_iter([("subscription".to_owned(), told)]);
-    let happened = Happened {
+    let record = json!({ "id": subscription.id, "name": subscription.name });
+    let data = Map::from_iter([("subscription".to_owned(), record)]);
+    let happened = EventContent {
         customer: None,
         brief: data.clone(),
         data,
@@ -173,7 +173,7 @@ async fn add(
     };
     scope.insert(&mut delivery).await?;
     scope
-        .enqueue(deliver::work(&delivery).priority(priority))
+        .enqueue(deliver::delivery_job(&delivery).priority(priority))
         .await?;
     Ok(delivery)
 }

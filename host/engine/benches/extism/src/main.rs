@@ -1,4 +1,5 @@
-//! What the same call costs through Extism: ten items in and ten rates out as JSON, compiled once, a fresh instance a call.
+//! Benchmark of the same call in Extism: ten items in and ten rates out as JSON, compiled once, a
+//! fresh instance per call.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,7 @@ fn median(times: usize, mut run: impl FnMut()) -> Duration {
     took[took.len() / 2]
 }
 
-/// The consignment of the engine's measurement.
+/// The consignment of the engine's benchmark.
 fn consignment() -> Value {
     let address = |suburb: &str, postcode: &str, residential: bool| {
         json!({

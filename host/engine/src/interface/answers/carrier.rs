@@ -1,37 +1,37 @@
-//! What a carrier and a rate engine may answer.
+//! Rules for the answers of carriers and rate engines.
 
-use super::{Rule, address, currency, is_time_of_day, money, name, not_too_many};
+use super::{Rule, address, check_count, currency, is_time_of_day, money, name};
 use crate::interface::wit::*;
 use chrono::{DateTime, NaiveDate};
 use std::collections::HashSet;
 
-const RATES_MOST: usize = 200;
-const CONSIGNMENTS_MOST: usize = 1_000;
-const DAYS_MOST: u32 = 365;
+const MAX_RATES: usize = 200;
+const MAX_CONSIGNMENTS: usize = 1_000;
+const MAX_DAYS: u32 = 365;
 
 pub(crate) fn services(services: &[Service]) -> Rule {
-    not_too_many("services", services.len(), RATES_MOST)?;
+    check_count("services", services.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(services.len());
     services
         .iter()
         .try_for_each(|service| service_code(&service.code, &mut seen))
 }
 
-pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
-    not_too_many("rates", rates.len(), RATES_MOST)?;
+pub(crate) fn rates(currency: &str, rates: &[Rate]) -> Rule {
+    check_count("rates", rates.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(rates.len());
     for rate in rates {
         let service = &rate.service_code;
         service_code(service, &mut seen)?;
-        // Without one it would be the cheapest, at nothing.
+        // A rate without charges would cost nothing and always be the cheapest.
         if rate.charges.is_empty() {
             return Err(format!(
                 "the rate of service {service} has no charges; at least one is expected"
             ));
         }
         for one in &rate.charges {
-            charge(service, &one.code, &one.amount, asked)?;
-            charge(service, &one.code, &one.tax, asked)?;
+            charge(service, &one.code, &one.amount, currency)?;
+            charge(service, &one.code, &one.tax, currency)?;
         }
         days(service, rate.transit_days)?;
         if let Some(time) = rate.cut_off.as_deref().filter(|time| !is_time_of_day(time)) {
@@ -46,21 +46,22 @@ pub(crate) fn rates(asked: &str, rates: &[Rate]) -> Rule {
 pub(crate) fn rates_by_account(
     accounts: usize,
     asked: &str,
-    said: &[Result<Vec<Rate>, PluginError>],
+    answers: &[Result<Vec<Rate>, PluginError>],
 ) -> Rule {
-    if said.len() != accounts {
+    if answers.len() != accounts {
         return Err(format!(
             "there are {} answers for {accounts} accounts; one each is expected",
-            said.len()
+            answers.len()
         ));
     }
-    said.iter()
+    answers
+        .iter()
         .flatten()
         .try_for_each(|answer| rates(asked, answer))
 }
 
-pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
-    not_too_many("prices", prices.len(), RATES_MOST)?;
+pub(crate) fn prices(currency: &str, prices: &[ServicePrice]) -> Rule {
+    check_count("prices", prices.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(prices.len());
     for price in prices {
         let service = &price.service_code;
@@ -71,7 +72,7 @@ pub(crate) fn prices(asked: &str, prices: &[ServicePrice]) -> Rule {
             ));
         }
         for line in &price.lines {
-            charge(service, &line.code, &line.amount, asked)?;
+            charge(service, &line.code, &line.amount, currency)?;
         }
         days(service, price.transit_days)?;
     }
@@ -114,10 +115,10 @@ pub(crate) fn manifested(manifested: &Manifested) -> Rule {
     manifested.sheet.as_ref().map_or(Ok(()), file)
 }
 
-pub(crate) fn tracked(asked: &[Booked], tracked: &[Tracked]) -> Rule {
-    not_too_many("consignments", tracked.len(), CONSIGNMENTS_MOST)?;
+pub(crate) fn tracked(requested: &[Booked], tracked: &[Tracked]) -> Rule {
+    check_count("consignments", tracked.len(), MAX_CONSIGNMENTS)?;
     for one in tracked {
-        if !asked.iter().any(|booked| booked.connote == one.connote) {
+        if !requested.iter().any(|booked| booked.connote == one.connote) {
             return Err(format!("nobody asked for connote {:?}", one.connote));
         }
         events(one)?;
@@ -125,9 +126,9 @@ pub(crate) fn tracked(asked: &[Booked], tracked: &[Tracked]) -> Rule {
     Ok(())
 }
 
-/// Tracking that nobody asked for: its connotes are compared with the tenant's bookings by the host.
+/// Checks unsolicited tracking. The host compares its connotes with the tenant's bookings.
 pub(crate) fn pushed(tracked: &[Tracked]) -> Rule {
-    not_too_many("consignments", tracked.len(), CONSIGNMENTS_MOST)?;
+    check_count("consignments", tracked.len(), MAX_CONSIGNMENTS)?;
     tracked.iter().try_for_each(|one| {
         name("the connote", &one.connote)?;
         events(one)
@@ -192,18 +193,18 @@ fn service_code<'a>(code: &'a str, seen: &mut HashSet<&'a str>) -> Rule {
     }
 }
 
-fn charge(service: &str, code: &str, given: &Money, asked: &str) -> Rule {
+fn charge(service: &str, code: &str, price: &Money, currency: &str) -> Rule {
     money(
         format_args!("charge {code} of service {service}"),
-        given,
-        asked,
+        price,
+        currency,
     )
 }
 
 fn days(service: &str, days: Option<u32>) -> Rule {
     match days {
-        Some(days) if days > DAYS_MOST => Err(format!(
-            "service {service} takes {days} days; at most {DAYS_MOST} are taken"
+        Some(days) if days > MAX_DAYS => Err(format!(
+            "service {service} takes {days} days; at most {MAX_DAYS} are taken"
         )),
         _ => Ok(()),
     }

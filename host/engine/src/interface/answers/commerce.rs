@@ -1,16 +1,16 @@
-//! What a shop platform may answer.
+//! Rules for the answers of shop platforms.
 
-use super::{Rule, address, currency, money, name, not_too_many};
+use super::{Rule, address, check_count, currency, money, name};
 use crate::interface::wit::*;
 use chrono::DateTime;
 use std::collections::HashSet;
 
-const PAGE_MOST: usize = 100;
-const NOTICES_MOST: usize = 100;
+const MAX_PAGE_ORDERS: usize = 100;
+const MAX_NOTICES: usize = 100;
 
-/// A page of orders after `cursor`.
+/// Checks a page of orders after `cursor`.
 pub(crate) fn order_page(cursor: Option<&str>, page: &OrderPage) -> Rule {
-    not_too_many("orders", page.orders.len(), PAGE_MOST)?;
+    check_count("orders", page.orders.len(), MAX_PAGE_ORDERS)?;
     let mut seen = HashSet::new();
     for one in &page.orders {
         order(one)?;
@@ -78,7 +78,7 @@ pub(crate) fn configuration(configuration: &Configuration) -> Rule {
 }
 
 pub(crate) fn notices(notices: &[Notice]) -> Rule {
-    not_too_many("notices", notices.len(), NOTICES_MOST)?;
+    check_count("notices", notices.len(), MAX_NOTICES)?;
     notices.iter().try_for_each(|notice| match notice {
         Notice::Order(one) => order(one),
         Notice::Cancelled(id) => name("an order's id", id),

@@ -1,4 +1,4 @@
-//! Rules that an answer must keep beyond its types; each function gives the words of the first one broken.
+//! Rules for answers beyond their types; each function returns the text of the first broken one.
 
 mod carrier;
 mod commerce;
@@ -17,23 +17,23 @@ pub(crate) use report::*;
 use crate::interface::wit::{Address, Money};
 use std::fmt::Display;
 
-/// Ten million in a currency of two decimals: no consignment costs more.
-const AMOUNT_MOST: i64 = 1_000_000_000;
-const NAME_MOST: usize = 100;
+/// Ten million in a currency of two decimals; no consignment costs more.
+const MAX_AMOUNT: i64 = 1_000_000_000;
+const MAX_NAME_BYTES: usize = 100;
 
 pub(crate) type Rule = Result<(), String>;
 
-fn not_too_many(what: &str, given: usize, most: usize) -> Rule {
-    match given <= most {
+fn check_count(what: &str, count: usize, max: usize) -> Rule {
+    match count <= max {
         true => Ok(()),
-        false => Err(format!("{given} {what}; at most {most} are taken")),
+        false => Err(format!("{count} {what}; at most {max} are taken")),
     }
 }
 
-/// A code, number or id of somebody else's.
-pub(crate) fn name(what: impl Display, given: &str) -> Rule {
-    match given.is_empty() || given.len() > NAME_MOST || given.chars().any(char::is_control) {
-        true => Err(format!("{what} must have 1 to {NAME_MOST} characters")),
+/// Checks a code, number or id of another system.
+pub(crate) fn name(what: impl Display, text: &str) -> Rule {
+    match text.is_empty() || text.len() > MAX_NAME_BYTES || text.chars().any(char::is_control) {
+        true => Err(format!("{what} must have 1 to {MAX_NAME_BYTES} characters")),
         false => Ok(()),
     }
 }
@@ -48,7 +48,7 @@ fn money(what: impl Display, money: &Money, asked: &str) -> Rule {
     if money.minor < 0 {
         return Err(format!("{what} is negative ({})", money.minor));
     }
-    if money.minor > AMOUNT_MOST {
+    if money.minor > MAX_AMOUNT {
         return Err(format!("{what} is absurd ({})", money.minor));
     }
     Ok(())
@@ -73,7 +73,8 @@ fn address(address: &Address) -> Rule {
     Ok(())
 }
 
-/// `16:30`. Every rate may have one, so it is read by hand: a date library takes longer than all the other rules.
+/// True for a time such as `16:30`. Every rate can have one, and a date library would take longer
+/// than all other rules.
 fn is_time_of_day(text: &str) -> bool {
     let [a, b, b':', c, d] = *text.as_bytes() else {
         return false;

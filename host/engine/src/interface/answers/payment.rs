@@ -1,95 +1,95 @@
-//! What a card payment provider may answer.
+//! Rules for the answers of card payment providers.
 
-use super::{Rule, currency, money, name, not_too_many};
+use super::{Rule, check_count, currency, money, name};
 use crate::interface::wit::*;
 
-const TRANSACTIONS_MOST: usize = 100;
-const TOKEN_MOST: usize = 16 << 10;
+const MAX_TRANSACTIONS: usize = 100;
+const MAX_TOKEN_BYTES: usize = 16 << 10;
 
 pub(crate) fn client_token(token: &str) -> Rule {
-    match token.is_empty() || token.len() > TOKEN_MOST {
+    match token.is_empty() || token.len() > MAX_TOKEN_BYTES {
         true => Err("the client token must have 1 to 16384 bytes".into()),
         false => Ok(()),
     }
 }
 
-/// A charge or a reservation of this request.
-pub(crate) fn charged(asked: &PaymentRequest, said: &Transaction) -> Rule {
-    transaction(said)?;
-    referred(&asked.reference, said)?;
-    money("the amount", &said.amount, &asked.amount.currency)?;
-    match said.amount.minor == asked.amount.minor {
+/// Checks a charge or reservation of this request.
+pub(crate) fn charged(request: &PaymentRequest, answer: &Transaction) -> Rule {
+    transaction(answer)?;
+    check_reference(&request.reference, answer)?;
+    money("the amount", &answer.amount, &request.amount.currency)?;
+    match answer.amount.minor == request.amount.minor {
         true => Ok(()),
         false => Err(format!(
             "the amount is {}; {} was asked for",
-            said.amount.minor, asked.amount.minor
+            answer.amount.minor, request.amount.minor
         )),
     }
 }
 
-/// What was found under this reference.
-pub(crate) fn found(reference: &str, said: &Transaction) -> Rule {
-    transaction(said)?;
-    referred(reference, said)
+/// Checks the transaction found by this reference.
+pub(crate) fn found_transaction(reference: &str, answer: &Transaction) -> Rule {
+    transaction(answer)?;
+    check_reference(reference, answer)
 }
 
-/// A refund: of the transaction that was meant or one of its own, in the currency asked, at least as much as asked
-/// unless it was declined or is under way.
-pub(crate) fn refunded(id: &str, amount: &Money, said: &Transaction) -> Rule {
-    transaction(said)?;
-    money("the amount given back", &said.refunded, &amount.currency)?;
-    match said.state == TransactionState::Refunded && said.refunded.minor < amount.minor {
+/// Checks a refund. It must be of the requested transaction or a new one, and in the requested
+/// currency. Unless declined or pending, its amount is at least the requested one.
+pub(crate) fn refunded(id: &str, amount: &Money, answer: &Transaction) -> Rule {
+    transaction(answer)?;
+    money("the amount given back", &answer.refunded, &amount.currency)?;
+    match answer.state == TransactionState::Refunded && answer.refunded.minor < amount.minor {
         true => Err(format!(
             "{} of transaction {id} were given back; {} were asked for",
-            said.refunded.minor, amount.minor
+            answer.refunded.minor, amount.minor
         )),
         false => Ok(()),
     }
 }
 
-/// What was taken of a reservation.
-pub(crate) fn captured(id: &str, amount: &Money, said: &Transaction) -> Rule {
-    transaction(said)?;
-    meant(id, said)?;
-    money("the amount", &said.amount, &amount.currency)?;
-    match said.state == TransactionState::Charged && said.amount.minor != amount.minor {
+/// Checks the capture of a reservation.
+pub(crate) fn captured(id: &str, amount: &Money, answer: &Transaction) -> Rule {
+    transaction(answer)?;
+    check_id(id, answer)?;
+    money("the amount", &answer.amount, &amount.currency)?;
+    match answer.state == TransactionState::Charged && answer.amount.minor != amount.minor {
         true => Err(format!(
             "{} were taken; {} were asked for",
-            said.amount.minor, amount.minor
+            answer.amount.minor, amount.minor
         )),
         false => Ok(()),
     }
 }
 
-pub(crate) fn voided(id: &str, said: &Transaction) -> Rule {
-    transaction(said)?;
-    meant(id, said)
+pub(crate) fn voided(id: &str, answer: &Transaction) -> Rule {
+    transaction(answer)?;
+    check_id(id, answer)
 }
 
-/// What the provider tells by itself.
-pub(crate) fn told(said: &[Transaction]) -> Rule {
-    not_too_many("transactions", said.len(), TRANSACTIONS_MOST)?;
-    said.iter().try_for_each(transaction)
+/// Checks the transactions in a push.
+pub(crate) fn pushed_transactions(answers: &[Transaction]) -> Rule {
+    check_count("transactions", answers.len(), MAX_TRANSACTIONS)?;
+    answers.iter().try_for_each(transaction)
 }
 
-fn transaction(said: &Transaction) -> Rule {
-    name("the provider's id", &said.id)?;
-    name("our reference", &said.reference)?;
-    currency(&said.amount.currency)?;
-    money("the amount", &said.amount, &said.amount.currency)?;
+fn transaction(answer: &Transaction) -> Rule {
+    name("the provider's id", &answer.id)?;
+    name("our reference", &answer.reference)?;
+    currency(&answer.amount.currency)?;
+    money("the amount", &answer.amount, &answer.amount.currency)?;
     money(
         "the amount given back",
-        &said.refunded,
-        &said.amount.currency,
+        &answer.refunded,
+        &answer.amount.currency,
     )?;
-    if said.refunded.minor > said.amount.minor {
+    if answer.refunded.minor > answer.amount.minor {
         return Err(format!(
             "{} of {} were given back",
-            said.refunded.minor, said.amount.minor
+            answer.refunded.minor, answer.amount.minor
         ));
     }
-    match said.card_last4.as_deref() {
-        // A whole card number must never get this far.
+    match answer.card_last4.as_deref() {
+        // A full card number must never get this far.
         Some(last) if last.len() != 4 || !last.bytes().all(|byte| byte.is_ascii_digit()) => {
             Err("the last digits of the card are not four digits".into())
         }
@@ -97,22 +97,22 @@ fn transaction(said: &Transaction) -> Rule {
     }
 }
 
-fn referred(reference: &str, said: &Transaction) -> Rule {
-    match said.reference == reference {
+fn check_reference(reference: &str, answer: &Transaction) -> Rule {
+    match answer.reference == reference {
         true => Ok(()),
         false => Err(format!(
             "it is about reference {:?} instead of {reference:?}",
-            said.reference
+            answer.reference
         )),
     }
 }
 
-fn meant(id: &str, said: &Transaction) -> Rule {
-    match said.id == id {
+fn check_id(id: &str, answer: &Transaction) -> Rule {
+    match answer.id == id {
         true => Ok(()),
         false => Err(format!(
             "it is about transaction {:?} instead of {id:?}",
-            said.id
+            answer.id
         )),
     }
 }
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    fn said() -> Transaction {
+    fn valid_transaction() -> Transaction {
         Transaction {
             reference: "R1".into(),
             id: "T1".into(),
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    fn asked() -> PaymentRequest {
+    fn payment_request() -> PaymentRequest {
         PaymentRequest {
             reference: "R1".into(),
             nonce: "n".into(),
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn each_broken_rule_of_a_charge_is_named() {
-        assert_eq!(charged(&asked(), &said()), Ok(()));
+        assert_eq!(charged(&payment_request(), &valid_transaction()), Ok(()));
         type Change = fn(&mut Transaction);
         let broken: [(Change, &str); 7] = [
             (|said| said.reference = "R2".into(), "instead of \"R1\""),
@@ -171,24 +171,24 @@ mod tests {
             ),
         ];
         for (change, words) in broken {
-            let mut bad = said();
+            let mut bad = valid_transaction();
             change(&mut bad);
-            let told = charged(&asked(), &bad).unwrap_err();
-            assert!(told.contains(words), "{told}");
+            let error = charged(&payment_request(), &bad).unwrap_err();
+            assert!(error.contains(words), "{error}");
         }
     }
 
     #[test]
     fn a_capture_is_of_the_reservation_and_takes_the_amount_asked_for() {
-        assert_eq!(captured("T1", &money(1_500), &said()), Ok(()));
+        assert_eq!(captured("T1", &money(1_500), &valid_transaction()), Ok(()));
         assert!(
-            captured("T2", &money(1_500), &said())
+            captured("T2", &money(1_500), &valid_transaction())
                 .unwrap_err()
                 .contains("instead of \"T2\"")
         );
         for other in [1_000, 2_000] {
             assert!(
-                captured("T1", &money(other), &said())
+                captured("T1", &money(other), &valid_transaction())
                     .unwrap_err()
                     .contains("were taken")
             );

@@ -1,4 +1,4 @@
-//! What a plugin of any kind may say of itself, and answer to a request from outside.
+//! Rules for plugin descriptions and endpoint responses.
 
 use super::Rule;
 use crate::interface::wit::*;
@@ -27,7 +27,7 @@ pub(crate) fn description(description: &Description) -> Rule {
     Ok(())
 }
 
-/// JSON that must be an object.
+/// Checks that the text is a JSON object.
 pub(crate) fn json_object(what: &str, text: &str) -> Rule {
     match serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text) {
         Ok(_) => Ok(()),
@@ -35,7 +35,7 @@ pub(crate) fn json_object(what: &str, text: &str) -> Rule {
     }
 }
 
-/// An answer that HTTP can carry.
+/// Checks that HTTP can carry the response.
 pub(crate) fn response(response: &WebResponse) -> Rule {
     if !(200..=599).contains(&response.status) {
         return Err(format!("status {}; 200 to 599 is taken", response.status));
@@ -79,8 +79,8 @@ mod tests {
             (answer(200, "ETag", "1"), "lower case"),
             (answer(200, "etag", "1\r\nset-cookie: a=b"), "cannot hold"),
         ] {
-            let said = response(&bad).unwrap_err();
-            assert!(said.contains(words), "{said}");
+            let error = response(&bad).unwrap_err();
+            assert!(error.contains(words), "{error}");
         }
     }
 

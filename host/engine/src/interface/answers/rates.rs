@@ -1,24 +1,24 @@
-//! What the price of a lane must keep.
+//! Rules for the prices of a lane.
 
-use super::{AMOUNT_MOST, Rule, name};
+use super::{MAX_AMOUNT, Rule, name};
 use crate::interface::wit::{Lane, LaneAnswer, LanePrice};
 
-const DAYS_MOST: u32 = 365;
+const MAX_DAYS: u32 = 365;
 
-/// Each service has one price or one refusal at most, each made from rates that the engine was given.
-pub(crate) fn lane(asked: &Lane, answer: &LaneAnswer) -> Rule {
-    let mut seen = vec![false; asked.services.len()];
-    let told = answer
+/// Checks that each service has at most one price or rejection, made from rates in the request.
+pub(crate) fn lane(request: &Lane, answer: &LaneAnswer) -> Rule {
+    let mut seen = vec![false; request.services.len()];
+    let reported = answer
         .prices
         .iter()
         .map(|price| price.service)
         .chain(answer.refused.iter().map(|no| no.service));
-    for service in told {
+    for service in reported {
         match seen.get_mut(service as usize) {
             None => {
                 return Err(format!(
                     "it priced service {service} of {}",
-                    asked.services.len()
+                    request.services.len()
                 ));
             }
             Some(true) => return Err(format!("service {service} is told of twice")),
@@ -28,10 +28,10 @@ pub(crate) fn lane(asked: &Lane, answer: &LaneAnswer) -> Rule {
     answer
         .prices
         .iter()
-        .try_for_each(|price| self::price(asked, price))
+        .try_for_each(|price| self::price(request, price))
 }
 
-fn price(asked: &Lane, price: &LanePrice) -> Rule {
+fn price(request: &Lane, price: &LanePrice) -> Rule {
     let service = price.service;
     if price.lines.is_empty() {
         return Err(format!(
@@ -43,7 +43,7 @@ fn price(asked: &Lane, price: &LanePrice) -> Rule {
             format_args!("the code of a line of service {service}"),
             &line.code,
         )?;
-        if !(0..=AMOUNT_MOST).contains(&line.minor) {
+        if !(0..=MAX_AMOUNT).contains(&line.minor) {
             return Err(format!(
                 "line {:?} of service {service} comes to {}",
                 line.code, line.minor
@@ -53,17 +53,15 @@ fn price(asked: &Lane, price: &LanePrice) -> Rule {
     if let Some(rate) = price
         .rates
         .iter()
-        .find(|rate| **rate as usize >= asked.rates.len())
+        .find(|rate| **rate as usize >= request.rates.len())
     {
         return Err(format!(
             "the price of service {service} is from rate {rate} of {}",
-            asked.rates.len()
+            request.rates.len()
         ));
     }
-    if price.transit_days.is_some_and(|days| days > DAYS_MOST) {
-        return Err(format!(
-            "service {service} takes more than {DAYS_MOST} days"
-        ));
+    if price.transit_days.is_some_and(|days| days > MAX_DAYS) {
+        return Err(format!("service {service} takes more than {MAX_DAYS} days"));
     }
     for day in [&price.dispatch_date, &price.delivery_date]
         .into_iter()
@@ -87,7 +85,7 @@ mod tests {
     use super::*;
     use crate::interface::wit::{ItemsPriced, LaneLine, LaneService, NoPrice};
 
-    fn asked() -> Lane {
+    fn lane_request() -> Lane {
         let service = |code: &str| LaneService {
             code: code.into(),
             name: code.into(),
@@ -137,19 +135,19 @@ mod tests {
                 reason: "no".into(),
             }],
         };
-        let told = |price: LanePrice| lane(&asked(), &answer(vec![price])).unwrap_err();
-        assert_eq!(lane(&asked(), &answer(vec![price(0)])), Ok(()));
-        assert_eq!(told(price(1)), "service 1 is told of twice");
-        assert_eq!(told(price(2)), "it priced service 2 of 2");
+        let error = |price: LanePrice| lane(&lane_request(), &answer(vec![price])).unwrap_err();
+        assert_eq!(lane(&lane_request(), &answer(vec![price(0)])), Ok(()));
+        assert_eq!(error(price(1)), "service 1 is told of twice");
+        assert_eq!(error(price(2)), "it priced service 2 of 2");
         assert_eq!(
-            told(LanePrice {
+            error(LanePrice {
                 rates: vec![0],
                 ..price(0)
             }),
             "the price of service 0 is from rate 0 of 0"
         );
         assert!(
-            told(LanePrice {
+            error(LanePrice {
                 lines: Vec::new(),
                 ..price(0)
             })
@@ -161,7 +159,7 @@ mod tests {
             minor: -1,
         };
         assert!(
-            told(LanePrice {
+            error(LanePrice {
                 lines: vec![negative],
                 ..price(0)
             })
@@ -169,7 +167,7 @@ mod tests {
         );
         let day = Some("2026-02-30".into());
         assert!(
-            told(LanePrice {
+            error(LanePrice {
                 delivery_date: day,
                 ..price(0)
             })

@@ -1,11 +1,11 @@
-//! What a report generator may answer; its rows are checked where they are written.
+//! Rules for the answers of report generators; rows are checked when they are written.
 
-use super::{Rule, name, not_too_many};
+use super::{Rule, check_count, name};
 use crate::interface::wit::*;
 use std::collections::HashSet;
 
-const REPORTS_MOST: usize = 100;
-const NOTES_MOST: usize = 100;
+const MAX_REPORTS: usize = 100;
+const MAX_NOTES: usize = 100;
 const COMPONENTS: [&str; 8] = [
     "text",
     "number",
@@ -18,7 +18,7 @@ const COMPONENTS: [&str; 8] = [
 ];
 
 pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
-    not_too_many("reports", reports.len(), REPORTS_MOST)?;
+    check_count("reports", reports.len(), MAX_REPORTS)?;
     let mut seen = HashSet::new();
     for report in reports {
         name("a report's id", &report.id)?;
@@ -56,5 +56,5 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
 }
 
 pub(crate) fn summary(summary: &Summary) -> Rule {
-    not_too_many("notes", summary.notes.len(), NOTES_MOST)
+    check_count("notes", summary.notes.len(), MAX_NOTES)
 }

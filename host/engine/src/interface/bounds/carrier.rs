@@ -1,4 +1,4 @@
-//! The texts of a carrier's and a rate engine's answers.
+//! Text bounds for the answers of carriers and rate engines.
 
 use super::{Bounded, Bounds, MAX_DATA, MAX_NAME, Name};
 use crate::interface::wit::*;
@@ -70,7 +70,7 @@ impl Bounded for PriceLine {
 
 impl Bounded for Booked {
     fn bound(&mut self, bounds: &mut Bounds) {
-        // Our own, and the same as was sent.
+        // The host's own reference, equal to the one sent.
         bounds.data("reference", &self.reference, MAX_NAME);
         bounds.number("connote", &self.connote);
         bounds.data("data", &self.data, MAX_DATA);
@@ -104,7 +104,7 @@ impl Bounded for Event {
             location,
             signed_by,
         } = self;
-        // One that is made of the event's parts is longer than a number.
+        // An id made of the event's parts is longer than a number.
         bounds.exact("id", id, MAX_NAME);
         bounds.code("at", at);
         bounds.code("status", status.as_deref().unwrap_or_default());

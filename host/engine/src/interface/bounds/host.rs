@@ -1,4 +1,4 @@
-//! The texts that a guest hands to the host while it runs: labels and manifests to draw, and its errors.
+//! Text bounds for a guest's host calls (labels and manifests to draw) and its errors.
 
 use super::{Bounded, Bounds, MAX_NAME, MAX_NOTE, clean};
 use crate::{interface::wit::*, sandbox::secrets::shorten};
@@ -65,8 +65,8 @@ impl Bounded for ManifestLine {
     }
 }
 
-/// The fields of an error, as many and as long as people read; words that are too long are cut, since an error must be
-/// told all the same.
+/// Limits the number and length of field errors. Texts that are too long are cut, because an error
+/// must still be reported.
 pub(crate) fn field_errors(
     fields: &mut Vec<FieldError>,
     most: usize,
@@ -79,13 +79,13 @@ pub(crate) fn field_errors(
     }
 }
 
-/// A text of one line, cut to so many bytes.
+/// Cleans a one-line text and cuts it to `most` bytes.
 pub(crate) fn line(mut text: String, most: usize) -> String {
     clean(&mut text, false);
     shorten(text, most)
 }
 
-/// Words on several lines, cut to so many bytes.
+/// Cleans a multi-line text and cuts it to `most` bytes.
 pub(crate) fn words(mut text: String, most: usize) -> String {
     clean(&mut text, true);
     shorten(text, most)

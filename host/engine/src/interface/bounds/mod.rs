@@ -1,8 +1,8 @@
-//! How long each text of an answer may be, by what it means, and which characters are taken out of it.
+//! Length limits of an answer's texts by meaning, and characters removed from them.
 //!
-//! Every record that a plugin answers with names its texts here. What is longer than its meaning allows is refused as a
-//! whole, before anybody sees it: cut, a code would be another code. Words for people lose characters that would change
-//! how the text around them is shown.
+//! Every record in a plugin's answer lists its texts here. An answer with a text over its limit is
+//! rejected as a whole, because a shortened code would be another code. Texts for people lose
+//! characters that would change the display of the surrounding text.
 
 mod carrier;
 pub(crate) mod host;
@@ -15,34 +15,34 @@ use crate::interface::{
 };
 use std::fmt::Write;
 
-/// A service's, a charge's, an attribute's key.
+/// Codes of services and charges, keys of attributes.
 pub(crate) const MAX_CODE: usize = 64;
-/// A number or id that somebody else gave: a connote, a transaction.
+/// Numbers and ids from other systems, such as connotes and transactions.
 pub(crate) const MAX_NUMBER: usize = 100;
 pub(crate) const MAX_NAME: usize = 200;
-/// A description, a message, a help text.
+/// Descriptions, messages and help texts.
 pub(crate) const MAX_WORDS: usize = 1_000;
-/// A part of an address, which may have come from the host itself: people write more there than names are long.
+/// A part of an address, possibly from the host itself; people enter longer texts here than names.
 pub(crate) const MAX_LINE: usize = 1_000;
-/// A note of several paragraphs.
+/// Notes of several paragraphs.
 pub(crate) const MAX_NOTE: usize = 10_000;
-/// What the host keeps and hands back unread.
+/// Opaque data that the host stores and returns.
 pub(crate) const MAX_DATA: usize = 4 << 10;
 pub(crate) const MAX_ADDRESS: usize = 2_048;
 const MAX_HEADER: usize = 16 << 10;
-/// Pairs of an `ext`.
+/// Maximum pairs of an `ext`.
 const MAX_EXT: usize = 50;
 const MAX_ADDRESS_LINES: usize = 10;
 
-/// A record that names its texts.
+/// A record that lists its texts.
 pub(crate) trait Bounded {
-    /// What a list of these is called in messages.
+    /// Name of a list of these in messages.
     const LIST: &'static str = "";
 
     fn bound(&mut self, bounds: &mut Bounds);
 }
 
-/// Looks at the texts of one answer, one after the other.
+/// Visitor of all texts in one answer.
 #[derive(Default)]
 pub(crate) struct Bounds {
     path: Vec<Step>,
@@ -55,7 +55,7 @@ enum Step {
     Place(usize),
 }
 
-/// Bounds and cleans an answer that may have so many bytes in all.
+/// Checks and cleans an answer of at most `most` bytes in total.
 pub(crate) fn check(answer: &mut impl Bounded, most: usize) -> Rule {
     let mut bounds = Bounds::default();
     answer.bound(&mut bounds);
@@ -70,7 +70,8 @@ pub(crate) fn check(answer: &mut impl Bounded, most: usize) -> Rule {
 }
 
 impl Bounds {
-    /// A code: compared and stored as it is, so that odd characters are refused and not taken out.
+    /// Checks a code. Codes are compared and stored unchanged, so odd characters are rejected and
+    /// never removed.
     pub(crate) fn code(&mut self, member: &'static str, text: &str) {
         self.exact(member, text, MAX_CODE);
     }
@@ -86,19 +87,19 @@ impl Bounds {
         }
     }
 
-    /// One line for people.
+    /// Checks and cleans a one-line text for people.
     pub(crate) fn name(&mut self, member: &'static str, text: &mut String) {
         self.fits(member, text.len(), MAX_NAME);
         clean(text, false);
     }
 
-    /// One line of an address.
+    /// Checks and cleans one line of an address.
     pub(crate) fn line(&mut self, member: &'static str, text: &mut String) {
         self.fits(member, text.len(), MAX_LINE);
         clean(text, false);
     }
 
-    /// Sentences for people, on several lines if need be.
+    /// Checks and cleans a text for people, possibly of several lines.
     pub(crate) fn words(&mut self, member: &'static str, text: &mut String) {
         self.words_of(member, text, MAX_WORDS);
     }
@@ -108,7 +109,7 @@ impl Bounds {
         clean(text, true);
     }
 
-    /// The plugin's own, handed back byte for byte.
+    /// Checks opaque data of the plugin, returned byte for byte.
     pub(crate) fn data(&mut self, member: &'static str, text: &str, most: usize) {
         self.fits(member, text.len(), most);
     }
@@ -128,7 +129,7 @@ impl Bounds {
         self.each(member, list, |bounds, one| one.bound(bounds));
     }
 
-    /// A list of names.
+    /// Checks and cleans a list of names.
     pub(crate) fn names(&mut self, member: &'static str, list: &mut [String], most: usize) {
         self.counts(member, list.len(), most);
         self.each(member, list, |bounds, one| bounds.name("", one));
@@ -154,7 +155,7 @@ impl Bounds {
         mut look: impl FnMut(&mut Self, &mut T),
     ) {
         self.path.push(Step::Member(member));
-        // What a list of nothing takes is not nothing.
+        // Empty entries also take memory.
         self.bytes += list.len() * 8;
         for (place, one) in list.iter_mut().enumerate() {
             if self.broken.is_some() {
@@ -177,11 +178,11 @@ impl Bounds {
         }
     }
 
-    fn counts(&mut self, member: &'static str, given: usize, most: usize) {
-        if given > most {
+    fn counts(&mut self, member: &'static str, count: usize, most: usize) {
+        if count > most {
             self.breaks(
                 member,
-                &format!("has {given} entries; at most {most} are taken"),
+                &format!("has {count} entries; at most {most} are taken"),
             );
         }
     }
@@ -192,7 +193,7 @@ impl Bounds {
         }
     }
 
-    /// `rates[3].charges[0].code`, as the interface writes its members.
+    /// Formats a path as the interface writes it: `rates[3].charges[0].code`.
     fn name_of(&self, member: &'static str) -> String {
         let mut name = String::new();
         for step in self.path.iter().chain([&Step::Member(member)]) {
@@ -207,8 +208,8 @@ impl Bounds {
     }
 }
 
-/// Characters that change how text is shown without being seen themselves: control characters, line separators, and
-/// those that turn the direction of writing, by which `exe.pdf` can be made of `fdp.exe`.
+/// True for invisible characters that change the display of text: control characters, line
+/// separators and direction marks. With the latter, `fdp.exe` can look like `exe.pdf`.
 pub(crate) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -217,7 +218,7 @@ pub(crate) fn is_unseen(letter: char) -> bool {
         )
 }
 
-/// Takes out what is not seen: a break between lines becomes a space, unless lines are kept.
+/// Removes invisible characters. Line breaks become spaces unless `keep_lines` is set.
 pub(crate) fn clean(text: &mut String, keep_lines: bool) {
     let is_kept =
         |letter: char| !is_unseen(letter) || (keep_lines && matches!(letter, '\n' | '\t'));
@@ -232,7 +233,7 @@ pub(crate) fn clean(text: &mut String, keep_lines: bool) {
         .chars()
         .filter_map(|letter| match letter {
             kept if is_kept(kept) => Some(kept),
-            // In text of several lines the line feed of this pair stays.
+            // In multi-line text, the line feed of this pair remains.
             '\r' if keep_lines => None,
             other => is_break(other).then_some(' '),
         })
@@ -247,14 +248,14 @@ impl<T: Bounded> Bounded for Option<T> {
     }
 }
 
-/// A list that is a whole answer: its length has a rule of its own.
+/// A list as the whole answer; a separate rule limits its length.
 impl<T: Bounded> Bounded for Vec<T> {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.each(T::LIST, self, |bounds, one| one.bound(bounds));
     }
 }
 
-/// Of an error the texts are cut where it is told.
+/// Error texts are cut when the error is reported.
 impl<T: Bounded> Bounded for Result<T, PluginError> {
     const LIST: &'static str = "answers";
 
@@ -269,7 +270,7 @@ impl Bounded for () {
     fn bound(&mut self, _: &mut Bounds) {}
 }
 
-/// A text that is a whole answer: what it is has a rule of its own.
+/// A text as the whole answer; a separate rule checks it.
 impl Bounded for String {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.bytes += self.len();
@@ -314,11 +315,11 @@ impl Bounded for Address {
 impl Bounded for File {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.code("media-type", &self.media_type);
-        bounds.bytes("content", &self.content, crate::policy::limits::LABEL_MOST);
+        bounds.bytes("content", &self.content, crate::policy::limits::MAX_LABEL);
     }
 }
 
-/// A line of an address that need not be there.
+/// Optional line of an address.
 struct Line<'a>(&'a mut Option<String>);
 
 impl Bounded for Line<'_> {
@@ -329,7 +330,7 @@ impl Bounded for Line<'_> {
     }
 }
 
-/// A name that need not be there.
+/// Optional name.
 struct Name<'a>(&'a mut Option<String>);
 
 impl Bounded for Name<'_> {
@@ -367,7 +368,7 @@ mod tests {
             cleaned("one\ntwo\u{2028}three\u{7f}", false),
             "one two three"
         );
-        // Persian is written with joiners, and so are many pictures.
+        // Persian and many emoji need joiners.
         assert_eq!(
             cleaned("می\u{200c}خواهم 👩\u{200d}🚀", false),
             "می\u{200c}خواهم 👩\u{200d}🚀"

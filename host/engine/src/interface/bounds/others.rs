@@ -1,4 +1,4 @@
-//! The texts that plugins of any kind, shops, card providers and reports answer with.
+//! Text bounds for the answers of shops, card providers, report generators and plugins of any kind.
 
 use super::{Bounded, Bounds, MAX_ADDRESS, MAX_HEADER, MAX_NAME, MAX_NOTE, Name};
 use crate::interface::wit::*;
@@ -42,7 +42,7 @@ impl Bounded for Attribute {
     }
 }
 
-/// A browser or another program reads it, not a person: nothing is taken out.
+/// Browsers and programs read it, so nothing is removed.
 impl Bounded for WebResponse {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.list("headers", &mut self.headers, MAX_HEADERS);
@@ -163,7 +163,7 @@ impl Bounded for Transaction {
             card_last4,
             ext,
         } = self;
-        // Our own, and the same as was sent.
+        // The host's own reference, equal to the one sent.
         bounds.data("reference", reference, MAX_NAME);
         bounds.number("id", id);
         bounds.record("amount", amount);
@@ -208,7 +208,7 @@ impl Bounded for Parameter {
 impl Bounded for Summary {
     fn bound(&mut self, bounds: &mut Bounds) {
         if self.notes.len() > MAX_NOTES {
-            // How many there may be has a rule of its own.
+            // A separate rule limits their number.
             return;
         }
         for note in &mut self.notes {

@@ -1,4 +1,4 @@
-//! The texts that rate engines answer with.
+//! Text bounds for the answers of rate engines.
 
 use super::{Bounded, Bounds};
 use crate::interface::wit::*;

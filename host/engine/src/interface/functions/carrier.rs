@@ -1,4 +1,4 @@
-//! The functions of a carrier.
+//! Host calls to carrier plugins.
 
 use super::call;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
         answers,
         bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account as by_account, wit::*,
     },
-    policy::limits::{ARGUMENTS_MOST, FILE_MOST, REQUEST_MOST},
+    policy::limits::{MAX_ARGUMENTS, MAX_FILE, MAX_REQUEST},
 };
 
 call!(ListServices() -> plain Vec<Service>, ListServices = services.call_list_services |call| (),
@@ -19,9 +19,9 @@ call!(RatesByAccount(Vec<AskedAccount>, Consignment) -> plain Vec<Result<Vec<Rat
     RatesByAccount = rating_by_account.call_rates_by_account |call| (&call.0, &call.1),
     |call, said| answers::rates_by_account(call.0.len(), &call.1.currency, said));
 
-/// The rates of each account in the records of `rating`.
+/// Converts each account's rates to the records of `rating`.
 fn as_rates(
-    said: Vec<Result<Vec<by_account::Rate>, PluginError>>,
+    answers: Vec<Result<Vec<by_account::Rate>, PluginError>>,
 ) -> Vec<Result<Vec<Rate>, PluginError>> {
     let charge = |by_account::Charge {
                       code,
@@ -44,7 +44,8 @@ fn as_rates(
         cut_off: rate.cut_off,
         carrier_quote: rate.carrier_quote,
     };
-    said.into_iter()
+    answers
+        .into_iter()
         .map(|answer| answer.map(|rates| rates.into_iter().map(rate).collect()))
         .collect()
 }
@@ -66,7 +67,7 @@ call!(Manifest(ManifestRequest) -> Manifested, Manifest = manifesting.call_manif
 call!(
     Track(Vec<Booked>) -> Vec<Tracked>,
     Track = tracking.call_track | call | (&call.0),
-    |call, said| { answers::tracked(&call.0, said) }
+    |call, said| answers::tracked(&call.0, said)
 );
 
 call!(BookPickup(PickupRequest) -> Picked, BookPickup = pickup.call_book_pickup |call| (&call.0),
@@ -74,11 +75,11 @@ call!(BookPickup(PickupRequest) -> Picked, BookPickup = pickup.call_book_pickup 
 
 call!(CancelPickup(Picked) -> (), CancelPickup = pickup.call_cancel_pickup |call| (&call.0));
 
-call!(ReadTrackingPush(WebRequest) -> Vec<Tracked>, at most REQUEST_MOST,
+call!(ReadTrackingPush(WebRequest) -> Vec<Tracked>, at most MAX_REQUEST,
     ReadPush = tracking_push.call_read_push |call| (&call.0),
     |call, said| answers::pushed(said));
 
-call!(ReadInvoice(File) -> CarrierInvoice, at most FILE_MOST,
+call!(ReadInvoice(File) -> CarrierInvoice, at most MAX_FILE,
     ReadInvoice = invoice_file.call_read_invoice |call| (&call.0),
     |call, said| answers::invoice(said));
 

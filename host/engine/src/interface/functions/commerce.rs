@@ -1,9 +1,9 @@
-//! The functions of a shop platform.
+//! Host calls to shop platform plugins.
 
 use super::call;
 use crate::{
     interface::{answers, wit::*},
-    policy::limits::{ARGUMENTS_MOST, REQUEST_MOST},
+    policy::limits::{MAX_ARGUMENTS, MAX_REQUEST},
 };
 
 call!(
@@ -15,7 +15,7 @@ call!(
 call!(WriteTracking(Fulfilled) -> String, WriteTracking = fulfilment.call_write_tracking |call| (&call.0),
     |call, said| answers::name("the shop's id of the fulfilment", said));
 
-call!(ReadCheckout(WebRequest) -> Checkout, at most REQUEST_MOST,
+call!(ReadCheckout(WebRequest) -> Checkout, at most MAX_REQUEST,
     ReadCheckout = checkout_rates.call_read_checkout |call| (&call.0),
     |call, said| answers::checkout(said));
 
@@ -35,6 +35,6 @@ call!(Configure(String, bool) -> Configuration,
 
 call!(Unconfigure() -> (), Unconfigure = carrier_service.call_unconfigure |call| ());
 
-call!(ReadShopPush(WebRequest) -> Vec<Notice>, at most REQUEST_MOST,
+call!(ReadShopPush(WebRequest) -> Vec<Notice>, at most MAX_REQUEST,
     ReadPush = shop_push.call_read_push |call| (&call.0),
     |call, said| answers::notices(said));

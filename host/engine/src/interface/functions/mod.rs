@@ -1,4 +1,4 @@
-//! Every function of a plugin that the host calls: its arguments, how it is called and what its answer must keep.
+//! Plugin functions that the host calls: arguments, invocation and rules for the answer.
 
 mod carrier;
 mod commerce;
@@ -22,7 +22,7 @@ use crate::{
         exports::Exports,
         wit::PluginError,
     },
-    policy::limits::{ARGUMENTS_MOST, Function},
+    policy::limits::{Function, MAX_ARGUMENTS},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -35,9 +35,9 @@ pub(crate) trait Call: Send + Sync + 'static {
     type Answer: Bounded + Serialize + Send + 'static;
     const FUNCTION: Function;
 
-    /// Bytes of the arguments, and how many there may be.
+    /// Bytes of the arguments, and their limit.
     fn size(&self) -> usize;
-    const SIZE_MOST: usize = ARGUMENTS_MOST;
+    const MAX_SIZE: usize = MAX_ARGUMENTS;
 
     fn invoke(
         &self,
@@ -46,43 +46,44 @@ pub(crate) trait Call: Send + Sync + 'static {
         instance: &Instance,
     ) -> impl Future<Output = Said<Self::Answer>> + Send;
 
-    /// The arguments as JSON, in the function's order.
+    /// Arguments as JSON, in the function's order.
     fn arguments(&self) -> Vec<Value>;
 
-    /// The call with these arguments; the error names the one that is wrong.
-    fn of(arguments: Vec<Value>) -> std::result::Result<Self, String>
+    /// Builds the call from JSON arguments; the error names the invalid one.
+    fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, String>
     where
         Self: Sized;
 
-    /// The words of the first rule that the answer breaks beyond what its texts may be.
+    /// Checks rules beyond the text bounds; the error is the first broken one.
     fn rule(&self, _answer: &Self::Answer) -> Rule {
         Ok(())
     }
 
-    /// Cleans the answer's texts and gives the words of the first bound or rule that it breaks.
+    /// Cleans the answer's texts, then checks bounds and rules; the error is the first broken one.
     fn check(&self, answer: &mut Self::Answer) -> Rule {
         bounds::check(answer, Self::FUNCTION.answer_most())?;
         self.rule(answer)
     }
 }
 
-/// Writes a call out of one line: its arguments, its answer, the interface and function it goes to, and the rule that
-/// the answer must keep. `plain` stands before the answer of a function that has no error of its own, and `through` before
-/// what makes its records another interface's.
+/// Defines a call in one line: arguments, answer, interface and function, and the rule for the
+/// answer. `plain` precedes the answer of a function without an error type. `through` precedes the
+/// converter from another interface's records.
 ///
-/// `call!(Rates(Consignment) -> Vec<Rate>, rating.call_rates |call| (&call.0), |call, rates| answers::rates(…));`
+/// `call!(Rates(Consignment) -> Vec<Rate>, rating.call_rates |call| (&call.0), |call, rates|
+/// answers::rates(…));`
 macro_rules! call {
     ($name:ident($($argument:ty),*) -> plain $answer:ty, through $map:ident, $($rest:tt)*) => {
-        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [through $map] ARGUMENTS_MOST, $($rest)*);
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [through $map] MAX_ARGUMENTS, $($rest)*);
     };
     ($name:ident($($argument:ty),*) -> plain $answer:ty, $($rest:tt)*) => {
-        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [plain] ARGUMENTS_MOST, $($rest)*);
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [plain] MAX_ARGUMENTS, $($rest)*);
     };
     ($name:ident($($argument:ty),*) -> $answer:ty, at most $most:expr, $($rest:tt)*) => {
         $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] $most, $($rest)*);
     };
     ($name:ident($($argument:ty),*) -> $answer:ty, $($rest:tt)*) => {
-        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] ARGUMENTS_MOST, $($rest)*);
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] MAX_ARGUMENTS, $($rest)*);
     };
     (@write $name:ident($($argument:ty),*) -> $answer:ty, $how:tt $most:expr,
      $function:ident = $interface:ident.$method:ident |$call:ident| ($($given:expr),*)
@@ -92,7 +93,7 @@ macro_rules! call {
         impl $crate::interface::functions::Call for $name {
             type Answer = $answer;
             const FUNCTION: $crate::policy::limits::Function = $crate::policy::limits::Function::$function;
-            const SIZE_MOST: usize = $most;
+            const MAX_SIZE: usize = $most;
 
             fn size(&self) -> usize {
                 let $call = self;
@@ -119,10 +120,10 @@ macro_rules! call {
             fn arguments(&self) -> Vec<serde_json::Value> {
                 let $call = self;
                 let _ = $call;
-                vec![$($crate::interface::functions::shown(&$given)),*]
+                vec![$($crate::interface::functions::to_json(&$given)),*]
             }
 
-            fn of(arguments: Vec<serde_json::Value>) -> Result<Self, String> {
+            fn from_arguments(arguments: Vec<serde_json::Value>) -> Result<Self, String> {
                 #[allow(unused_mut, reason = "not every function has arguments")]
                 let mut given = $crate::interface::functions::Given::new(arguments);
                 let call = $name($(given.next::<$argument>()?),*);
@@ -142,12 +143,12 @@ macro_rules! call {
 }
 use call;
 
-/// The interfaces' records always can be JSON.
-pub(crate) fn shown(argument: &impl Serialize) -> Value {
+/// Converts an argument to JSON; the interfaces' records always allow it.
+pub(crate) fn to_json(argument: &impl Serialize) -> Value {
     serde_json::to_value(argument).unwrap_or_default()
 }
 
-/// Arguments in JSON, taken one after the other.
+/// JSON arguments, read in order.
 pub(crate) struct Given {
     arguments: std::vec::IntoIter<Value>,
     taken: usize,

@@ -1,9 +1,9 @@
-//! The functions of a card payment provider.
+//! Host calls to card payment plugins.
 
 use super::call;
 use crate::{
     interface::{answers, wit::*},
-    policy::limits::{ARGUMENTS_MOST, REQUEST_MOST},
+    policy::limits::{MAX_ARGUMENTS, MAX_REQUEST},
 };
 
 call!(ClientToken() -> String, ClientToken = gateway.call_client_token |call| (),
@@ -13,7 +13,7 @@ call!(Charge(PaymentRequest) -> Transaction, Charge = gateway.call_charge |call|
     |call, said| answers::charged(&call.0, said));
 
 call!(FindTransaction(String) -> Option<Transaction>, Find = gateway.call_find |call| (&call.0),
-    |call, said| said.as_ref().map_or(Ok(()), |found| answers::found(&call.0, found)));
+    |call, said| said.as_ref().map_or(Ok(()), |found| answers::found_transaction(&call.0, found)));
 
 call!(Refund(String, Money, String) -> Transaction,
     Refund = gateway.call_refund |call| (&call.0, &call.1, &call.2),
@@ -28,6 +28,6 @@ call!(Capture(String, Money) -> Transaction, Capture = authorisation.call_captur
 call!(Void(String) -> Transaction, Void = authorisation.call_void |call| (&call.0),
     |call, said| answers::voided(&call.0, said));
 
-call!(ReadPaymentPush(WebRequest) -> Vec<Transaction>, at most REQUEST_MOST,
+call!(ReadPaymentPush(WebRequest) -> Vec<Transaction>, at most MAX_REQUEST,
     ReadPush = payment_push.call_read_push |call| (&call.0),
-    |call, said| answers::told(said));
+    |call, said| answers::pushed_transactions(said));

@@ -1,9 +1,9 @@
-//! What every kind may be asked: to describe itself, to try an account, to carry settings over, to answer a request.
+//! Host calls to plugins of any kind: descriptions, account checks, settings migration, endpoints.
 
 use super::call;
 use crate::{
     interface::{answers, wit::*},
-    policy::limits::{ARGUMENTS_MOST, REQUEST_MOST},
+    policy::limits::{MAX_ARGUMENTS, MAX_REQUEST},
 };
 
 call!(Describe() -> plain Description, Describe = about.call_describe |call| (),
@@ -15,6 +15,6 @@ call!(Migrate(String, String) -> String,
     Migrate = settings_migration.call_migrate |call| (&call.0, &call.1),
     |call, said| answers::json_object("settings", said));
 
-call!(Handle(WebRequest) -> WebResponse, at most REQUEST_MOST,
+call!(Handle(WebRequest) -> WebResponse, at most MAX_REQUEST,
     Handle = endpoint.call_handle |call| (&call.0),
     |call, said| answers::response(said));

@@ -1,6 +1,6 @@
-//! The functions of a report generator.
+//! Host calls to report generators.
 
-use super::{Call, Given, Said, call, shown};
+use super::{Call, Given, Said, call, to_json};
 use crate::{
     BoxFuture, ReportOutput,
     call::state::State,
@@ -10,7 +10,7 @@ use crate::{
         size::Size,
         wit::*,
     },
-    policy::limits::{ARGUMENTS_MOST, Function},
+    policy::limits::{Function, MAX_ARGUMENTS},
     sandbox::capabilities::output::Output,
 };
 use serde_json::Value;
@@ -20,7 +20,7 @@ use wasmtime::{Store, component::Instance};
 call!(ListReports() -> plain Vec<ReportInfo>, ListReports = reports.call_list_reports |call| (),
     |call, said| answers::reports(said));
 
-/// Runs a report; its rows go to `output` while it runs.
+/// Runs a report, which streams its rows to `output`.
 pub(crate) struct Run {
     pub(crate) report: String,
     pub(crate) parameters: String,
@@ -47,29 +47,29 @@ impl Call for Run {
     }
 
     fn arguments(&self) -> Vec<Value> {
-        vec![shown(&self.report), shown(&self.parameters)]
+        vec![to_json(&self.report), to_json(&self.parameters)]
     }
 
-    /// Whoever runs it this way reads the summary alone.
-    fn of(arguments: Vec<Value>) -> Result<Self, String> {
+    /// A run from JSON arguments returns the summary only.
+    fn from_arguments(arguments: Vec<Value>) -> Result<Self, String> {
         let mut given = Given::new(arguments);
         let (report, parameters) = (given.next()?, given.next()?);
         given.end().map(|()| Run {
             report,
             parameters,
-            output: Arc::new(Unread),
+            output: Arc::new(DiscardedOutput),
         })
     }
 
-    fn rule(&self, said: &Summary) -> Rule {
-        answers::summary(said)
+    fn rule(&self, answer: &Summary) -> Rule {
+        answers::summary(answer)
     }
 }
 
-/// Takes rows for nobody.
-struct Unread;
+/// Discards rows.
+struct DiscardedOutput;
 
-impl ReportOutput for Unread {
+impl ReportOutput for DiscardedOutput {
     fn columns(&self, _: Vec<ReportColumn>) -> BoxFuture<'_, Result<(), OutputError>> {
         Box::pin(async { Ok(()) })
     }

@@ -1,4 +1,4 @@
-//! The functions of a carrier.
+//! Typed handle of carrier plugins.
 
 use super::{Answer, optional};
 use crate::{
@@ -14,7 +14,7 @@ impl Plugin {
     }
 }
 
-/// The functions of a carrier. Those of an ability that it lacks answer `None`.
+/// Handle of a carrier. Functions of an ability that it lacks return `None`.
 #[derive(Clone)]
 pub struct Carrier(Plugin);
 
@@ -43,8 +43,8 @@ impl Carrier {
         call(&self.0, context, f::Rates(consignment)).await
     }
 
-    /// One answer an account, in their order; at most [`ACCOUNTS_MOST`] are asked at a time. The call is made without an
-    /// account, without secrets and without hosts, whatever the context has of them.
+    /// Returns one answer per account, in order; a call takes at most [`MAX_ACCOUNTS`] of them.
+    /// The context's account, secrets and hosts are withheld from the call.
     pub async fn rates_by_account(
         &self,
         context: CallContext,
@@ -61,12 +61,13 @@ impl Carrier {
             granted_hosts: Vec::new(),
             ..context
         };
-        let asked = f::RatesByAccount(accounts, consignment);
-        let said = optional(&self.0, Ability::RatingByAccount, context, asked).await?;
-        // There are no secrets in the call that its words could tell.
-        let told =
-            |answer: Result<_, _>| answer.map_err(|error| PluginFault::said(error, |text| text));
-        Ok(said.map(|answers| answers.into_iter().map(told).collect()))
+        let request = f::RatesByAccount(accounts, consignment);
+        let answers = optional(&self.0, Ability::RatingByAccount, context, request).await?;
+        // The call has no secrets, so nothing needs masking.
+        let to_fault = |answer: Result<_, _>| {
+            answer.map_err(|error| PluginFault::from_plugin_error(error, |text| text))
+        };
+        Ok(answers.map(|answers| answers.into_iter().map(to_fault).collect()))
     }
 
     pub async fn book(
@@ -130,7 +131,7 @@ impl Carrier {
         optional(&self.0, Ability::Pickup, context, f::CancelPickup(picked)).await
     }
 
-    /// What a delivery of pushed tracking tells.
+    /// Reads a delivery of pushed tracking.
     pub async fn read_push(
         &self,
         context: CallContext,

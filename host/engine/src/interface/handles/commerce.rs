@@ -1,4 +1,4 @@
-//! The functions of a shop platform.
+//! Typed handle of shop platforms.
 
 use super::{Answer, optional};
 use crate::{
@@ -13,7 +13,7 @@ impl Plugin {
     }
 }
 
-/// The functions of a shop platform. Those of an ability that it lacks answer `None`.
+/// Handle of a shop platform. Functions of an ability that it lacks return `None`.
 #[derive(Clone)]
 pub struct Commerce(Plugin);
 
@@ -26,7 +26,7 @@ impl Commerce {
         call(&self.0, context, f::CheckAccount()).await
     }
 
-    /// A page of open orders, oldest first; `cursor` is the `next` of the page before.
+    /// Lists a page of open orders, oldest first; `cursor` is the previous page's `next`.
     pub async fn list_orders(
         &self,
         context: CallContext,
@@ -35,7 +35,7 @@ impl Commerce {
         call(&self.0, context, f::ListOrders(cursor)).await
     }
 
-    /// Tells the shop that goods are on their way; the answer is the shop's own id of that.
+    /// Sends tracking to the shop; returns the shop's id of the fulfilment.
     pub async fn write_tracking(
         &self,
         context: CallContext,
@@ -73,7 +73,7 @@ impl Commerce {
         .await
     }
 
-    /// The inner `None`: the shop has no such entry.
+    /// The inner `None` means the shop has no such entry.
     pub async fn read_configuration(
         &self,
         context: CallContext,
@@ -106,7 +106,7 @@ impl Commerce {
         optional(&self.0, Ability::CarrierService, context, f::Unconfigure()).await
     }
 
-    /// What a delivery of the shop tells.
+    /// Reads a delivery pushed by the shop.
     pub async fn read_push(
         &self,
         context: CallContext,

@@ -1,7 +1,8 @@
-//! The handles through which each kind's functions are called.
+//! Typed handles, one per plugin kind, through which the host makes its calls.
 //!
-//! Each call runs in a fresh instance on the engine's own threads. Dropping a call's future stops it, except where the
-//! other side may have acted already (`book`, `charge`, `write_tracking`, …).
+//! Each call runs in a fresh instance on the engine's threads. Dropping a call's future stops the
+//! call, except where the remote side may have acted already (`book`, `charge`, `write_tracking`,
+//! …).
 
 mod carrier;
 mod commerce;
@@ -21,15 +22,15 @@ use crate::{Ability, CallContext, Plugin, PluginFault, call::call, interface::fu
 
 pub(crate) type Answer<T> = Result<T, PluginFault>;
 
-/// `None` when the plugin has no such ability.
+/// Makes the call; `None` if the plugin lacks the ability.
 async fn optional<C: Call>(
     plugin: &Plugin,
     ability: Ability,
     context: CallContext,
-    asked: C,
+    request: C,
 ) -> Answer<Option<C::Answer>> {
     match plugin.has(ability) {
-        true => call(plugin, context, asked).await.map(Some),
+        true => call(plugin, context, request).await.map(Some),
         false => Ok(None),
     }
 }

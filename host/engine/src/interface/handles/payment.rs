@@ -1,4 +1,4 @@
-//! The functions of a card payment provider.
+//! Typed handle of card payment providers.
 
 use super::{Answer, optional};
 use crate::{
@@ -13,7 +13,7 @@ impl Plugin {
     }
 }
 
-/// The functions of a card payment provider. Those of an ability that it lacks answer `None`.
+/// Handle of a card payment provider. Functions of an ability that it lacks return `None`.
 #[derive(Clone)]
 pub struct Payment(Plugin);
 
@@ -26,12 +26,12 @@ impl Payment {
         call(&self.0, context, f::CheckAccount()).await
     }
 
-    /// What the provider's form in the browser starts with.
+    /// Returns the token that starts the provider's form in the browser.
     pub async fn client_token(&self, context: CallContext) -> Answer<String> {
         call(&self.0, context, f::ClientToken()).await
     }
 
-    /// Takes the money; a declined card is an answer.
+    /// Charges the card; a declined card is a normal answer.
     pub async fn charge(
         &self,
         context: CallContext,
@@ -40,7 +40,7 @@ impl Payment {
         call(&self.0, context, f::Charge(request)).await
     }
 
-    /// What was done under our reference.
+    /// Finds the transaction made under the host's reference.
     pub async fn find(
         &self,
         context: CallContext,
@@ -49,7 +49,7 @@ impl Payment {
         call(&self.0, context, f::FindTransaction(reference)).await
     }
 
-    /// Gives back all or a part; `id` is the provider's, `reference` is of this refund.
+    /// Refunds all or a part; `id` is the provider's, `reference` is the refund's.
     pub async fn refund(
         &self,
         context: CallContext,
@@ -74,7 +74,7 @@ impl Payment {
         .await
     }
 
-    /// Takes at most what was reserved.
+    /// Captures at most the reserved amount.
     pub async fn capture(
         &self,
         context: CallContext,
@@ -90,12 +90,12 @@ impl Payment {
         .await
     }
 
-    /// Lets go of what was reserved.
+    /// Releases a reservation.
     pub async fn void(&self, context: CallContext, id: String) -> Answer<Option<wit::Transaction>> {
         optional(&self.0, Ability::Authorisation, context, f::Void(id)).await
     }
 
-    /// What a delivery of the provider tells.
+    /// Reads a delivery pushed by the provider.
     pub async fn read_push(
         &self,
         context: CallContext,

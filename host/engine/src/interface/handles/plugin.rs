@@ -1,4 +1,4 @@
-//! What every kind may be asked for.
+//! Functions of plugins of any kind.
 
 use super::Answer;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Plugin {
-    /// What it says of itself just now; a rate engine says nothing (`None`).
+    /// Returns the plugin's current description; `None` for a rate engine.
     pub async fn describe(&self, context: CallContext) -> Answer<Option<wit::Description>> {
         match self.loaded.exports.about().is_ok() {
             true => call(self, context, f::Describe()).await.map(Some),
@@ -16,7 +16,8 @@ impl Plugin {
         }
     }
 
-    /// Whether the settings of the context work; it may call the other side. A rate engine cannot be asked (`None`).
+    /// Checks the context's settings, possibly by a call to the remote service; `None` for a rate
+    /// engine.
     pub async fn check_account(&self, context: CallContext) -> Answer<Option<()>> {
         match self.loaded.exports.about().is_ok() {
             true => call(self, context, f::CheckAccount()).await.map(Some),
@@ -24,19 +25,17 @@ impl Plugin {
         }
     }
 
-    /// Its own HTTP endpoints, when it has any.
     pub fn endpoint(&self) -> Option<Endpoint> {
         self.has(Ability::Endpoint).then(|| Endpoint(self.clone()))
     }
 
-    /// How it carries the settings of an older version over, when it can.
     pub fn settings_migration(&self) -> Option<SettingsMigration> {
         self.has(Ability::SettingsMigration)
             .then(|| SettingsMigration(self.clone()))
     }
 }
 
-/// The HTTP endpoints of a plugin's own.
+/// HTTP endpoints that a plugin serves.
 #[derive(Clone)]
 pub struct Endpoint(Plugin);
 
@@ -45,8 +44,8 @@ impl Endpoint {
         &self.0
     }
 
-    /// Answers a request whose access was checked. The answer's status is 200 to 599 and its headers are names and values
-    /// that HTTP allows; which of them are passed on is the caller's business.
+    /// Answers an authorised request. The status is 200 to 599, and HTTP allows the headers; the
+    /// caller decides which of them to forward.
     pub async fn handle(
         &self,
         context: CallContext,
@@ -56,7 +55,7 @@ impl Endpoint {
     }
 }
 
-/// The settings of an older version, made fit for this one.
+/// Migration of an older version's settings.
 #[derive(Clone)]
 pub struct SettingsMigration(Plugin);
 
@@ -65,7 +64,8 @@ impl SettingsMigration {
         &self.0
     }
 
-    /// `settings` and the answer are JSON objects of plain settings; `from_version` is the version they were saved for.
+    /// Migrates settings saved for `from_version`. Input and result are JSON objects without
+    /// secrets.
     pub async fn migrate(
         &self,
         context: CallContext,

@@ -1,4 +1,4 @@
-//! The functions of a rate engine.
+//! Typed handle of rate engines.
 
 use super::{Answer, optional};
 use crate::{
@@ -13,7 +13,7 @@ impl Plugin {
     }
 }
 
-/// The functions of a rate engine.
+/// Handle of a rate engine.
 #[derive(Clone)]
 pub struct RateEngine(Plugin);
 
@@ -31,7 +31,7 @@ impl RateEngine {
         call(&self.0, context, f::Price(card, request)).await
     }
 
-    /// Prices a lane; `None` when it reads cards of its own form only.
+    /// Prices a lane; `None` if the engine reads only its own card format.
     pub async fn price_lane(
         &self,
         context: CallContext,
@@ -47,7 +47,7 @@ impl RateEngine {
         .await
     }
 
-    /// Checks a card when it is saved; `InvalidInput` names each wrong member.
+    /// Checks a card before it is saved; `InvalidInput` names each wrong member.
     pub async fn check(&self, context: CallContext, card: String) -> Answer<()> {
         call(&self.0, context, f::Check(card)).await
     }

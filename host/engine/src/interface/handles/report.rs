@@ -1,4 +1,4 @@
-//! The functions of a report generator.
+//! Typed handle of report generators.
 
 use super::Answer;
 use crate::{
@@ -14,7 +14,7 @@ impl Plugin {
     }
 }
 
-/// The functions of a report generator.
+/// Handle of a report generator.
 #[derive(Clone)]
 pub struct Report(Plugin);
 
@@ -31,8 +31,8 @@ impl Report {
         call(&self.0, context, f::ListReports()).await
     }
 
-    /// Runs a report for the caller in the context. Columns and rows go to `output` while it runs; `parameters` is a
-    /// JSON object by the names that `list_reports` gives.
+    /// Runs a report for the context's caller and streams columns and rows to `output`.
+    /// `parameters` is a JSON object keyed by the names from `list_reports`.
     pub async fn run(
         &self,
         context: CallContext,

@@ -1,4 +1,4 @@
-//! The `[[endpoints]]` of plugin.toml: which HTTP calls a plugin takes, and what the host checks before it is asked.
+//! The `[[endpoints]]` of plugin.toml: HTTP calls to a plugin, and the host's checks before each.
 
 use std::collections::HashSet;
 
@@ -8,85 +8,87 @@ use serde::{Deserialize, Serialize};
 const MAX_COUNT: usize = 32;
 const MAX_PATH_LENGTH: usize = 128;
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const PER_MINUTE_MOST: u32 = 6000;
+const MAX_PER_MINUTE: u32 = 6000;
 const BODY_MOST_KIB: u32 = 1024;
 
-/// One endpoint of a plugin.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EndpointSpec {
-    /// Below `/api/plugins/<id>`, `/events`; a last part `*` stands for any rest of the path.
+    /// Path below `/api/plugins/<id>`, such as `/events`. A last part `*` matches any rest of the
+    /// path.
     pub path: String,
-    /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`. HEAD is answered where GET is.
+    /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`. HEAD is served where GET is.
     #[serde(default = "post")]
     pub methods: Vec<String>,
     /// `door` is the older spelling.
     #[serde(alias = "door")]
     pub access: Access,
-    /// The permission that the caller needs, with the access `api-key` or `session`. Left out: none.
+    /// The permission the caller needs, with the access `api-key` or `session`. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<String>,
-    /// How the body is signed; with the access `hmac`.
+    /// The body's signature, for the access `hmac`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hmac: Option<Hmac>,
-    /// Answered 202 as soon as it is stored, and worked off with retries.
+    /// If set, the host stores the call, answers 202 at once and processes it later with retries.
     #[serde(default)]
     pub queue: bool,
-    /// The header that names a delivery, so that a repeated one is dropped. Left out: the body's SHA-256 does.
+    /// The header with the delivery's id, for dropping duplicates. Default: the body's SHA-256 is
+    /// the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_id: Option<String>,
-    /// Calls a minute of one tenant, and of one caller's address where the access is `open`.
+    /// Calls a minute per tenant, and per caller's address if the access is `open`.
     #[serde(default = "per_minute")]
     pub per_minute: u32,
     #[serde(default = "max_body_kib")]
     pub max_body_kib: u32,
-    /// The endpoint answers at `/api/booking/Quote/{storeId}/<callback>` too. Letters.
+    /// Also serves the endpoint at `/api/booking/Quote/{storeId}/<callback>`. Letters only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub callback: Option<String>,
 }
 
-/// What a caller needs.
+/// Credentials a caller needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
-    /// Nothing but the address.
+    /// No credentials; the address is enough.
     Open,
     /// A body signed with a secret of the plugin's settings.
     Hmac,
     /// One of the tenant's API keys.
     ApiKey,
-    /// A session of a person who is signed in.
+    /// A signed-in person's session.
     Session,
 }
 
-/// How a sender signs the bytes of the body.
+/// The signature a sender makes over the bytes of the body.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hmac {
     /// The header that holds the signature.
     pub header: String,
-    /// The secret setting that it is made with; `auth.secret` for one within an object.
+    /// The secret setting used as the key; `auth.secret` for one within an object.
     pub secret: String,
     #[serde(default)]
     pub digest: HmacDigest,
     #[serde(default)]
     pub encoding: HmacEncoding,
-    /// What stands before the signature, `sha256=`.
+    /// Prefix of the signature, such as `sha256=`.
     #[serde(default)]
     pub prefix: String,
     #[serde(default)]
     pub form: HmacForm,
 }
 
-/// What the header says and what is signed.
+/// Format of the signature header and of the signed text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HmacForm {
     /// The signature of the body.
     #[default]
     Plain,
-    /// `t=1772413200,v1=…`: of the seconds since 1970, a dot and the body, at most five minutes old. `prefix` is what
-    /// stands before a signature, `v1=`; one of several has to be right.
+    /// `t=1772413200,v1=…`: signs the Unix time in seconds, a dot and the body; at most five
+    /// minutes old. `prefix` is the prefix of a signature, `v1=`. One valid signature of several is
+    /// enough.
     Timestamped,
 }
 
@@ -116,7 +118,7 @@ fn max_body_kib() -> u32 {
     256
 }
 
-/// Checks all endpoints of a manifest; the words name the field and what would be right.
+/// Checks all endpoints of a manifest; the error names the field and the expected value.
 pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
     if endpoints.len() > MAX_COUNT {
         return Err(format!(
@@ -167,9 +169,9 @@ impl EndpointSpec {
         }
         self.check_access()?;
         self.check_queue()?;
-        if !(1..=PER_MINUTE_MOST).contains(&self.per_minute) {
+        if !(1..=MAX_PER_MINUTE).contains(&self.per_minute) {
             return Err(format!(
-                "per-minute {}: 1 to {PER_MINUTE_MOST} is expected",
+                "per-minute {}: 1 to {MAX_PER_MINUTE} is expected",
                 self.per_minute
             ));
         }
@@ -223,8 +225,9 @@ impl EndpointSpec {
         }
     }
 
-    /// The code of what an administrator agrees to. Another access is another code, so that consent is asked for again.
-    pub fn ask(&self) -> String {
+    /// Code of an administrator's consent. It contains the access, so a changed access requires new
+    /// consent.
+    pub fn consent_code(&self) -> String {
         let access = match self.access {
             Access::Open => "open",
             Access::Hmac => "hmac",
@@ -243,7 +246,7 @@ impl EndpointSpec {
         )
     }
 
-    /// The same for people.
+    /// Describes the endpoint to an administrator.
     pub fn words(&self) -> String {
         let mut from = match (self.access, &self.hmac) {
             (Access::Open, _) => "from anybody who knows the address".to_owned(),
@@ -349,7 +352,7 @@ mod tests {
         endpoints: Vec<EndpointSpec>,
     }
 
-    const WHOLE: &str = r#"
+    const COMPLETE: &str = r#"
         [[endpoints]]
         path = "/events"
         methods = ["POST"]
@@ -374,7 +377,7 @@ mod tests {
 
     #[test]
     fn endpoints_are_read_with_what_they_leave_out() {
-        let endpoints = read(WHOLE).unwrap();
+        let endpoints = read(COMPLETE).unwrap();
         let hmac = endpoints[0].hmac.clone().unwrap();
         assert_eq!(
             (hmac.digest, hmac.encoding, hmac.prefix.as_str()),
@@ -388,9 +391,9 @@ mod tests {
             ),
             (120, 256, false)
         );
-        assert_eq!(endpoints[0].ask(), "endpoint:POST /events hmac");
+        assert_eq!(endpoints[0].consent_code(), "endpoint:POST /events hmac");
         assert_eq!(
-            endpoints[1].ask(),
+            endpoints[1].consent_code(),
             "endpoint:GET,POST /orders/* session Pages.Booking"
         );
         assert_eq!(
@@ -406,9 +409,9 @@ mod tests {
 
     #[test]
     fn the_older_spelling_of_access_is_read() {
-        let older = WHOLE.replace("access =", "door =");
-        assert_eq!(read(&older).unwrap(), read(WHOLE).unwrap());
-        let both = WHOLE.replacen("access =", "door = \"open\"\naccess =", 1);
+        let older = COMPLETE.replace("access =", "door =");
+        assert_eq!(read(&older).unwrap(), read(COMPLETE).unwrap());
+        let both = COMPLETE.replacen("access =", "door = \"open\"\naccess =", 1);
         assert!(
             read(&both)
                 .unwrap_err()
@@ -447,10 +450,10 @@ mod tests {
             ("512", "4096", "max-body-kib 4096: 1 to 1024"),
             ("shopifyrates", "rates-2", "callback \"rates-2\""),
         ] {
-            let words = read(&WHOLE.replace(right, wrong)).unwrap_err();
+            let words = read(&COMPLETE.replace(right, wrong)).unwrap_err();
             assert!(words.contains(named), "{wrong}: {words}");
         }
-        let twice = format!("{WHOLE}\n[[endpoints]]\npath = \"/events\"\naccess = \"open\"\n");
+        let twice = format!("{COMPLETE}\n[[endpoints]]\npath = \"/events\"\naccess = \"open\"\n");
         assert!(read(&twice).unwrap_err().contains("POST is claimed twice"));
     }
 }

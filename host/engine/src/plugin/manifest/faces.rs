@@ -1,10 +1,10 @@
-//! A plugin's own pages and its entries in the menu, as plugin.toml declares them and browsers are told of them.
+//! A plugin's pages and menu entries, as plugin.toml declares them and browsers receive them.
 
 use serde::{Deserialize, Serialize};
 
 use super::Web;
 
-/// Under which of the shell's entries an entry may stand.
+/// Menu areas of the shell that may contain an entry.
 const AREAS: [&str; 9] = [
     "Booking",
     "Job",
@@ -25,7 +25,7 @@ pub struct Route {
     pub id: String,
     /// `zones` or `zones/map`; empty for `/x/<plugin>` itself.
     pub path: String,
-    /// What the face exposes, as in `./Zones`.
+    /// A module that the front end exposes, such as `./Zones`.
     pub module: String,
     /// The page's heading.
     pub title: String,
@@ -35,21 +35,21 @@ pub struct Route {
     pub feature: Option<String>,
 }
 
-/// An entry of the menu that leads to one of the pages.
+/// A menu entry that leads to one of the pages.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nav {
     pub id: String,
     pub title: String,
-    /// One of the icons that links in the menu may have; the browser knows which there are.
+    /// One of the menu's icons. The browser has the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
     /// The id of the page.
     pub route: String,
-    /// `Carrier`, …; below all areas without one.
+    /// An area such as `Carrier`. An entry without one is below all areas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<String>,
-    /// Lower ones come first; 100 without one.
+    /// Sort key, ascending; 100 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<i32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ pub struct Nav {
     pub feature: Option<String>,
 }
 
-/// Whether pages and entries are as they should be; the error names the first that is not.
+/// Checks pages and entries; the error names the first invalid one.
 pub(super) fn check(web: &Web) -> Result<(), String> {
     for (at, route) in web.routes.iter().enumerate() {
         route
@@ -92,7 +92,7 @@ pub(super) fn check(web: &Web) -> Result<(), String> {
 
 impl Route {
     fn check(&self) -> Result<(), String> {
-        named(&self.id, &self.title)?;
+        check_id_and_title(&self.id, &self.title)?;
         let part = |part: &str| {
             !part.is_empty()
                 && part
@@ -114,7 +114,7 @@ impl Route {
 
 impl Nav {
     fn check(&self) -> Result<(), String> {
-        named(&self.id, &self.title)?;
+        check_id_and_title(&self.id, &self.title)?;
         match self.area.as_deref() {
             Some(area) if !AREAS.contains(&area) => Err(format!(
                 "area {area:?}: one of {} is expected",
@@ -125,7 +125,7 @@ impl Nav {
     }
 }
 
-fn named(id: &str, title: &str) -> Result<(), String> {
+fn check_id_and_title(id: &str, title: &str) -> Result<(), String> {
     if id.trim().is_empty() {
         return Err("id: it must not be empty".into());
     }
@@ -141,7 +141,7 @@ fn named(id: &str, title: &str) -> Result<(), String> {
 mod tests {
     use crate::Manifest;
 
-    const WHOLE: &str = r#"
+    const COMPLETE: &str = r#"
         id = "ferry"
         name = "Ferry"
         version = "1.0.0"
@@ -164,13 +164,13 @@ mod tests {
 
     #[test]
     fn pages_and_entries_are_read_and_told_as_they_were_written() {
-        let web = Manifest::parse(WHOLE).unwrap().web;
+        let web = Manifest::parse(COMPLETE).unwrap().web;
         assert_eq!(
             serde_json::to_value(&web.routes).unwrap(),
             serde_json::json!([{"id": "zones", "path": "zones/map", "module": "./Zones", "title": "Zones", "permission": "Pages.Carrier"}])
         );
         assert_eq!(web.nav[0].order, Some(20));
-        Manifest::parse(&WHOLE.replace("zones/map", "")).unwrap();
+        Manifest::parse(&COMPLETE.replace("zones/map", "")).unwrap();
     }
 
     #[test]
@@ -199,11 +199,11 @@ mod tests {
             ),
             ("icon =", "icno =", "icno"),
         ] {
-            let words = Manifest::parse(&WHOLE.replace(right, wrong)).unwrap_err();
+            let words = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
             assert!(words.contains(named), "{wrong}: {words}");
         }
         let twice =
-            format!("{WHOLE}\n[[web.nav]]\nid = \"menu\"\ntitle = \"Again\"\nroute = \"zones\"");
+            format!("{COMPLETE}\n[[web.nav]]\nid = \"menu\"\ntitle = \"Again\"\nroute = \"zones\"");
         assert!(
             Manifest::parse(&twice)
                 .unwrap_err()

@@ -1,27 +1,27 @@
-//! A document of the plugin's own, shown in a frame of a page: whose scripts it runs, whom it shows and whom it calls.
+//! A plugin's document in a frame of a page, with the origins of its scripts, frames and requests.
 
 use serde::{Deserialize, Serialize};
 
 use super::hosts;
 
-/// More than any payment provider needs of a kind.
+/// More than any payment provider needs of one kind.
 const MAX_ORIGINS: usize = 8;
 
-/// What stands in a frame beside the plugin's own `web/frame.js`, by origin: `https://js.example.com`, with `*.` in front
-/// for all names below one.
+/// Origins that a frame uses besides the plugin's own `web/frame.js`, such as
+/// `https://js.example.com`. A leading `*.` matches all names below a domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Frame {
-    /// Whose scripts run in it.
+    /// Origins of scripts that run in it.
     pub scripts: Vec<String>,
-    /// Whose documents it shows.
+    /// Origins of documents that it embeds.
     pub frames: Vec<String>,
-    /// Whom its scripts call.
+    /// Origins that its scripts call.
     pub connect: Vec<String>,
 }
 
 impl Frame {
-    /// Every origin once, in the order in which they are named.
+    /// Every origin once, in the order of the manifest.
     pub fn origins(&self) -> Vec<&str> {
         let mut all: Vec<&str> = Vec::new();
         for origin in self.scripts.iter().chain(&self.frames).chain(&self.connect) {
@@ -56,7 +56,7 @@ impl Frame {
     }
 }
 
-/// An origin goes into a header as it stands, so nothing but a name passes.
+/// Checks an origin. It goes into a header unescaped, so only a name passes.
 fn check(origin: &str) -> Result<(), String> {
     let expected =
         || "an origin like https://js.example.com or https://*.example.com is expected".to_owned();
@@ -84,7 +84,7 @@ fn check(origin: &str) -> Result<(), String> {
 mod tests {
     use crate::Manifest;
 
-    const WHOLE: &str = r#"
+    const COMPLETE: &str = r#"
         id = "till"
         name = "Till"
         version = "1.0.0"
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_frame_names_each_origin_once() {
-        let frame = Manifest::parse(WHOLE).unwrap().web.frame.unwrap();
+        let frame = Manifest::parse(COMPLETE).unwrap().web.frame.unwrap();
         assert_eq!(
             frame.origins(),
             [
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_is_no_origin_of_the_other_sides_own_is_refused() {
         let with =
-            |origin: &str| Manifest::parse(&WHOLE.replace("https://api.till.example", origin));
+            |origin: &str| Manifest::parse(&COMPLETE.replace("https://api.till.example", origin));
         for wrong in [
             "http://api.till.example",
             "https://*",
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_frame_has_scripts_and_few_origins() {
-        let none = WHOLE.replace("scripts = [\"https://js.till.example\"]", "");
+        let none = COMPLETE.replace("scripts = [\"https://js.till.example\"]", "");
         assert!(
             Manifest::parse(&none)
                 .unwrap_err()
@@ -154,10 +154,10 @@ mod tests {
         let many: Vec<String> = (0..9)
             .map(|number| format!("\"https://a{number}.till.example\""))
             .collect();
-        let many = WHOLE.replace("\"https://api.till.example\"", &many.join(", "));
+        let many = COMPLETE.replace("\"https://api.till.example\"", &many.join(", "));
         assert!(Manifest::parse(&many).unwrap_err().contains("at most 8"));
         assert!(
-            Manifest::parse(&WHOLE.replace("connect", "images"))
+            Manifest::parse(&COMPLETE.replace("connect", "images"))
                 .unwrap_err()
                 .contains("images")
         );

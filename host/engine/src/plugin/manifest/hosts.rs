@@ -1,10 +1,10 @@
-//! The hosts that a plugin may call: which are refused, which should make people wonder, and which secret goes where.
+//! Rules for the hosts that a plugin may call: rejections, warnings, and the hosts of each secret.
 
 use super::Grants;
 use kernel::outgoing::addresses;
 use std::net::IpAddr;
 
-/// Endings of names that belong to nobody outside of one network.
+/// Top-level names that are valid only inside a private network.
 const LOCAL: [&str; 7] = [
     "localhost",
     "local",
@@ -15,12 +15,13 @@ const LOCAL: [&str; 7] = [
     "private",
 ];
 
-/// A star before a name under which anybody can have one would let the plugin call anybody.
+/// Rejects a star below a public suffix: anyone can register a name there, so the plugin could call
+/// any host.
 pub(super) fn check(host: &str) -> Result<(), String> {
     check_star(host).map_err(|words| format!("grants.hosts {host:?}: {words}"))
 }
 
-/// The same in words that name no field.
+/// Same check; the error names no field.
 pub(super) fn check_star(host: &str) -> Result<(), String> {
     let Some(parent) = name(host).strip_prefix("*.") else {
         return Ok(());
@@ -63,7 +64,7 @@ pub(super) fn warnings(grants: &Grants) -> Vec<String> {
 fn warning(host: &str) -> Option<String> {
     let name = name(host);
     if let Ok(address) = name.parse::<IpAddr>() {
-        let why = addresses::objection(address)
+        let why = addresses::block_reason(address)
             .map_or_else(String::new, |why| format!(", which is {why}"));
         return Some(format!(
             "grants.hosts {host:?} is an address and no name{why}: whose it is can't be seen"

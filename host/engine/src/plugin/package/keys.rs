@@ -1,4 +1,5 @@
-//! ed25519 keys of those who make plugins: a signing key stays with its owner, its public key names them.
+//! Ed25519 keys of plugin authors: a signing key stays with its owner, the public key identifies
+//! the author.
 
 use std::{
     fmt,
@@ -16,12 +17,12 @@ use ring::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A public key: 32 bytes, in Base64 wherever it is written down.
+/// A public key: 32 bytes, written as Base64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PublicKey([u8; 32]);
 
-/// Why a key cannot be used.
+/// Reason why a key cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     #[error("a public key is 32 bytes in Base64")]
@@ -85,14 +86,14 @@ impl From<PublicKey> for String {
     }
 }
 
-/// A signing key; it never prints.
+/// A signing key. Its debug output shows only the public key.
 pub struct SigningKey(Ed25519KeyPair);
 
-/// The first line of a key's file, so that a file of another kind is told from it.
+/// First line of a key file, which distinguishes it from other files.
 const HEADING: &str = "waybill signing key, keep it secret";
 
 impl SigningKey {
-    /// Makes a key and writes it into a new file that only its owner can read.
+    /// Creates a key and writes it into a new file that only its owner can read.
     pub fn create(path: &Path) -> Result<Self, KeyError> {
         let made =
             Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| KeyError::Signing)?;
@@ -102,10 +103,10 @@ impl SigningKey {
             .mode(0o600)
             .open(path)?;
         writeln!(file, "{HEADING}\n{}", BASE64.encode(made.as_ref()))?;
-        Self::of(made.as_ref())
+        Self::from_pkcs8(made.as_ref())
     }
 
-    /// Reads the key that [`SigningKey::create`] wrote.
+    /// Reads a key file written by [`SigningKey::create`].
     pub fn open(path: &Path) -> Result<Self, KeyError> {
         let mut file = OpenOptions::new().read(true).open(path)?;
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
@@ -114,10 +115,10 @@ impl SigningKey {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let body = text.trim().strip_prefix(HEADING).ok_or(KeyError::Signing)?;
-        Self::of(&BASE64.decode(body.trim()).map_err(|_| KeyError::Signing)?)
+        Self::from_pkcs8(&BASE64.decode(body.trim()).map_err(|_| KeyError::Signing)?)
     }
 
-    fn of(pkcs8: &[u8]) -> Result<Self, KeyError> {
+    fn from_pkcs8(pkcs8: &[u8]) -> Result<Self, KeyError> {
         Ed25519KeyPair::from_pkcs8(pkcs8)
             .map(Self)
             .map_err(|_| KeyError::Signing)

@@ -1,8 +1,9 @@
-//! The layout of a package's zip: one reader must see in it what every other sees.
+//! The layout of a package's zip: every reader must see the same files in it.
 //!
-//! A zip lists its files at its end and has a header before each file. Readers that go by the list and readers that go
-//! by the headers see different files where the two differ, where a name is listed twice, or where there is something
-//! between the files that no list names. So what is signed for one reader would be another file for the next.
+//! A zip has a list of its files at the end and a header before each file. Some readers follow the
+//! list, others the headers. They see different files if the two differ, if a name is listed twice,
+//! or if unlisted bytes lie between the files. A signature verified by one reader would then cover
+//! other files than the next reader unpacks.
 
 use std::collections::HashSet;
 
@@ -13,12 +14,12 @@ const HEADER: u32 = 0x0403_4b50;
 const END: u32 = 0x0605_4b50;
 const DESCRIPTOR: u32 = 0x0807_4b50;
 const END_LENGTH: usize = 22;
-/// The sizes stand behind the file and not before it.
+/// The sizes come after the file instead of before it.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
-/// An extra field by which some readers take another name.
+/// An extra field with an alternative name that some readers prefer.
 const UNICODE_PATH: u16 = 0x7075;
 
-/// One file by the list at the end.
+/// A file in the list at the end.
 struct Entry<'a> {
     name: &'a [u8],
     flags: u16,
@@ -29,7 +30,7 @@ struct Entry<'a> {
     at: usize,
 }
 
-/// Bytes that are read from their beginning; none where they end too early.
+/// A cursor over bytes; reads return none at a premature end.
 #[derive(Clone, Copy)]
 struct Bytes<'a>(&'a [u8]);
 
@@ -49,7 +50,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Whether the list and the headers say the same, nothing is listed twice, and nothing stands between the files.
+/// Checks that list and headers agree, no name is listed twice, and no bytes lie between the files.
 pub fn check(zip: &[u8]) -> Result<(), PackageError> {
     let odd =
         || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
@@ -87,7 +88,8 @@ fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The list at the end, and where it begins. The end itself is where the file ends: a comment could hide another one.
+/// Reads the list at the end and its offset. The end record must be at the end of the file: a
+/// comment after it could hide another record.
 fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
     let mut end = Bytes(zip.get(zip.len().checked_sub(END_LENGTH)?..)?);
     if end.u32()? != END || end.u32()? != 0 {
@@ -125,7 +127,8 @@ fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
     list.0.is_empty().then_some((entries, at))
 }
 
-/// Where the file of this entry ends; the inner error says how its own header differs from the list.
+/// Returns the end offset of an entry's file. The inner error describes how its header differs from
+/// the list.
 fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
     let mut header = Bytes(zip.get(entry.at..)?);
     let before = header.0.len();

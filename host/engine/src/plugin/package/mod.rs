@@ -1,8 +1,9 @@
-//! A plugin as one file, `<id>-<version>.wbp`: a zip of plugin.toml, the component and its face, with signatures over all of it.
+//! A plugin as one file, `<id>-<version>.wbp`: a zip of plugin.toml, the component and its front
+//! end, with signatures over all of it.
 //!
-//! What is signed is the list of every file's path and SHA-256, sorted by path: so neither a file nor a name can be
-//! changed, added or left out. Reading trusts nothing: sizes, counts, ratios and paths are checked before a byte is
-//! unpacked.
+//! The signed text is the list of every file's path and SHA-256, sorted by path. No file or name
+//! can be changed, added or removed without breaking the signature. Reading trusts no input: sizes,
+//! counts, ratios and paths are checked before any byte is unpacked.
 
 mod keys;
 mod layout;
@@ -20,20 +21,19 @@ use crate::Manifest;
 pub use keys::{KeyError, PublicKey, SigningKey};
 pub use write::{pack, pack_as, sign};
 
-/// The largest package that is taken.
-pub const PACKAGE_MOST: usize = 25 << 20;
-/// The most files in a package.
-const FILES_MOST: usize = 200;
-/// What a package may hold unpacked.
-const UNPACKED_MOST: u64 = 64 << 20;
-/// How many times larger than its packed form a file may become.
-const RATIO_MOST: u64 = 100;
+/// Maximum bytes of a package.
+pub const MAX_PACKAGE: usize = 25 << 20;
+const MAX_FILES: usize = 200;
+/// Maximum bytes of all files together after unpacking.
+const MAX_UNPACKED: u64 = 64 << 20;
+/// Maximum ratio of a file's unpacked to packed size.
+const MAX_RATIO: u64 = 100;
 
 const MANIFEST: &str = "plugin.toml";
 const COMPONENT: &str = "component.wasm";
 const SIGNATURES: &str = "SIGNATURES.json";
 
-/// Why a file is no package that could be installed, in words for whoever made it.
+/// Reason why a package is invalid; text for its author.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PackageError(pub(crate) String);
@@ -44,19 +44,20 @@ impl PackageError {
     }
 }
 
-/// A package that was read: its parts are whole and its signatures hold.
+/// A package that was read completely and has valid signatures.
 #[derive(Clone, Debug)]
 pub struct Package {
     pub manifest: Manifest,
-    /// Every file but the signatures, by its path.
+    /// Every file except the signatures, by its path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Whose signatures hold; none for an unsigned package. Whether they are trusted is for the platform to say.
+    /// Keys with a valid signature; empty for an unsigned package. The platform decides which keys
+    /// are trusted.
     pub signers: Vec<PublicKey>,
     /// SHA-256 of the package itself, in hexadecimal.
     pub digest: String,
 }
 
-/// SIGNATURES.json.
+/// Content of SIGNATURES.json.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Signatures {
@@ -75,13 +76,13 @@ struct Signature {
 }
 
 impl Package {
-    /// Reads a package; the error says what is wrong with it.
+    /// Reads and verifies a package; the error states the defect.
     pub fn read(bytes: &[u8]) -> Result<Self, PackageError> {
         read::read(bytes)
     }
 
-    /// Writes the files below `folder`, which is named by the plugin's id so that the engine loads it. The folder
-    /// appears whole or not at all.
+    /// Writes the files below `folder`, whose name must be the plugin's id for the engine to load
+    /// it. The folder appears complete or not at all.
     pub fn unpack(&self, folder: &Path) -> io::Result<()> {
         let draft = folder.with_extension("draft");
         if draft.exists() {
@@ -115,7 +116,7 @@ fn digests(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What a signature is made over: a line for each file, `<sha256>  <path>`, in the order of the paths.
+/// Builds the signed text: a line for each file, `<sha256>  <path>`, in the order of the paths.
 fn signed_text(files: &BTreeMap<String, String>) -> String {
     files
         .iter()

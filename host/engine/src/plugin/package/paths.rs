@@ -1,8 +1,8 @@
-//! Which paths a package may hold: a handful of known files and folders, no way out, nothing twice.
+//! Paths a package may contain: a few known files and folders, no escape, no duplicates.
 
 use super::{COMPONENT, MANIFEST, PackageError, SIGNATURES};
 
-/// Files that stand at the top.
+/// Files at the top level.
 const FILES: [&str; 6] = [
     MANIFEST,
     COMPONENT,
@@ -11,7 +11,7 @@ const FILES: [&str; 6] = [
     "icon.svg",
     "README.md",
 ];
-/// Folders, and what may be in them by its ending.
+/// Folders with the file extensions allowed in them.
 const FOLDERS: [(&str, &[&str]); 3] = [
     (
         "web",
@@ -22,7 +22,7 @@ const FOLDERS: [(&str, &[&str]); 3] = [
 ];
 const MAX_LENGTH: usize = 200;
 
-/// Whether the path may be in a package; the error names it.
+/// Checks that a package may contain the path; the error names it.
 pub fn check(path: &str) -> Result<(), PackageError> {
     let refused = |why: &str| {
         Err(PackageError::new(format!(

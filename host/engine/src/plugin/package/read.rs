@@ -1,4 +1,4 @@
-//! Reading a package: limits first, then every file, then the signatures over them.
+//! Reading of a package: limits first, then every file, then the signatures over them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,15 +8,15 @@ use std::{
 use zip::{CompressionMethod, ZipArchive};
 
 use super::{
-    COMPONENT, FILES_MOST, MANIFEST, PACKAGE_MOST, Package, PackageError, RATIO_MOST, SIGNATURES,
-    Signatures, UNPACKED_MOST, digest, digests, layout, paths, signed_text,
+    COMPONENT, MANIFEST, MAX_FILES, MAX_PACKAGE, MAX_RATIO, MAX_UNPACKED, Package, PackageError,
+    SIGNATURES, Signatures, digest, digests, layout, paths, signed_text,
 };
 use crate::Manifest;
 
 pub fn read(bytes: &[u8]) -> Result<Package, PackageError> {
-    if bytes.len() > PACKAGE_MOST {
+    if bytes.len() > MAX_PACKAGE {
         return Err(PackageError::new(format!(
-            "the package has {} bytes; at most {PACKAGE_MOST} are taken",
+            "the package has {} bytes; at most {MAX_PACKAGE} are taken",
             bytes.len()
         )));
     }
@@ -48,9 +48,9 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
         PackageError::new(format!("the file is no whole zip archive: {error}"))
     };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
-    if archive.len() > FILES_MOST {
+    if archive.len() > MAX_FILES {
         return Err(PackageError::new(format!(
-            "the package has {} entries; at most {FILES_MOST} are taken",
+            "the package has {} entries; at most {MAX_FILES} are taken",
             archive.len()
         )));
     }
@@ -66,7 +66,7 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
             )));
         }
         if entry.is_dir() {
-            // Folders come by themselves; their entries say nothing.
+            // Folders are created with their files, so their entries are skipped.
             paths::check(&format!("{path}x.json"))
                 .or_else(|_| paths::check(&format!("{path}x.js")))?;
             continue;
@@ -88,12 +88,12 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
         }
         let size = entry.size();
         total = total.saturating_add(size);
-        if total > UNPACKED_MOST
+        if total > MAX_UNPACKED
             || size
                 > entry
                     .compressed_size()
                     .max(1)
-                    .saturating_mul(RATIO_MOST)
+                    .saturating_mul(MAX_RATIO)
                     .max(64 << 10)
         {
             return Err(PackageError::new(format!(
@@ -101,7 +101,7 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
             )));
         }
         let mut content = Vec::new();
-        // What the header says may be a lie; what is read is not more than it said.
+        // The header's size may be false; read at most one byte more.
         let read = entry.by_ref().take(size + 1).read_to_end(&mut content);
         read.map_err(|error| PackageError::new(format!("{path:?} can't be unpacked: {error}")))?;
         if content.len() as u64 != size {
@@ -114,7 +114,8 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
     Ok(files)
 }
 
-/// Whose signatures hold. One that does not hold, or a file that is not in the signed list, refuses the whole package.
+/// Returns the keys of valid signatures. An invalid signature, or a file missing from the signed
+/// list, rejects the whole package.
 fn signers(
     text: &[u8],
     files: &BTreeMap<String, Vec<u8>>,

@@ -1,4 +1,5 @@
-//! Packages: what is packed is read back; what was tampered with, is too large or wants out is refused with its reason.
+//! Tests of packages: packing and reading back; rejection of tampered, oversized and escaping
+//! content.
 
 use std::{
     fs,
@@ -8,7 +9,7 @@ use std::{
 
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-use super::{FILES_MOST, Package, SigningKey, pack, sign};
+use super::{MAX_FILES, Package, SigningKey, pack, sign};
 
 const TOML: &str =
     "id = \"ferry\"\nname = \"Ferry\"\nversion = \"1.2.0\"\nkind = \"carrier\"\nwit = \"1.0.0\"\n";
@@ -132,7 +133,7 @@ fn what_was_changed_after_signing_is_refused() {
     assert!(
         refusal(&files(b"\0asm", true, &signatures)).contains("\"web/more.js\" is not the file")
     );
-    // Someone lists the changed file under the old signature.
+    // An attacker lists the changed file under the old signature.
     let forged = signatures.replace(&super::digest(b"\0asm"), &super::digest(b"\0evil"));
     assert!(refusal(&files(b"\0evil", false, &forged)).contains("does not hold"));
     let gone = zipped(&[
@@ -144,7 +145,7 @@ fn what_was_changed_after_signing_is_refused() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Where this name first stands in the bytes.
+/// Offset of the name's first occurrence.
 fn place(bytes: &[u8], name: &[u8]) -> usize {
     bytes
         .windows(name.len())
@@ -184,7 +185,7 @@ fn a_package_is_the_same_for_every_reader() {
     let header = place(&whole, b"web/b.js") - 30;
     larger[header + 22] += 1;
     assert!(refusal(&larger).contains("another file by its own header"));
-    // A file that the list does not name, and a second archive in front or behind.
+    // An unlisted file, and a second archive in front or behind.
     let mut hidden = zipped(&files[..3]);
     hidden.splice(0..0, zipped(&files[3..]));
     assert!(refusal(&hidden).contains("no whole zip"));
@@ -225,13 +226,13 @@ fn what_is_no_package_is_told_why() {
     assert!(refusal(&with("web/a.html", b"x")).contains("no file of that kind"));
     let bomb = vec![0; 40 << 20];
     assert!(refusal(&with("web/a.js", &bomb)).contains("unpacks to more"));
-    let many: Vec<String> = (0..=FILES_MOST).map(|at| format!("web/{at}.js")).collect();
+    let many: Vec<String> = (0..=MAX_FILES).map(|at| format!("web/{at}.js")).collect();
     let many: Vec<(&str, &[u8])> = many
         .iter()
         .map(|path| (path.as_str(), b"x".as_slice()))
         .collect();
     assert!(refusal(&zipped(&many)).contains("entries"));
-    assert!(refusal(&vec![0; super::PACKAGE_MOST + 1]).contains("at most"));
+    assert!(refusal(&vec![0; super::MAX_PACKAGE + 1]).contains("at most"));
     let mut linked = ZipWriter::new(Cursor::new(Vec::new()));
     linked
         .add_symlink("web/a.js", "/etc/passwd", SimpleFileOptions::default())

@@ -1,4 +1,4 @@
-//! Making a package: the files of a plugin's folder in one zip, the same bytes for the same files, and signing it.
+//! Creation and signing of packages: a plugin's folder in one zip, with reproducible bytes.
 
 use std::{
     collections::BTreeMap,
@@ -14,13 +14,13 @@ use super::{
     read::read, signed_text,
 };
 
-/// Packs a folder laid out as the host loads it: plugin.toml, component.wasm, web/ and what else belongs to a package.
-/// What is packed is read back, so that a package that nobody could install is never made.
+/// Packs a folder in the layout that the host loads: plugin.toml, component.wasm, web/ and optional
+/// files. The result is read back, so an uninstallable package is an error.
 pub fn pack(folder: &Path) -> Result<Vec<u8>, PackageError> {
     packed(files(folder)?)
 }
 
-/// The same under another version than its plugin.toml says.
+/// Packs a folder like [`pack`], with another version than in its plugin.toml.
 pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
     let mut files = files(folder)?;
     let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("plugin.toml: {error}"));
@@ -48,7 +48,7 @@ fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     Ok(bytes)
 }
 
-/// The package with a signature of this key beside those it has.
+/// Adds this key's signature to the package and keeps the existing ones.
 pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     let Package {
         mut files, signers, ..
@@ -56,7 +56,7 @@ pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     let sums = digests(&files);
     let mut signatures = Vec::new();
     if !signers.is_empty() {
-        signatures = kept(package)?;
+        signatures = existing_signatures(package)?;
         signatures.retain(|signature| signature.key != key.public());
     }
     let signature = key.sign(&signed_text(&sums));
@@ -75,8 +75,8 @@ pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     zip(&files)
 }
 
-/// The signatures that a package has; they were verified when it was read.
-fn kept(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
+/// Existing signatures of a package; they were verified when it was read.
+fn existing_signatures(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
     let broken = |error: &dyn std::fmt::Display| {
         PackageError::new(format!("SIGNATURES.json can't be read: {error}"))
     };
@@ -110,7 +110,7 @@ fn collect(
     Ok(())
 }
 
-/// The same files always give the same bytes: in the order of their paths, all of one time.
+/// Zips files reproducibly: sorted by path, all with the same time.
 fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     let cannot = |error: &dyn std::fmt::Display| {
         PackageError::new(format!("the package can't be written: {error}"))

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const POLICY: BreakerPolicy = BreakerPolicy::USUAL;
+const POLICY: BreakerPolicy = BreakerPolicy::DEFAULT;
 const TRAP: Verdict = Verdict::Fault("trap");
 
 fn after(begun: Instant, seconds: u64) -> Instant {

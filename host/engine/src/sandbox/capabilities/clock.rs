@@ -5,14 +5,14 @@ use crate::{call::state::State, interface::bindings::shared::waybill::host::cloc
 impl Host for State {
     fn now(&mut self) -> wasmtime::Result<u64> {
         let now = u64::try_from(self.context.now.timestamp_millis()).unwrap_or(0);
-        self.noted("clock.now", &now);
+        self.record_constant("clock.now", &now);
         Ok(now)
     }
 
     fn local_now(&mut self) -> wasmtime::Result<String> {
         let local = self.context.now.with_timezone(&self.context.timezone);
         let local = local.format("%Y-%m-%dT%H:%M:%S%:z").to_string();
-        self.noted("clock.local-now", &local);
+        self.record_constant("clock.local-now", &local);
         Ok(local)
     }
 }

@@ -5,19 +5,19 @@ use crate::{call::state::State, interface::bindings::shared::waybill::host::conf
 impl Host for State {
     fn plugin(&mut self) -> wasmtime::Result<String> {
         let settings = self.context.settings.json.clone();
-        self.noted("config.plugin", &settings);
+        self.record_constant("config.plugin", &settings);
         Ok(settings)
     }
 
     fn account(&mut self) -> wasmtime::Result<String> {
         let settings = self.context.account.settings_json.clone();
-        self.noted("config.account", &settings);
+        self.record_constant("config.account", &settings);
         Ok(settings)
     }
 
     fn account_code(&mut self) -> wasmtime::Result<String> {
         let code = self.context.account.code.clone();
-        self.noted("config.account-code", &code);
+        self.record_constant("config.account-code", &code);
         Ok(code)
     }
 }

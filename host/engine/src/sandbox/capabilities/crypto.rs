@@ -32,8 +32,8 @@ impl Host for State {
     fn hmac(&mut self, algorithm: Digest, secret: String, data: Vec<u8>) -> Answer<Vec<u8>> {
         self.count_host_call()?;
         let asked =
-            self.asked(|| json!({ "algorithm": algorithm, "secret": secret, "data": data }));
-        if let Some(answer) = self.played_now("crypto.hmac", asked)? {
+            self.encode_call(|| json!({ "algorithm": algorithm, "secret": secret, "data": data }));
+        if let Some(answer) = self.play_answer_now("crypto.hmac", asked)? {
             return Ok(answer);
         }
         let sign = |key| hmac::sign(&key, &data).as_ref().to_vec();
@@ -50,10 +50,10 @@ impl Host for State {
         code: Vec<u8>,
     ) -> Answer<bool> {
         self.count_host_call()?;
-        let asked = self.asked(
+        let asked = self.encode_call(
             || json!({ "algorithm": algorithm, "secret": secret, "data": data, "code": code }),
         );
-        if let Some(answer) = self.played_now("crypto.verify-hmac", asked)? {
+        if let Some(answer) = self.play_answer_now("crypto.verify-hmac", asked)? {
             return Ok(answer);
         }
         let verify = |key| hmac::verify(&key, &data, &code).is_ok();
@@ -64,8 +64,9 @@ impl Host for State {
 
     fn sign(&mut self, signing: Signing, secret: String, data: Vec<u8>) -> Answer<Vec<u8>> {
         self.count_host_call()?;
-        let asked = self.asked(|| json!({ "signing": signing, "secret": secret, "data": data }));
-        if let Some(answer) = self.played_now("crypto.sign", asked)? {
+        let asked =
+            self.encode_call(|| json!({ "signing": signing, "secret": secret, "data": data }));
+        if let Some(answer) = self.play_answer_now("crypto.sign", asked)? {
             return Ok(answer);
         }
         let answer = self.working(|state| {

@@ -3,14 +3,14 @@
 use crate::{
     call::state::State,
     interface::bindings::shared::waybill::host::data::{DataError, Host, HostRows, Query, Value},
-    policy::limits::BATCH_MOST,
+    policy::limits::MAX_BATCH,
 };
 use serde_json::json;
 use std::collections::VecDeque;
 use wasmtime::component::Resource;
 
-const COLUMNS_MOST: usize = 100;
-const TEXT_MOST: usize = 4 << 10;
+const MAX_COLUMNS: usize = 100;
+const MAX_TEXT: usize = 4 << 10;
 
 type Batch = Vec<Vec<Value>>;
 
@@ -27,8 +27,8 @@ impl Host for State {
     async fn sources(&mut self) -> wasmtime::Result<Vec<String>> {
         self.count_host_call()?;
         let parties = self.parties();
-        let asked = self.asked(|| ());
-        self.taped(
+        let asked = self.encode_call(|| ());
+        self.record_or_play(
             "data.sources",
             asked,
             parties.host.data_sources(parties.owner()),
@@ -41,9 +41,9 @@ impl Host for State {
         if let Err(words) = check(&query) {
             return Ok(Err(DataError::Invalid(words)));
         }
-        let asked = self.asked(|| &query);
+        let asked = self.encode_call(|| &query);
         if let Some(opened) = self
-            .played::<Result<(), DataError>>("data.open", asked)
+            .play_answer::<Result<(), DataError>>("data.open", asked)
             .await?
         {
             return match opened {
@@ -78,9 +78,9 @@ impl HostRows for State {
         rows: Resource<Rows>,
         most: u32,
     ) -> wasmtime::Result<Result<Batch, DataError>> {
-        let asked = self.asked(|| json!({ "rows": rows.rep(), "most": most }));
+        let asked = self.encode_call(|| json!({ "rows": rows.rep(), "most": most }));
         if let Some(batch) = self
-            .played::<Result<Batch, DataError>>("data.next", asked)
+            .play_answer::<Result<Batch, DataError>>("data.next", asked)
             .await?
         {
             if !batch.as_ref().is_ok_and(|batch| !batch.is_empty()) {
@@ -100,7 +100,7 @@ impl HostRows for State {
             true => self.fill(&mut taken).await,
             false => Ok(()),
         };
-        let most = most.clamp(1, BATCH_MOST) as usize;
+        let most = most.clamp(1, MAX_BATCH) as usize;
         let batch: Batch = taken.ready.drain(..most.min(taken.ready.len())).collect();
         *self.table.get_mut(&rows)? = taken;
         if batch.is_empty() {
@@ -128,26 +128,26 @@ impl State {
             rows.query.clone(),
             caller,
             rows.page,
-            BATCH_MOST,
+            MAX_BATCH,
         );
         let page = self.waiting(asked).await?;
         let columns = rows.query.columns.len();
-        if page.len() > BATCH_MOST as usize || page.iter().any(|row| row.len() != columns) {
+        if page.len() > MAX_BATCH as usize || page.iter().any(|row| row.len() != columns) {
             return Err(DataError::Unavailable(
                 "the host gave a page that does not fit the query".into(),
             ));
         }
         rows.page += 1;
-        rows.ended = page.len() < BATCH_MOST as usize;
+        rows.ended = page.len() < MAX_BATCH as usize;
         rows.ready = page.into();
         Ok(())
     }
 }
 
 fn check(query: &Query) -> Result<(), String> {
-    if query.columns.is_empty() || query.columns.len() > COLUMNS_MOST {
+    if query.columns.is_empty() || query.columns.len() > MAX_COLUMNS {
         return Err(format!(
-            "columns: {} given; 1 to {COLUMNS_MOST} can be read",
+            "columns: {} given; 1 to {MAX_COLUMNS} can be read",
             query.columns.len()
         ));
     }
@@ -155,10 +155,10 @@ fn check(query: &Query) -> Result<(), String> {
         .columns
         .iter()
         .chain([&query.source, &query.filter, &query.sorting]);
-    match texts.into_iter().all(|text| text.len() <= TEXT_MOST) {
+    match texts.into_iter().all(|text| text.len() <= MAX_TEXT) {
         true => Ok(()),
         false => Err(format!(
-            "a column, filter or sorting is longer than {TEXT_MOST} bytes"
+            "a column, filter or sorting is longer than {MAX_TEXT} bytes"
         )),
     }
 }

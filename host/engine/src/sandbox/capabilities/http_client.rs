@@ -37,9 +37,9 @@ impl Host for State {
             bound: &plugin.manifest.grants.secrets,
             given: context.given(),
         };
-        let asked = self.asked(|| &request);
+        let asked = self.encode_call(|| &request);
         let answer = self
-            .taped(
+            .record_or_play(
                 "http-client.send",
                 asked,
                 engine.network.send(permission, request, timeout),

@@ -3,7 +3,7 @@
 use crate::{
     call::state::State,
     interface::bindings::shared::waybill::host::key_value::{Host, StoreError},
-    policy::limits::{KEY_MOST, STORE_READ, STORE_WRITE, VALUE_MOST},
+    policy::limits::{MAX_KEY, MAX_VALUE, STORE_READ, STORE_WRITE},
 };
 use serde_json::json;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 impl State {
     fn check_key(&mut self, key: &str, cost: Duration) -> wasmtime::Result<Result<(), StoreError>> {
         self.count_host_call()?;
-        if key.is_empty() || key.len() > KEY_MOST {
+        if key.is_empty() || key.len() > MAX_KEY {
             return Ok(Err(StoreError::TooLarge));
         }
         self.cpu.spend(cost);
@@ -26,8 +26,8 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.asked(|| json!({ "key": key }));
-        self.taped(
+        let asked = self.encode_call(|| json!({ "key": key }));
+        self.record_or_play(
             "key-value.get",
             asked,
             parties.host.key_value_get(parties.owner(), &key),
@@ -44,14 +44,14 @@ impl Host for State {
         if let Err(error) = self.check_key(&key, STORE_WRITE)? {
             return Ok(Err(error));
         }
-        if value.len() > VALUE_MOST {
+        if value.len() > MAX_VALUE {
             return Ok(Err(StoreError::TooLarge));
         }
         let ttl = ttl_seconds.map(|seconds| Duration::from_secs(seconds.into()));
         let parties = self.parties();
         let asked =
-            self.asked(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
-        self.taped(
+            self.encode_call(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
+        self.record_or_play(
             "key-value.set",
             asked,
             parties
@@ -66,8 +66,8 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.asked(|| json!({ "key": key }));
-        self.taped(
+        let asked = self.encode_call(|| json!({ "key": key }));
+        self.record_or_play(
             "key-value.delete",
             asked,
             parties.host.key_value_delete(parties.owner(), &key),
@@ -84,8 +84,8 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.asked(|| json!({ "key": key, "by": by }));
-        self.taped(
+        let asked = self.encode_call(|| json!({ "key": key, "by": by }));
+        self.record_or_play(
             "key-value.increment",
             asked,
             parties.host.key_value_increment(parties.owner(), &key, by),

@@ -7,13 +7,13 @@ use crate::{
         bindings::shared::waybill::host::output::{Column, Host, OutputError, Value},
         bounds::{clean, is_unseen},
     },
-    policy::limits::{ROW_BYTES_MOST, ROWS_MOST},
+    policy::limits::{MAX_ROW_BYTES, MAX_ROWS},
 };
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::{collections::HashSet, sync::Arc};
 
-const COLUMNS_MOST: usize = 200;
+const MAX_COLUMNS: usize = 200;
 /// A cell that programs for tables take.
 const MAX_CELL: usize = 32 << 10;
 const SHOWN_AS: [&str; 6] = ["text", "number", "money", "date", "time", "boolean"];
@@ -43,8 +43,8 @@ impl Output {
                 "the columns were given already".into(),
             ));
         }
-        if columns.is_empty() || columns.len() > COLUMNS_MOST {
-            let words = format!("{} columns; 1 to {COLUMNS_MOST} are taken", columns.len());
+        if columns.is_empty() || columns.len() > MAX_COLUMNS {
+            let words = format!("{} columns; 1 to {MAX_COLUMNS} are taken", columns.len());
             return Err(OutputError::Invalid(words));
         }
         let mut seen = HashSet::new();
@@ -105,7 +105,7 @@ impl Output {
             }
         }
         self.rows += rows.len() as u64;
-        match self.rows > ROWS_MOST || self.bytes > ROW_BYTES_MOST {
+        match self.rows > MAX_ROWS || self.bytes > MAX_ROW_BYTES {
             true => Err(OutputError::TooLarge),
             false => Ok(()),
         }
@@ -129,8 +129,8 @@ impl Host for State {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), reader)) => {
-                let asked = self.asked(|| &columns);
-                self.taped("output.columns", asked, reader.columns(columns))
+                let asked = self.encode_call(|| &columns);
+                self.record_or_play("output.columns", asked, reader.columns(columns))
                     .await?
             }
         })
@@ -150,8 +150,10 @@ impl Host for State {
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), _)) if rows.is_empty() => Ok(()),
             Some((Ok(()), reader)) => {
-                let asked = self.asked(|| json!({ "rows": rows.len(), "sha256": digest(&rows) }));
-                self.taped("output.rows", asked, reader.rows(rows)).await?
+                let asked =
+                    self.encode_call(|| json!({ "rows": rows.len(), "sha256": digest(&rows) }));
+                self.record_or_play("output.rows", asked, reader.rows(rows))
+                    .await?
             }
         };
         if written.is_err() {
@@ -261,7 +263,7 @@ mod tests {
     fn a_report_ends_at_its_millionth_row() {
         let mut output = Output::new(Arc::new(Nowhere));
         assert_eq!(output.take_columns(&[column("a", "text")]), Ok(()));
-        output.rows = ROWS_MOST - 1;
+        output.rows = MAX_ROWS - 1;
         assert_eq!(output.take_rows(&[vec![Value::None]]), Ok(()));
         assert_eq!(
             output.take_rows(&[vec![Value::None]]),

@@ -12,7 +12,7 @@ use crate::{
         functions::{Price, PriceLane},
         wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
-    policy::limits::{ACCOUNTS_MOST, Function},
+    policy::limits::{Function, MAX_ACCOUNTS},
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ impl Host for State {
         request: PriceRequest,
     ) -> wasmtime::Result<Result<Vec<ServicePrice>, PluginError>> {
         self.count_host_call()?;
-        let asked = self.asked(|| json!({ "card": card, "request": request }));
-        if let Some(answer) = self.played("rate-cards.price", asked).await? {
+        let asked = self.encode_call(|| json!({ "card": card, "request": request }));
+        if let Some(answer) = self.play_answer("rate-cards.price", asked).await? {
             return Ok(answer);
         }
         let answer = self.priced(card, request).await;
@@ -52,7 +52,7 @@ impl State {
             return Ok(prices.clone());
         }
         let prices = self.price_now(&card, request.clone()).await?;
-        if self.priced.len() < ACCOUNTS_MOST {
+        if self.priced.len() < MAX_ACCOUNTS {
             self.priced.push((card, request, prices.clone()));
         }
         Ok(prices)
@@ -108,7 +108,7 @@ impl State {
                 }
                 Priced::Lane(asked) => {
                     let (lane, request) = *asked;
-                    let shown = Shown::of(&lane);
+                    let shown = Shown::from_lane(&lane);
                     let asked = PriceLane(lane, request);
                     call::nested(&engine, &pricing, context, asked)
                         .await
@@ -132,7 +132,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(lane: &Lane) -> Self {
+    fn from_lane(lane: &Lane) -> Self {
         let services = lane
             .services
             .iter()

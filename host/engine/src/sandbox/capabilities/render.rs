@@ -6,7 +6,7 @@ use crate::{
         bindings::shared::waybill::host::render::{File, Host, Label, ManifestSheet},
         bounds,
     },
-    policy::limits::{Function, LABELS_MOST, MANIFEST_LINES_MOST},
+    policy::limits::{Function, MAX_LABELS, MAX_MANIFEST_LINES},
 };
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ impl Host for State {
         if labels.is_empty() {
             return Ok(Err("labels: none given; at least one is expected".into()));
         }
-        if let Err(left) = self.draws(labels.len(), LABELS_MOST) {
+        if let Err(left) = self.draws(labels.len(), MAX_LABELS) {
             let words = format!(
                 "labels: {} given; {left} more can be drawn in this call",
                 labels.len()
@@ -27,7 +27,7 @@ impl Host for State {
             return Ok(Err(words));
         }
         let parties = self.parties();
-        let asked = self.asked(|| &labels);
+        let asked = self.encode_call(|| &labels);
         let work = parties.host.render_labels(parties.owner(), labels);
         self.drawn("render.labels", asked, work).await
     }
@@ -37,7 +37,7 @@ impl Host for State {
         mut sheet: ManifestSheet,
     ) -> wasmtime::Result<Result<File, String>> {
         self.count_host_call()?;
-        if let Err(left) = self.draws(sheet.lines.len().max(1), MANIFEST_LINES_MOST) {
+        if let Err(left) = self.draws(sheet.lines.len().max(1), MAX_MANIFEST_LINES) {
             let words = format!(
                 "lines: {} given; {left} more can be drawn in this call",
                 sheet.lines.len()
@@ -48,7 +48,7 @@ impl Host for State {
             return Ok(Err(words));
         }
         let parties = self.parties();
-        let asked = self.asked(|| &sheet);
+        let asked = self.encode_call(|| &sheet);
         let work = parties.host.render_manifest(parties.owner(), sheet);
         self.drawn("render.manifest", asked, work).await
     }
@@ -64,9 +64,9 @@ impl State {
         work: impl Future<Output = Result<File, String>>,
     ) -> wasmtime::Result<Result<File, String>> {
         if !matches!(self.function, Function::Label | Function::Manifest) {
-            return self.taped(call, asked, work).await;
+            return self.record_or_play(call, asked, work).await;
         }
-        if let Some(answer) = self.played(call, asked).await? {
+        if let Some(answer) = self.play_answer(call, asked).await? {
             return Ok(answer);
         }
         self.cpu.wait();

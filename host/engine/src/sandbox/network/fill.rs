@@ -18,7 +18,7 @@ pub(super) enum Coding {
 }
 
 impl Coding {
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(super) fn from_headers(headers: &HeaderMap) -> Self {
         let media = headers
             .get(CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())

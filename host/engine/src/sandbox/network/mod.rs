@@ -7,16 +7,16 @@ use crate::{
     interface::bindings::shared::waybill::host::http_client::{
         Header, HttpError, Request, Response,
     },
-    policy::limits::HTTP_ANSWER_MOST,
+    policy::limits::MAX_HTTP_ANSWER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use kernel::outgoing::addresses::{self, PublicOnly, Refused};
+use kernel::outgoing::addresses::{self, BlockedAddress, PublicOnly};
 use reqwest::{Client, Url};
 use std::{collections::BTreeMap, error::Error, net::IpAddr, sync::Arc, time::Duration};
 
-const HEADERS_MOST: usize = 64;
-const HEADER_MOST: usize = 16 << 10;
-const CONNECT_MOST: Duration = Duration::from_secs(5);
+const MAX_HEADERS: usize = 64;
+const MAX_HEADER: usize = 16 << 10;
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Headers that belong to the connection and are the host's to write.
 const OURS: [&str; 8] = [
     "host",
@@ -68,7 +68,7 @@ impl Network {
                 .referer(false)
                 .no_proxy()
                 .retry(reqwest::retry::never())
-                .connect_timeout(CONNECT_MOST)
+                .connect_timeout(CONNECT_TIMEOUT)
                 .pool_max_idle_per_host(16)
         };
         let words = |error: reqwest::Error| format!("outgoing HTTP cannot be set up: {error}");
@@ -111,7 +111,7 @@ impl Network {
         let headers = headers(&request.headers, purse)?;
         let mut call = client.request(method, url);
         if let Some(body) = request.body {
-            let coding = fill::Coding::of(&headers);
+            let coding = fill::Coding::from_headers(&headers);
             call = call.body(fill::body(body, coding, purse)?);
         }
         let exchange = async {
@@ -149,7 +149,7 @@ impl Network {
         let literal: Option<IpAddr> = url
             .host_str()
             .and_then(|host| host.trim_matches(['[', ']']).parse().ok());
-        if let Some(why) = literal.and_then(addresses::objection) {
+        if let Some(why) = literal.and_then(addresses::block_reason) {
             return Err(refused(&place, &format!("its address is {why}")));
         }
         url.set_fragment(None);
@@ -271,8 +271,8 @@ fn method(name: &str) -> Result<Method, HttpError> {
 }
 
 fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError> {
-    if given.len() > HEADERS_MOST {
-        let words = format!("headers: at most {HEADERS_MOST} are sent");
+    if given.len() > MAX_HEADERS {
+        let words = format!("headers: at most {MAX_HEADERS} are sent");
         return Err(HttpError::Invalid(words));
     }
     let mut headers = HeaderMap::with_capacity(given.len());
@@ -284,7 +284,7 @@ fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError>
             return Err(invalid("the host writes this header itself"));
         }
         let value = fill::text(&header.value, fill::Coding::Plain, secrets)?;
-        if value.len() > HEADER_MOST {
+        if value.len() > MAX_HEADER {
             return Err(invalid("longer than 16 KiB"));
         }
         let mut value = HeaderValue::from_str(&value)
@@ -298,7 +298,7 @@ fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError>
 async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
     if response
         .content_length()
-        .is_some_and(|length| length > HTTP_ANSWER_MOST as u64)
+        .is_some_and(|length| length > MAX_HTTP_ANSWER as u64)
     {
         return Err(HttpError::TooLarge);
     }
@@ -313,7 +313,7 @@ async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
         .collect();
     let mut body = Vec::new();
     while let Some(part) = response.chunk().await.map_err(failure)? {
-        if body.len() + part.len() > HTTP_ANSWER_MOST {
+        if body.len() + part.len() > MAX_HTTP_ANSWER {
             return Err(HttpError::TooLarge);
         }
         body.extend_from_slice(&part);
@@ -332,7 +332,7 @@ fn failure(error: reqwest::Error) -> HttpError {
     let error = error.without_url();
     let mut cause: &dyn Error = &error;
     loop {
-        if let Some(Refused { host, why }) = cause.downcast_ref() {
+        if let Some(BlockedAddress { host, why }) = cause.downcast_ref() {
             return refused(host, &format!("its address is {why}"));
         }
         match cause.source() {

@@ -1,4 +1,4 @@
-//! A carrier that says it tracks, and does not.
+//! A carrier that claims tracking but lacks it.
 
 mod guest;
 

@@ -1,4 +1,4 @@
-//! The report generator of the endpoints' tests: it answers HTTP calls as their path says and writes the reports it is asked for.
+//! Report generator of the endpoint tests: the path selects the HTTP answer or the report.
 
 use bindings::{
     Guest,
@@ -83,12 +83,12 @@ impl endpoint::Guest for Guest {
                 message: "come back later".into(),
                 retry_after_ms: Some(7000),
             })),
-            // A delivery whose body says so is taken at no time.
+            // A delivery with this body is never accepted.
             _ if body == "never" => Err(PluginError::Internal("I can't take this".into())),
             _ => Ok(answer(
                 200,
                 &[("content-type", "text/plain")],
-                &told(&request, &body),
+                &describe_request(&request, &body),
             )),
         }
     }
@@ -109,8 +109,8 @@ fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Response {
     }
 }
 
-/// The whole request, a line a part.
-fn told(request: &Request, body: &str) -> String {
+/// Describes the whole request, one line per part.
+fn describe_request(request: &Request, body: &str) -> String {
     let mut lines = vec![format!(
         "{} {}?{}",
         request.method, request.path, request.query
@@ -160,7 +160,7 @@ impl reports::Guest for Guest {
     fn run(report: String, parameters: String) -> Result<reports::Summary, PluginError> {
         match report.as_str() {
             "list" => list(&parameters),
-            "many" => many(&parameters),
+            "many" => write_rows(&parameters),
             "half" => {
                 columns(&["n"])?;
                 rows(vec![vec![data::Value::Integer(1)]])?;
@@ -223,21 +223,21 @@ fn list(parameters: &str) -> Result<reports::Summary, PluginError> {
     }
 }
 
-/// As many rows as the parameters say, `{"rows":1000}`.
-fn many(parameters: &str) -> Result<reports::Summary, PluginError> {
+/// Writes the number of rows in the parameters, `{"rows":1000}`.
+fn write_rows(parameters: &str) -> Result<reports::Summary, PluginError> {
     let digits: String = parameters.chars().filter(char::is_ascii_digit).collect();
-    let wanted: i64 = digits.parse().unwrap_or(10);
+    let count: i64 = digits.parse().unwrap_or(10);
     columns(&["number", "text"])?;
-    for start in (0..wanted).step_by(500) {
+    for start in (0..count).step_by(500) {
         let row = |number| {
             vec![
                 data::Value::Integer(number),
                 data::Value::Text("x".repeat(100)),
             ]
         };
-        rows((start..wanted.min(start + 500)).map(row).collect())?;
+        rows((start..count.min(start + 500)).map(row).collect())?;
     }
-    Ok(summary(wanted as u64))
+    Ok(summary(count as u64))
 }
 
 fn columns(names: &[&str]) -> Result<(), PluginError> {

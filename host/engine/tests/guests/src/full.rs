@@ -1,4 +1,4 @@
-//! The carrier of the engine's tests that also closes the day and tracks.
+//! A test carrier that also closes the day and tracks.
 
 mod guest;
 
@@ -55,7 +55,7 @@ impl tracking::Guest for bindings::Guest {
         Ok(booked
             .into_iter()
             .map(|one| {
-                // The connote `yesterday` gets an event whose time is no time.
+                // The connote `yesterday` gets an event with an invalid time.
                 let at = if one.connote == "yesterday" {
                     "yesterday"
                 } else {

@@ -1,5 +1,5 @@
-//! The carrier of the reconciliation's tests that reads its own invoices: a head `INVOICE number day currency`, then
-//! lines of a connote, a service, cents, cents of tax and grams.
+//! Carrier of the reconciliation tests that reads its invoices. The head is `INVOICE number day
+//! currency`; each line has a connote, a service, cents, cents of tax and grams.
 
 use bindings::{
     Guest,
@@ -96,7 +96,7 @@ impl c::invoice_file::Guest for Guest {
         let (number, day, currency) = match head[..] {
             ["INVOICE", number, day, currency] => (number, day, currency),
             ["SLOW", ..] => spin(),
-            // Whatever has columns is a table, which the host reads by itself.
+            // A text with columns is a table, which the host reads itself.
             [first, ..] if first.contains(',') => {
                 return Err(PluginError::Unsupported("this is a table".into()));
             }

@@ -1,4 +1,5 @@
-//! The carrier of the engine's tests that prices several accounts in one call, and misbehaves as their settings say.
+//! Test carrier that prices several accounts in one call; each account's settings select its
+//! misdeed.
 
 mod guest;
 
@@ -37,7 +38,7 @@ mod generated {
     pub struct Guest;
 }
 
-/// The same under the names that the guests share: two versions of a package stand in modules of their own.
+/// The names that the guests share; two versions of a package need separate modules.
 mod bindings {
     pub use super::generated::Guest;
     pub mod exports {
@@ -57,7 +58,7 @@ impl j::rating_by_account::Guest for bindings::Guest {
         accounts: Vec<Account>,
         consignment: Consignment,
     ) -> Vec<Result<Vec<Rate>, PluginError>> {
-        let mut said: Vec<_> = accounts
+        let mut answers: Vec<_> = accounts
             .iter()
             .map(|account| rates(account, &consignment))
             .collect();
@@ -65,14 +66,14 @@ impl j::rating_by_account::Guest for bindings::Guest {
             .iter()
             .any(|account| account.settings.contains("leave-out"))
         {
-            said.pop();
+            answers.pop();
         }
-        said
+        answers
     }
 }
 
 fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, PluginError> {
-    let told = |word: &str| account.settings.contains(&format!("\"user\":\"{word}"));
+    let has_misdeed = |word: &str| account.settings.contains(&format!("\"user\":\"{word}"));
     let rate = |words: String, currency: &str| Rate {
         service_code: "JOINT".into(),
         service_name: words,
@@ -93,13 +94,13 @@ fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, Plug
         cut_off: None,
         carrier_quote: None,
     };
-    if told("panic") {
+    if has_misdeed("panic") {
         panic!("no rate table for {}", account.code);
     }
-    if told("currency") {
+    if has_misdeed("currency") {
         return Ok(vec![rate(account.code.clone(), "XTS")]);
     }
-    if told("refuse") {
+    if has_misdeed("refuse") {
         let message = format!("{} is closed", account.code);
         return Err(PluginError::Rejected(Refusal {
             code: "closed".into(),
@@ -107,7 +108,7 @@ fn rates(account: &Account, consignment: &Consignment) -> Result<Vec<Rate>, Plug
             http_status: None,
         }));
     }
-    if told("call-out") {
+    if has_misdeed("call-out") {
         let request = http_client::Request {
             method: "GET".into(),
             url: "http://stood-in.example/".into(),

@@ -1,4 +1,4 @@
-//! A carrier that tracks, and does not say so.
+//! A carrier that tracks but does not list the ability.
 
 mod guest;
 

@@ -1,4 +1,4 @@
-//! The card payment provider of the engine's tests: a payment's reference says how it misbehaves.
+//! Card payment provider of the engine's tests: a payment's reference selects its misdeed.
 
 use bindings::{
     Guest,
@@ -71,25 +71,25 @@ fn transaction(reference: &str, state: State, amount: Money) -> Transaction {
 }
 
 fn paid(request: &PaymentRequest, state: State) -> Result<Transaction, PluginError> {
-    let mut said = transaction(&request.reference, state, request.amount.clone());
+    let mut answer = transaction(&request.reference, state, request.amount.clone());
     match request.reference.as_str() {
-        "negative" => said.amount.minor = -said.amount.minor,
-        "more" => said.amount.minor += 1,
+        "negative" => answer.amount.minor = -answer.amount.minor,
+        "more" => answer.amount.minor += 1,
         "dollars" => {
-            said.amount.currency = "USD".into();
-            said.refunded.currency = "USD".into();
+            answer.amount.currency = "USD".into();
+            answer.refunded.currency = "USD".into();
         }
-        "another" => said.reference = "somebody else's".into(),
-        "whole-card" => said.card_last4 = Some("4111111111111111".into()),
+        "another" => answer.reference = "somebody else's".into(),
+        "whole-card" => answer.card_last4 = Some("4111111111111111".into()),
         "slow" => {
-            // Its caller has gone away by then; the money is taken all the same.
+            // The caller has disconnected by then; the charge is made all the same.
             std::thread::sleep(std::time::Duration::from_millis(300));
             key_value::set("charged", request.reference.as_bytes(), None)
                 .map_err(|error| PluginError::Internal(format!("{error:?}")))?;
         }
         _ => {}
     }
-    Ok(said)
+    Ok(answer)
 }
 
 impl gateway::Guest for Guest {
@@ -114,17 +114,17 @@ impl gateway::Guest for Guest {
         Ok((reference != "unknown").then(|| transaction(named, State::Charged, amount)))
     }
 
-    /// Whatever is asked for is given back.
+    /// Refunds any amount.
     fn refund(_: String, amount: Money, reference: String) -> Result<Transaction, PluginError> {
-        let mut said = transaction(&reference, State::Refunded, amount.clone());
-        said.refunded = match reference.as_str() {
+        let mut answer = transaction(&reference, State::Refunded, amount.clone());
+        answer.refunded = match reference.as_str() {
             "less" => Money {
                 minor: amount.minor - 1,
                 ..amount
             },
             _ => amount,
         };
-        Ok(said)
+        Ok(answer)
     }
 }
 
@@ -133,7 +133,7 @@ impl authorisation::Guest for Guest {
         paid(&request, State::Authorised)
     }
 
-    /// Takes a cent more of the reservation `greedy`.
+    /// Captures a cent more of the reservation `greedy`.
     fn capture(id: String, amount: Money) -> Result<Transaction, PluginError> {
         let greedy = i64::from(id == "greedy");
         let amount = Money {
@@ -146,7 +146,7 @@ impl authorisation::Guest for Guest {
         })
     }
 
-    /// Always lets the same one go.
+    /// Always voids the same transaction.
     fn void(_: String) -> Result<Transaction, PluginError> {
         Ok(transaction(
             "R1",

@@ -1,4 +1,5 @@
-//! The carrier of the endpoints' tests that is told of tracking: each line of a delivery is a connote, an event, a time and a status.
+//! Carrier of the endpoint tests with pushed tracking: each line of a delivery is a connote, an
+//! event, a time and a status.
 
 use bindings::{
     Guest,
@@ -55,26 +56,26 @@ impl c::services::Guest for Guest {
 
 impl c::rating::Guest for Guest {
     fn rates(_: Consignment) -> Result<Vec<c::rating::Rate>, PluginError> {
-        Err(only_told())
+        Err(push_only())
     }
 }
 
 impl c::shipping::Guest for Guest {
     fn book(_: c::shipping::BookRequest) -> Result<Booked, PluginError> {
-        Err(only_told())
+        Err(push_only())
     }
     fn find(_: String) -> Result<Option<Booked>, PluginError> {
         Ok(None)
     }
     fn label(_: c::shipping::BookRequest, _: Booked) -> Result<File, PluginError> {
-        Err(only_told())
+        Err(push_only())
     }
     fn cancel(_: Booked) -> Result<(), PluginError> {
-        Err(only_told())
+        Err(push_only())
     }
 }
 
-fn only_told() -> PluginError {
+fn push_only() -> PluginError {
     PluginError::Unsupported("this carrier only tells where goods are".into())
 }
 
@@ -100,7 +101,7 @@ impl c::tracking_push::Guest for Guest {
                 eta: None,
             })
         };
-        let told: Option<Vec<_>> = body.lines().map(read).collect();
-        told.ok_or_else(|| PluginError::Internal("a line is not of four words".into()))
+        let parsed: Option<Vec<_>> = body.lines().map(read).collect();
+        parsed.ok_or_else(|| PluginError::Internal("a line is not of four words".into()))
     }
 }

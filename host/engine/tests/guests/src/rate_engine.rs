@@ -1,4 +1,4 @@
-//! The rate engine: a card names a price per piece, `{"cents":250}`, or a misdeed.
+//! The test rate engine: a card has a price per piece, `{"cents":250}`, or a misdeed.
 
 use bindings::exports::waybill::rates::engine::{
     Guest as Engine, PluginError, PriceRequest, ServicePrice,

@@ -1,4 +1,4 @@
-//! The report generator of the engine's tests: a report's id or a request's path says how it misbehaves.
+//! Report generator of the engine's tests: a report's id or a request's path selects its misdeed.
 
 use bindings::{
     Guest,
@@ -61,7 +61,7 @@ fn columns() -> Result<(), PluginError> {
         .map_err(|error| internal(&error))
 }
 
-/// One row whose first cell is this.
+/// Builds one row with this first cell.
 fn row(first: Value) -> Vec<Vec<Value>> {
     vec![vec![first, Value::None]]
 }
@@ -84,7 +84,7 @@ impl reports::Guest for Guest {
         let mut rows = 0;
         let write = |rows: &[Vec<Value>]| output::rows(rows).map_err(|error| internal(&error));
         match report.as_str() {
-            // Copies every record there is.
+            // Copies all records.
             "copy" => {
                 columns()?;
                 let source = data::open(&query("numbers")).map_err(|error| internal(&error))?;
@@ -125,7 +125,7 @@ impl reports::Guest for Guest {
                 columns()?;
                 write(&row(Value::Text("x".repeat(10 << 20))))?;
             }
-            // Goes on although nobody reads any more.
+            // Continues after the reader has stopped.
             "deaf" => {
                 columns()?;
                 loop {
@@ -135,7 +135,7 @@ impl reports::Guest for Guest {
                     }
                 }
             }
-            // Asks for more of what has ended.
+            // Reads past the end.
             "insatiable" => {
                 let source = data::open(&query("numbers")).map_err(|error| internal(&error))?;
                 loop {
@@ -178,7 +178,7 @@ impl endpoint::Guest for Guest {
             "/split" => answer(200, "x-a", "b\r\nset-cookie: c=d", vec![]),
             "/name" => answer(200, "x a", "b", vec![]),
             "/huge" => answer(200, "x-a", "b", vec![b'x'; 10 << 20]),
-            // No report runs, so there is nowhere to write to.
+            // Outside a report run there is no output.
             "/write" => match output::rows(&row(Value::None)) {
                 Err(OutputError::Invalid(words)) => answer(200, "x-a", "b", words.into_bytes()),
                 other => return Err(internal(&other)),
@@ -194,7 +194,7 @@ impl endpoint::Guest for Guest {
 }
 
 impl settings_migration::Guest for Guest {
-    /// Keeps them, or gives back what is no object when they say so.
+    /// Keeps the settings, or returns a non-object if they contain `spoil`.
     fn migrate(from_version: String, settings: String) -> Result<String, PluginError> {
         Ok(if settings.contains("spoil") {
             from_version

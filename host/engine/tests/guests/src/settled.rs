@@ -1,4 +1,4 @@
-//! A carrier whose rates tell its settings, and which can take the settings of older versions over.
+//! Carrier whose rates echo its settings and which migrates settings of older versions.
 
 mod guest;
 
@@ -27,7 +27,7 @@ mod bindings {
 }
 
 impl settings_migration::Guest for bindings::Guest {
-    /// Version 1 called it `shop`, version 2 calls it `store`. A shop named `unmovable` is an old sin.
+    /// Version 1 called it `shop`, version 2 calls it `store`. A shop named `unmovable` fails.
     fn migrate(from_version: String, settings: String) -> Result<String, PluginError> {
         if !from_version.starts_with("1.") {
             return Err(PluginError::Internal(format!(

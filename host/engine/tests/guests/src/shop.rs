@@ -1,4 +1,4 @@
-//! The shop platform of the endpoints' tests: its checkout is lines of words, and so are the prices it expects.
+//! Shop platform of the endpoint tests: its checkouts and its expected prices are plain text lines.
 
 use bindings::{
     Guest,
@@ -63,7 +63,8 @@ impl fulfilment::Guest for Guest {
 }
 
 impl checkout_rates::Guest for Guest {
-    /// `AUD Richmond VIC 3121 Parramatta NSW 2150 12500`: currency, from, to, grams.
+    /// Parses `AUD Richmond VIC 3121 Parramatta NSW 2150 12500`: currency, origin, destination,
+    /// grams.
     fn read_checkout(call: Request) -> Result<checkout_rates::Checkout, PluginError> {
         let body = String::from_utf8_lossy(&call.body).into_owned();
         let words: Vec<&str> = body.split_whitespace().collect();

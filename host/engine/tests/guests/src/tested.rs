@@ -1,4 +1,4 @@
-//! A report generator that accepts its settings when they say so: for trying settings out before they are saved.
+//! Report generator whose settings decide if its account check succeeds.
 
 use bindings::{
     exports::waybill::{plugin::about, report::reports},

@@ -1,4 +1,4 @@
-//! What a record's field says: its column, its API name, and where it may be seen.
+//! Options of a record's field: its column, its API name and its visibility.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -7,11 +7,11 @@ use syn::{Error, GenericArgument, Ident, LitStr, Path, PathArguments, Result, Ty
 use super::options::Options;
 use crate::names::{Serde, api_name};
 
-/// How a column binds its row to a customer.
+/// Binding of a row to a customer.
 pub enum Binding {
-    /// It names the customer.
+    /// The column holds the customer's id.
     Column,
-    /// It names a row of this record, which is bound.
+    /// The column references a row of this record, which is itself bound.
     Through(Path),
 }
 
@@ -21,36 +21,35 @@ pub struct Field {
     pub ty: Type,
     pub column: String,
     pub api_name: String,
-    /// A JSON document.
     pub json: bool,
-    /// A filter and a sorting may name it.
+    /// Available to filters and sorting.
     pub filtered: bool,
-    /// The record of changes shows it.
+    /// Shown in the record of changes.
     pub recorded: bool,
-    /// It is no column: a caller sends it beside what is kept.
+    /// Input only: sent by the caller with a save and not stored in a column.
     pub sent: bool,
-    /// A save never takes it from the caller.
+    /// Never taken from the caller by a save.
     pub protected: bool,
     pub customer: Option<Binding>,
-    /// The search index holds its text.
+    /// Indexed for search.
     pub searched: bool,
-    /// The members of a JSON document whose texts are searched.
+    /// Members of a JSON document that are indexed for search.
     pub searched_members: Vec<String>,
 }
 
-/// Words in a field's name that make it look like a secret.
-const SUSPECT: [&str; 4] = ["hash", "secret", "token", "password"];
-const SAYS: &str =
+/// Parts of a field name that suggest a secret.
+const SECRET_WORDS: [&str; 4] = ["hash", "secret", "token", "password"];
+const VISIBILITY_HELP: &str =
     "listed, recorded, filtered, internal, secret, json, sent, protected, name, customer, searched";
 
 impl Field {
-    pub fn of(field: &syn::Field, options: &Options) -> Result<Self> {
+    pub fn from_syn(field: &syn::Field, options: &Options) -> Result<Self> {
         let ident = field
             .ident
             .clone()
             .ok_or_else(|| Error::new_spanned(field, "a record's fields have names"))?;
         let column = ident.to_string().trim_start_matches("r#").to_owned();
-        let serde = Serde::of(&field.attrs)?;
+        let serde = Serde::from_attributes(&field.attrs)?;
         let own_name = serde
             .rename
             .or_else(|| api_name(&column, options.rename_all.as_deref()));
@@ -69,8 +68,7 @@ impl Field {
             column,
             ident,
         };
-        // Whether the field itself says who sees it.
-        let mut shown = None;
+        let mut visibility = None;
         for attribute in field
             .attrs
             .iter()
@@ -84,7 +82,7 @@ impl Field {
                     .unwrap_or_default();
                 match word.as_str() {
                     "listed" | "recorded" | "filtered" | "internal" | "secret" => {
-                        if shown.replace(word).is_some() {
+                        if visibility.replace(word).is_some() {
                             return Err(meta
                                 .error("one of listed, recorded, filtered, internal and secret"));
                         }
@@ -114,7 +112,7 @@ impl Field {
                         }
                         read.customer = Some(binding);
                     }
-                    _ => return Err(meta.error(format!("a field says {SAYS}"))),
+                    _ => return Err(meta.error(format!("a field says {VISIBILITY_HELP}"))),
                 }
                 Ok(())
             })?;
@@ -123,17 +121,20 @@ impl Field {
             return Ok(read);
         }
         let hidden = serde.skip || serde.skip_serializing || !options.open;
-        if shown.is_none() && !hidden && SUSPECT.iter().any(|word| read.column.contains(word)) {
+        if visibility.is_none()
+            && !hidden
+            && SECRET_WORDS.iter().any(|word| read.column.contains(word))
+        {
             let message = "this looks like a secret: say `#[record(secret)]`, or `listed` or `recorded` if it is none";
             return Err(Error::new_spanned(&read.ident, message));
         }
-        // A document can be compared with nothing, so no filter needs it.
+        // Documents have no comparison, so filters don't need them.
         let default = match (hidden, read.json) {
             (true, _) => "internal",
             (false, true) => "recorded",
             (false, false) => "listed",
         };
-        let shown = shown.unwrap_or_else(|| default.to_owned());
+        let shown = visibility.unwrap_or_else(|| default.to_owned());
         read.filtered = matches!(shown.as_str(), "listed" | "filtered");
         read.recorded = matches!(shown.as_str(), "listed" | "recorded");
         if (read.filtered || read.recorded || read.protected) && read.api_name.is_empty() {
@@ -145,12 +146,12 @@ impl Field {
         Ok(read)
     }
 
-    /// Whether it is a column of its own, beside `id` and `row_version`.
+    /// True for a column other than `id` and `row_version`.
     pub fn is_column(&self) -> bool {
         !self.sent && self.column != "id" && self.column != "row_version"
     }
 
-    /// The name in the record of changes; does not compile for a value that must not be there.
+    /// Name in the record of changes; a value that must not be recorded fails to compile.
     pub fn recorded_name(&self) -> TokenStream {
         let name = &self.api_name;
         if self.json {
@@ -167,7 +168,7 @@ impl Field {
         let (name, column, ty) = (&self.api_name, &self.column, &self.ty);
         match self.json {
             true => quote!(::kernel::db::Field::new(#name, #column, ::kernel::db::Ty::Json)),
-            false => quote!(::kernel::db::Field::of::<#ty>(#name, #column)),
+            false => quote!(::kernel::db::Field::for_column::<#ty>(#name, #column)),
         }
     }
 
@@ -179,7 +180,7 @@ impl Field {
         }
     }
 
-    /// The type that conditions compare the column with: that of the field, or what is in its `Option`.
+    /// Type that conditions compare the column with: the field's type without its `Option`.
     pub fn handle_type(&self) -> TokenStream {
         match self.json {
             true => quote!(::kernel::db::Document),

@@ -1,4 +1,5 @@
-//! `#[derive(Record)]`: from one struct to its table, its API names, its columns for conditions and what is recorded of it.
+//! `#[derive(Record)]`: generates the table, API names, condition columns and recorded columns of a
+//! struct.
 
 mod fields;
 mod options;
@@ -11,7 +12,7 @@ use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Error, Fields, Result};
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
-    let options = Options::of(input)?;
+    let options = Options::from_attributes(input)?;
     let Data::Struct(data) = &input.data else {
         return Err(Error::new_spanned(&input.ident, "a record is a struct"));
     };
@@ -23,7 +24,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     };
     let mut fields = Vec::new();
     for field in &named.named {
-        fields.push(Field::of(field, &options)?);
+        fields.push(Field::from_syn(field, &options)?);
     }
     match &options.view_of {
         Some(record) => view::expand(input, record, &fields),
@@ -95,11 +96,11 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const TABLE: &'static str = #table;
             const TYPE: &'static str = #called;
             const RECORDED: bool = #recorded;
-            const KEPT: bool = #kept;
+            const SOFT_DELETED: bool = #kept;
             const WIRE: &'static [&'static str] = &[#(#wire),*];
             const COLUMNS: &'static [&'static str] = &[#(#column_names),*];
             const FIELDS: &'static [::kernel::db::Field] = &[
-                ::kernel::db::Field::of::<#id_type>("id", "id"),
+                ::kernel::db::Field::for_column::<#id_type>("id", "id"),
                 #(#filtered,)*
                 #(#also,)*
             ];
@@ -116,7 +117,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     })
 }
 
-/// `Customer::CODE`, as visible as its field.
+/// Column constants such as `Customer::CODE`, with the visibility of their fields.
 fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
     fields.iter().filter(|field| !field.sent).map(|field| {
         let (visibility, column, ty) = (&field.visibility, &field.column, field.handle_type());
@@ -129,7 +130,7 @@ fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
     })
 }
 
-/// Which words the search index holds: those of the searched columns, and of the names made of several.
+/// Search index entries: the searched columns, and names composed of several columns.
 fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
     let single = columns.iter().filter(|field| field.searched).map(|field| {
         let (api_name, column, members) = (&field.api_name, &field.column, &field.searched_members);
@@ -171,7 +172,7 @@ fn also_in_order(options: &Options) -> impl Iterator<Item = &String> {
         .map(|also| &also.sql)
 }
 
-/// The tallies, and whether all they name are columns.
+/// Counter declarations; rejects names that are not columns.
 fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
     if options.kept && !options.tallied.is_empty() {
         return Err(Error::new_spanned(

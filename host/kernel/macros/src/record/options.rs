@@ -1,21 +1,21 @@
-//! What `#[record(…)]` says of a whole struct.
+//! Options of a whole struct in `#[record(…)]`.
 
 use syn::{DeriveInput, Ident, LitInt, LitStr, Path, Result};
 
-/// A name of filters that is no column but an expression over columns.
-pub struct Also {
+/// A filter name backed by an expression over columns.
+pub struct FilterExpression {
     pub name: String,
     pub sql: String,
     pub ty: Ident,
-    /// The columns whose texts in this order are searched as one.
+    /// Columns whose texts are joined in this order and searched as one.
     pub searched: Vec<String>,
-    /// An index has the rows in its order.
+    /// Set if an index stores the rows in this order.
     pub is_in_order: bool,
 }
 
-/// A table that holds how many rows there are.
+/// A table of row counts that triggers maintain.
 #[derive(Default)]
-pub struct Tallied {
+pub struct TallyOption {
     pub table: String,
     pub by: Vec<String>,
     pub sums: Vec<String>,
@@ -25,33 +25,33 @@ pub struct Tallied {
 pub struct Options {
     pub table: Option<String>,
     pub name: Option<String>,
-    /// What the record of changes calls it where that is not the struct's name.
+    /// Name in the record of changes, if it differs from the struct's name.
     pub called: Option<String>,
-    /// A deleted row stays, and is there for nobody.
+    /// Set for soft-deleted rows, which no query returns.
     pub kept: bool,
-    /// No change of it is recorded.
+    /// Set if changes are not recorded.
     pub unrecorded: bool,
-    /// Every column is listed unless it says otherwise.
+    /// Set if every column is listed by default.
     pub open: bool,
     pub view_of: Option<Path>,
-    pub also: Vec<Also>,
-    pub tallied: Vec<Tallied>,
-    /// Columns of which an index has the rows in their order.
+    pub also: Vec<FilterExpression>,
+    pub tallied: Vec<TallyOption>,
+    /// Columns for which an index stores the rows in order.
     pub in_order: Vec<String>,
-    /// The number under which the search index keeps it.
+    /// Kind number in the search index.
     pub searched: Option<LitInt>,
-    /// People call it by its id.
+    /// Set if people refer to the row by its id.
     pub numbered: bool,
-    /// serde's `rename_all`.
+    /// Serde's `rename_all`.
     pub rename_all: Option<String>,
 }
 
 const TALLIED: &str = "tallied(table = \"…\", by = \"code status\", sums = \"weight\")";
 
 impl Options {
-    pub fn of(input: &DeriveInput) -> Result<Self> {
+    pub fn from_attributes(input: &DeriveInput) -> Result<Self> {
         let mut options = Self {
-            rename_all: crate::names::Serde::of(&input.attrs)?.rename_all,
+            rename_all: crate::names::Serde::from_attributes(&input.attrs)?.rename_all,
             ..Self::default()
         };
         for attribute in input
@@ -74,7 +74,7 @@ impl Options {
                     "numbered" => options.numbered = true,
                     "in_order" => options.in_order = words(text()?),
                     "tallied" => {
-                        let mut tallied = Tallied::default();
+                        let mut tallied = TallyOption::default();
                         meta.parse_nested_meta(|part| {
                             let text = || Ok::<_, syn::Error>(part.value()?.parse::<LitStr>()?.value());
                             match part.path.get_ident().map(Ident::to_string).unwrap_or_default().as_str() {
@@ -114,12 +114,12 @@ impl Options {
                         let (Some(name), Some(sql), Some(ty)) = (name, sql, ty) else {
                             return Err(meta.error("also(name = \"…\", sql = \"…\", ty = Text)"));
                         };
-                        options.also.push(Also { name, sql, ty, searched, is_in_order });
+                        options.also.push(FilterExpression { name, sql, ty, searched, is_in_order });
                     }
                     _ => {
-                        let known = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \
+                        let option_names = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \
                                      tallied, in_order";
-                        return Err(meta.error(format!("a record says {known}")));
+                        return Err(meta.error(format!("a record says {option_names}")));
                     }
                 }
                 Ok(())

@@ -1,4 +1,4 @@
-//! A view: a struct that reads some columns of a record, and how any struct is read from its row.
+//! Views: structs that read some of a record's columns, and row decoding for any struct.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -16,7 +16,7 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
     }
     let select = select(fields);
     let read = read(fields);
-    // A field that the record lacks, or has with another type, does not compile.
+    // A field that the record lacks, or has with another type, fails to compile.
     let borrowed = fields.iter().map(|field| {
         let (ty, handle) = (
             field.handle_type(),
@@ -40,7 +40,7 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
     })
 }
 
-/// The columns that are read, each at its position.
+/// Returns the selected columns, each at its position.
 pub fn select(fields: &[Field]) -> Vec<&String> {
     fields
         .iter()
@@ -49,7 +49,7 @@ pub fn select(fields: &[Field]) -> Vec<&String> {
         .collect()
 }
 
-/// Reads every field by its column's position; what is no column has its default.
+/// Generates decoding by column position; fields without a column get their default.
 pub fn read(fields: &[Field]) -> TokenStream {
     let read = fields
         .iter()

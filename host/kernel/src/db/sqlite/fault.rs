@@ -1,4 +1,4 @@
-//! SQLite's errors as the data layer tells those of both databases.
+//! SQLite errors, converted to the data layer's common form.
 
 use std::{borrow::Cow, error::Error, fmt};
 
@@ -12,8 +12,8 @@ struct Fault {
     code: i32,
 }
 
-/// The error as one of either database.
-pub fn of(error: rusqlite::Error) -> sqlx::Error {
+/// Converts an error of SQLite.
+pub fn to_sqlx(error: rusqlite::Error) -> sqlx::Error {
     let code = match &error {
         rusqlite::Error::ToSqlConversionFailure(_) => return sqlx::Error::Encode(error.into()),
         rusqlite::Error::FromSqlConversionFailure(..) => return sqlx::Error::Decode(error.into()),

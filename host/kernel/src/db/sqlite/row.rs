@@ -1,4 +1,4 @@
-//! Values on their way into SQLite, and rows on their way out.
+//! Conversion of values to SQLite and of rows from SQLite.
 
 use rusqlite::{
     ToSql,
@@ -7,19 +7,18 @@ use rusqlite::{
 
 use crate::db::{Val, column::ten_thousandths};
 
-/// A row that was read: its values by position.
+/// A row's values by position.
 pub struct SqliteRow(Box<[Value]>);
 
 impl SqliteRow {
     pub(super) fn read(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Self> {
-        // A text that is not UTF-8 is an error here.
+        // Text that is not UTF-8 is an error here.
         (0..width)
             .map(|at| Ok(row.get_ref(at)?.try_into()?))
             .collect::<rusqlite::Result<_>>()
             .map(Self)
     }
 
-    /// The value in column `index`.
     pub(in crate::db) fn value(&self, index: usize) -> sqlx::Result<&Value> {
         self.0
             .get(index)
@@ -52,10 +51,10 @@ impl SqliteRow {
 }
 
 fn mismatch(index: usize, wanted: &str, found: &Value) -> sqlx::Error {
-    let found = found.data_type();
+    let actual = found.data_type();
     sqlx::Error::ColumnDecode {
         index: index.to_string(),
-        source: format!("{wanted} was expected, not {found}").into(),
+        source: format!("{wanted} was expected, not {actual}").into(),
     }
 }
 

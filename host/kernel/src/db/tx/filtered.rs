@@ -1,4 +1,4 @@
-//! Filters over a statement of an area's own, as lists have them over their table.
+//! Caller filters over an area's own statement, as lists have them over their table.
 
 use super::{TenantSql, Tx};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Tx {
-    /// Rows of the statement that the caller's filter over `fields` allows, in no order. The statement names the columns
-    /// of `fields`; `values` start at `$2`.
+    /// Returns the statement's rows that match the caller's filter over `fields`, unordered. The
+    /// statement names the columns of `fields`; `values` start at `$2`.
     pub async fn filtered(
         &mut self,
         sql: TenantSql,
@@ -20,7 +20,7 @@ impl Tx {
         let compiler = odata::Compiler::new(fields, self.dialect(), values.len() + 2);
         let condition = compiler
             .filter(filter)
-            .map_err(|error| error.on("filter"))?;
+            .map_err(|error| error.for_parameter("filter"))?;
         let bound = [Val::I64(self.tenant.0)]
             .into_iter()
             .chain(values)

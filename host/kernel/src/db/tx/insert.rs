@@ -1,4 +1,4 @@
-//! New rows: one by one, or many in one statement.
+//! Inserts of one row or of many rows per statement.
 
 use super::Tx;
 use crate::{
@@ -8,19 +8,20 @@ use crate::{
     message,
 };
 
-/// Rows in one statement: enough that the statement's own cost no longer counts, few enough for the fewest values that a
-/// database takes at once (32,766 on SQLite).
-const AT_ONCE: usize = 100;
+/// Rows per statement: enough to amortise the statement's cost, within the smallest limit on bound
+/// values (32,766 on SQLite).
+const ROWS_PER_STATEMENT: usize = 100;
 
 impl Tx {
-    /// Writes a new row and gives the struct its id and first version.
+    /// Inserts a row and sets the struct's id and first version.
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.insert_rows(std::slice::from_mut(entity)).await
     }
 
-    /// Writes many new rows, with their record and their words for the search, as [`Tx::insert`] does with one.
+    /// Inserts many rows with their record of changes and search index entries, as [`Tx::insert`]
+    /// does for one.
     pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
-        for some in entities.chunks_mut(AT_ONCE) {
+        for some in entities.chunks_mut(ROWS_PER_STATEMENT) {
             self.insert_rows(some).await?;
         }
         Ok(())
@@ -43,7 +44,7 @@ impl Tx {
             self.check_customer::<E>(None, &row).await?;
             rows.push(row);
         }
-        let docs: Vec<_> = rows.iter().map(|row| self.docs.of::<E>(row)).collect();
+        let docs: Vec<_> = rows.iter().map(|row| self.docs.doc_for::<E>(row)).collect();
         let recorded = recording.then(|| rows.clone());
         for (at, id) in self.write_rows::<E>(rows).await?.into_iter().enumerate() {
             entities[at].stored(id, 1);
@@ -53,13 +54,13 @@ impl Tx {
         }
         for (entity, row) in entities.iter().zip(recorded.iter().flatten()) {
             self.record
-                .add(audit::entry::<E>(entity.id(), None, Some(row)));
+                .add(audit::entity_entry::<E>(entity.id(), None, Some(row)));
         }
         Ok(())
     }
 
-    /// The ids of the new rows, in their order: ids are counted in the order of the rows of one statement, whatever order
-    /// the database answers in.
+    /// Returns the new ids in row order: ids are assigned in the statement's row order, but the
+    /// database may return them in any order.
     async fn write_rows<E: Entity>(&mut self, rows: Vec<Vec<Val>>) -> Result<Vec<E::Id>> {
         let mut values = vec![Val::I64(self.tenant.0)];
         let mut tuples = Vec::with_capacity(rows.len());

@@ -1,11 +1,11 @@
-//! A part of a transaction that is undone by itself.
+//! A part of a transaction that can be rolled back separately.
 
 use sqlx::Executor;
 
 use super::{Tx, TxInner};
 use crate::{audit::Record, error::Result, search};
 
-/// What the transaction had noted when the part began.
+/// State of the transaction at the start of the part.
 #[must_use = "a part is kept or undone"]
 pub(crate) struct Savepoint {
     record: Record,
@@ -18,31 +18,31 @@ impl Tx {
         self.step("SAVEPOINT part").await?;
         Ok(Savepoint {
             record: std::mem::take(&mut self.record),
-            docs: self.docs.put_aside(),
+            docs: self.docs.take(),
         })
     }
 
-    /// Keeps what was done since.
-    pub(crate) async fn keep(&mut self, since: Savepoint) -> Result<()> {
+    /// Keeps the part's changes.
+    pub(crate) async fn release_savepoint(&mut self, since: Savepoint) -> Result<()> {
         self.step("RELEASE SAVEPOINT part").await?;
         let Savepoint {
             mut record,
             mut docs,
         } = since;
         record.append(std::mem::take(&mut self.record));
-        docs.append(self.docs.put_aside());
+        docs.append(self.docs.take());
         (self.record, self.docs) = (record, docs);
         Ok(())
     }
 
-    /// Undoes what was done since.
-    pub(crate) async fn undo(&mut self, since: Savepoint) -> Result<()> {
+    /// Rolls back the part's changes.
+    pub(crate) async fn roll_back_to(&mut self, since: Savepoint) -> Result<()> {
         (self.record, self.docs) = (since.record, since.docs);
         self.step("ROLLBACK TO SAVEPOINT part").await?;
         self.step("RELEASE SAVEPOINT part").await
     }
 
-    /// Runs a statement of the program's own that has neither values nor an answer.
+    /// Runs one of the program's statements without values or result rows.
     async fn step(&mut self, sql: &'static str) -> Result<()> {
         match &mut self.inner {
             TxInner::Sqlite(tx) => tx.step(sql)?,

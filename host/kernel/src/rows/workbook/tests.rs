@@ -1,4 +1,4 @@
-//! What is read of workbooks: as Excel and others write them, and as nobody should.
+//! Tests of workbooks: from Excel, from other programs, and malicious ones.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use rust_xlsxwriter::{ExcelDateTime, Format as Look, Formula, Workbook, Workshee
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::super::{Cell, Content, Export, Format, Table, read};
-use super::{digits, letters, moment};
+use super::{column_letters, format_moment, format_number};
 
 fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Bytes {
     let mut book = Workbook::new();
@@ -18,20 +18,20 @@ fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Bytes {
     Bytes::from(book.save_to_buffer().unwrap())
 }
 
-/// Rows with their numbers, cells joined by `|`, or what is wrong.
+/// Returns rows with their numbers, cells joined by `|`, or their errors.
 fn rows(content: Bytes) -> Vec<(usize, String)> {
     let mut table = Table::open(content, &[]).unwrap();
     let columns = table.headings().len();
     let mut rows = Vec::new();
     while let Some((index, line)) = table.next_line() {
-        let told = match line {
+        let actual = match line {
             Ok(cells) => (0..columns)
                 .map(|at| cells.get(Some(at)))
                 .collect::<Vec<_>>()
                 .join("|"),
             Err(wrong) => format!("! {wrong}"),
         };
-        rows.push((index, told));
+        rows.push((index, actual));
     }
     rows
 }
@@ -43,7 +43,7 @@ fn refusal(content: impl Into<Content>) -> String {
     };
     while table.next_line().is_some() {}
     table
-        .broken()
+        .take_error()
         .map_or_else(|| "taken".to_owned(), |error| error.sentence())
 }
 
@@ -69,7 +69,7 @@ fn cells_say_what_a_csv_file_would() {
         sheet
             .write_formula(1, 6, Formula::new("=6*7").set_result("42"))
             .unwrap();
-        // A post code that was made a number; a row below a blank one.
+        // A post code converted to a number; a row below a blank one.
         sheet.write_number(3, 1, 800).unwrap();
         sheet
             .write_formula(3, 6, Formula::new("=\"A\"&\"B\"").set_result("AB"))
@@ -89,7 +89,7 @@ fn cells_say_what_a_csv_file_would() {
 #[test]
 fn what_cannot_be_taken_is_named_as_excel_names_it() {
     let content = workbook(|sheet| {
-        // Headings need not stand in the first row.
+        // Headings below the first row.
         sheet.write_row(2, 0, ["code", "price"]).unwrap();
         sheet.write_row(3, 0, ["A", "1", "stray"]).unwrap();
         sheet
@@ -97,13 +97,13 @@ fn what_cannot_be_taken_is_named_as_excel_names_it() {
             .unwrap();
         sheet.write_row(5, 0, ["C", "x"]).unwrap();
     });
-    let told = rows(content.clone());
+    let actual = rows(content.clone());
     let expected = [
         (3, "! has a value in cell C4, which has no heading"),
         (4, "! holds the error #DIV/0! in cell B5"),
         (5, "C|x"),
     ];
-    assert_eq!(told, expected.map(|(at, told)| (at, told.to_owned())));
+    assert_eq!(actual, expected.map(|(at, told)| (at, told.to_owned())));
     #[derive(Debug, serde::Deserialize)]
     #[expect(dead_code, reason = "only read")]
     struct Line {
@@ -150,7 +150,7 @@ fn merged_cells_count_for_every_row() {
         sheet.write_row(0, 0, ["zone", "price"]).unwrap();
         sheet.merge_range(1, 0, 3, 0, "MEL", &plain).unwrap();
         sheet.write_column(1, 1, [1, 2]).unwrap();
-        // Merged across columns alone; under the merged zone no row says anything in row 4.
+        // Merged across columns alone; the row under the merged zone is blank in row 4.
         sheet.merge_range(4, 0, 4, 1, "SYD", &plain).unwrap();
     });
     let expected = [(1, "MEL|1|"), (2, "MEL|2|"), (4, "SYD||")];
@@ -189,13 +189,13 @@ fn what_is_exported_is_read_again() {
         lines()
             .into_iter()
             .for_each(|line| export.row(line).unwrap());
-        let told = rows(export.packed().unwrap().content().unwrap().into());
+        let actual = rows(export.pack().unwrap().content().unwrap().into());
         let expected = [
             (1, "0800|12.345|true|2026-02-28|"),
             (2, "=1+1|-0.5|false||x, \"y\""),
         ];
         assert_eq!(
-            told,
+            actual,
             expected.map(|(at, told)| (at, told.to_owned())),
             "{format:?}"
         );
@@ -218,8 +218,8 @@ const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" 
 const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
-/// A workbook with this sheet and these texts.
-fn made(sheet: &str, strings: &str) -> Bytes {
+/// Creates a workbook with this sheet and these texts.
+fn workbook_from_xml(sheet: &str, strings: &str) -> Bytes {
     archive(&[
         ("[Content_Types].xml", TYPES),
         ("_rels/.rels", RELS),
@@ -251,7 +251,7 @@ fn workbooks_of_other_programs_are_read() {
         <row><c t="inlineStr"><is><t>in line</t></is></c></row><row r="9"><c r="A9" t="d"><v>2026-01-31T00:00:00</v></c></row>"#;
     let expected = [(1, "A B"), (2, "in line"), (8, "2026-01-31")];
     assert_eq!(
-        rows(made(&sheet(cells), STRINGS)),
+        rows(workbook_from_xml(&sheet(cells), STRINGS)),
         expected.map(|(at, told)| (at, told.to_owned()))
     );
 }
@@ -260,11 +260,11 @@ fn workbooks_of_other_programs_are_read() {
 fn what_is_no_table_is_told_in_one_sentence() {
     const DAMAGED: &str =
         "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
-    let whole = workbook(|sheet| _ = sheet.write_column(0, 0, ["code", "A"]).unwrap());
-    assert_eq!(refusal(whole.clone()), "taken");
-    assert_eq!(refusal(whole.slice(..whole.len() / 2)), DAMAGED);
-    let mut broken = whole.to_vec();
-    // The content of a part, not the directory of the archive.
+    let intact = workbook(|sheet| _ = sheet.write_column(0, 0, ["code", "A"]).unwrap());
+    assert_eq!(refusal(intact.clone()), "taken");
+    assert_eq!(refusal(intact.slice(..intact.len() / 2)), DAMAGED);
+    let mut broken = intact.to_vec();
+    // The content of a part, not the archive's directory.
     broken[300] ^= 0x55;
     assert_eq!(refusal(broken), DAMAGED);
     let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more".to_vec();
@@ -279,17 +279,23 @@ fn what_is_no_table_is_told_in_one_sentence() {
     );
     let backwards =
         r#"<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>"#;
-    assert_eq!(refusal(made(&sheet(backwards), STRINGS)), DAMAGED);
-    // It breaks off after rows that could be read.
     assert_eq!(
-        refusal(made(
+        refusal(workbook_from_xml(&sheet(backwards), STRINGS)),
+        DAMAGED
+    );
+    // Breaks off after valid rows.
+    assert_eq!(
+        refusal(workbook_from_xml(
             "<worksheet><sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>",
             STRINGS
         )),
         DAMAGED
     );
     let no_such_text = r#"<row r="1"><c r="A1" t="s"><v>7</v></c></row>"#;
-    assert_eq!(refusal(made(&sheet(no_such_text), STRINGS)), DAMAGED);
+    assert_eq!(
+        refusal(workbook_from_xml(&sheet(no_such_text), STRINGS)),
+        DAMAGED
+    );
 }
 
 #[test]
@@ -303,14 +309,14 @@ fn what_would_fill_the_memory_is_refused() {
     ] {
         let strings = format!("<sst uniqueCount=\"{count}\">{}</sst>", " ".repeat(100));
         assert!(
-            refusal(made(&one, &strings)).contains("is damaged"),
+            refusal(workbook_from_xml(&one, &strings)).contains("is damaged"),
             "{count}"
         );
     }
-    assert_eq!(refusal(made(&one, STRINGS)), "taken");
+    assert_eq!(refusal(workbook_from_xml(&one, STRINGS)), "taken");
     let wide = sheet(r#"<row r="1"><c r="AMM1"><v>1</v></c></row>"#);
     assert_eq!(
-        refusal(made(&wide, STRINGS)),
+        refusal(workbook_from_xml(&wide, STRINGS)),
         "file: has more than 1000 columns"
     );
     let long = sheet(&format!(
@@ -318,10 +324,10 @@ fn what_would_fill_the_memory_is_refused() {
         "x".repeat(140_000)
     ));
     assert_eq!(
-        refusal(made(&long, STRINGS)),
+        refusal(workbook_from_xml(&long, STRINGS)),
         "file: has a text in cell A1 that is too long"
     );
-    // Blanks are a thousandth of that in the archive.
+    // Blanks are a thousandth of that size in the archive.
     let bomb = archive(&[
         ("[Content_Types].xml", TYPES),
         ("docProps/app.xml", &" ".repeat(17 << 20)),
@@ -331,7 +337,7 @@ fn what_would_fill_the_memory_is_refused() {
         refusal(bomb),
         "file: unpacks to more than 16 MiB; save the table as CSV"
     );
-    // A part that a relationship may name as a sheet is bounded like one, or refused.
+    // A part that a relationship may name as a sheet is bounded like one, or rejected.
     let hidden = archive(&[
         ("[Content_Types].xml", TYPES),
         ("xl/media/image1.png", &sheet("")),
@@ -340,7 +346,7 @@ fn what_would_fill_the_memory_is_refused() {
     let merged = "<mergeCell ref=\"A1:A2\"/>".repeat(100_001);
     let merged = format!("<worksheet><sheetData/><mergeCells>{merged}</mergeCells></worksheet>");
     assert_eq!(
-        refusal(made(&merged, STRINGS)),
+        refusal(workbook_from_xml(&merged, STRINGS)),
         "file: has more than 100000 merged cells"
     );
 }
@@ -354,7 +360,7 @@ fn numbers_and_moments_are_told_as_people_write_them() {
         (1e-7, "0.0000001"),
         (1.005, "1.005"),
     ] {
-        assert_eq!(digits(number), told);
+        assert_eq!(format_number(number), told);
     }
     for (days, is_1904, is_duration, told) in [
         (46_053.0, false, false, "2026-01-31"),
@@ -367,10 +373,10 @@ fn numbers_and_moments_are_told_as_people_write_them() {
         (-3.0, false, false, "-3"),
         (1e18, false, false, "1000000000000000000"),
     ] {
-        assert_eq!(moment(days, is_1904, is_duration), told);
+        assert_eq!(format_moment(days, is_1904, is_duration), told);
     }
     assert_eq!(
-        [0, 25, 26, 701, 702].map(letters),
+        [0, 25, 26, 701, 702].map(column_letters),
         ["A", "Z", "AA", "ZZ", "AAA"].map(str::to_owned)
     );
 }
@@ -389,6 +395,6 @@ proptest! {
 
     #[test]
     fn any_sheet_is_answered(rows in "(<row( r=\"[0-9]{1,10}\")?>|<c( r=\"[A-Z]{0,8}[0-9]{0,11}\")?( t=\"(s|b|e|n|str|d|x)\")?( s=\"[0-9]{1,20}\")?>|<v>|[0-9a-z#.&;-]{1,5}|</v>|</c>|</row>){0,20}") {
-        refusal(made(&sheet(&rows), STRINGS));
+        refusal(workbook_from_xml(&sheet(&rows), STRINGS));
     }
 }

@@ -1,11 +1,11 @@
-//! What calls' inputs must hold besides the ids that are tried.
+//! Members that inputs need in addition to ids.
 
-/// The days of a statement.
+/// Period of a statement.
 const DAYS: &str = r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#;
 
-/// What a call's input must hold before its ids are looked at, beyond what the document requires. A kind's name
-/// stands for an id of the caller's own.
-pub const BESIDE: &[(&str, &str)] = &[
+/// Members validated before ids, beyond the required ones. A kind's name is replaced with an own
+/// id.
+pub const REQUIRED_MEMBERS: &[(&str, &str)] = &[
     (
         "POST /api/core/role/createorupdaterole",
         r#"{"role": {"displayName": "Packers"}}"#,

@@ -1,8 +1,5 @@
-//! Accounts that are not signed in: forgotten passwords, addresses to be confirmed, and guests who register.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Accounts without a session: forgotten passwords, address confirmation, and registration.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod registration;
 mod work;
@@ -14,7 +11,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Browser, Inbox, Kit, Letter, PASSWORD, given, on_both};
+use testkit::{Browser, Email, Inbox, Kit, PASSWORD, given, on_both};
 
 use registration::registration;
 
@@ -25,13 +22,13 @@ const ACTIVATE: &str = "/api/core/account/activateemail";
 const REGISTER: &str = "/api/customer/customer/createCustomerRegister";
 const NEW: &str = "Another-horse-8";
 
-/// What the link of a mail brings to the page: the user and the code, behind the `#`.
-fn of_link(letter: &Letter, page: &str) -> (i64, String) {
-    let start = letter
+/// Returns user and code of the email's link, from behind the `#`.
+fn parse_link(email: &Email, page: &str) -> (i64, String) {
+    let start = email
         .text
         .find(page)
-        .unwrap_or_else(|| panic!("no link to {page} in {}", letter.text));
-    let link = letter.text[start..].split_whitespace().next().unwrap();
+        .unwrap_or_else(|| panic!("no link to {page} in {}", email.text));
+    let link = email.text[start..].split_whitespace().next().unwrap();
     let (user, code) = link
         .split_once("#userId=")
         .unwrap()
@@ -53,15 +50,15 @@ async fn reset_code(kit: &Kit, inbox: &Inbox, email: &str) -> (i64, String) {
         json!({})
     );
     kit.drain_jobs().await;
-    of_link(
-        &inbox.next_to(email).await,
+    parse_link(
+        &inbox.next_email_to(email).await,
         &format!("http://{}/auth/reset", kit.host_name),
     )
 }
 
 async fn sign_in(kit: &Kit, user_name: &str, password: &str) -> StatusCode {
     Browser::new(kit.guest())
-        .sign_in_by("credentials", user_name, password)
+        .sign_in_with("credentials", user_name, password)
         .await
         .status
 }
@@ -69,12 +66,12 @@ async fn sign_in(kit: &Kit, user_name: &str, password: &str) -> StatusCode {
 #[test]
 fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut before = Browser::new(kit.guest());
         assert_eq!(
             before
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             200
@@ -83,7 +80,7 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
         assert_eq!(user, mia.0);
         let body = |password: &str| json!({"userId": user, "resetCode": code, "password": password, "returnUrl": "/", "singleSignIn": false});
-        // A weak password does not use the code up.
+        // A weak password does not use up the code.
         for weak in ["short", "P@ssw0rd123", "MiaTran2026"] {
             assert_eq!(
                 kit.guest().post(RESET, body(weak)).await.invalid_members(),
@@ -99,11 +96,14 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         assert_eq!(all, ["userId", "resetCode", "password"]);
         let done = kit.guest().post(RESET, body(NEW)).await.result();
         assert_eq!(done, json!({"canLogin": true, "userName": "mia"}));
-        let told = {
+        let response = {
             kit.drain_jobs().await;
-            inbox.next_to("mia@freight.example").await
+            inbox.next_email_to("mia@freight.example").await
         };
-        assert_eq!(told.subject, "Your password for Test Freight was changed");
+        assert_eq!(
+            response.subject,
+            "Your password for Test Freight was changed"
+        );
 
         assert_eq!(
             before.session().await,
@@ -112,12 +112,12 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         );
         assert_eq!(sign_in(&kit, "mia", PASSWORD).await, 401);
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
-        let again = kit
+        let repeat = kit
             .guest()
             .post(RESET, body("Third-horse-9"))
             .await
-            .refused(400);
-        assert_eq!(again["code"], 3111, "a code is good once");
+            .expect_error(400);
+        assert_eq!(repeat["code"], 3111, "a code is good once");
         assert_eq!(sign_in(&kit, "mia", NEW).await, 200);
     });
 }
@@ -125,7 +125,7 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
 #[test]
 fn of_two_who_use_one_code_at_once_one_succeeds() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
         let body =
@@ -150,8 +150,8 @@ fn of_two_who_use_one_code_at_once_one_succeeds() {
 #[test]
 fn a_code_is_one_users_of_one_tenant_and_ages() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
-        let tom = given::person(&kit, "tom", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
+        let tom = given::create_user(&kit, "tom", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let (mia, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
         let body =
@@ -163,7 +163,10 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
             ("another tenant", other.guest(), mia),
         ] {
             assert_eq!(
-                client.post(RESET, body(user, &code)).await.refused(400)["code"],
+                client
+                    .post(RESET, body(user, &code))
+                    .await
+                    .expect_error(400)["code"],
                 3111,
                 "{who}"
             );
@@ -172,14 +175,14 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
             kit.guest()
                 .post(ACTIVATE, json!({"userId": mia, "confirmationCode": code}))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3112
         );
         assert_eq!(
             kit.guest()
                 .post(RESET, body(mia, "guess"))
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3111
         );
 
@@ -189,22 +192,25 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
         scope.rows(age, vec![Val::Time(hour_ago)]).await.unwrap();
         scope.commit().await.unwrap();
         assert_eq!(
-            kit.guest().post(RESET, body(mia, &code)).await.refused(400)["code"],
+            kit.guest()
+                .post(RESET, body(mia, &code))
+                .await
+                .expect_error(400)["code"],
             3111,
             "too old"
         );
-        // A new code takes the old one's place; what is kept of it is not the code.
+        // A new code replaces the old one; only a hash is stored.
         let (_, newer) = reset_code(&kit, &inbox, "mia@freight.example").await;
         let mut scope = kit.scope(Mode::Read);
-        let kept = scope
+        let query = scope
             .rows(
                 tsql!("SELECT code_hash FROM account_codes WHERE tenant_id = $1"),
                 vec![],
             )
             .await
             .unwrap();
-        assert_eq!(kept.len(), 1);
-        assert!(!kept[0].get::<String>(0).unwrap().contains(&newer));
+        assert_eq!(query.len(), 1);
+        assert!(!query[0].get::<String>(0).unwrap().contains(&newer));
         drop(scope);
         kit.guest().post(RESET, body(mia, &newer)).await.result();
     });
@@ -213,7 +219,7 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
 #[test]
 fn nobody_learns_who_has_an_account() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         for path in [RESET_MAIL, ACTIVATION_MAIL] {
             let mut answers = Vec::new();
@@ -232,13 +238,13 @@ fn nobody_learns_who_has_an_account() {
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{path}");
         }
         kit.drain_jobs().await;
-        inbox.next_to("mia@freight.example").await;
+        inbox.next_email_to("mia@freight.example").await;
         assert_eq!(
             inbox.count().await,
             0,
             "only who has an account, and an address to confirm, is written to"
         );
-        // Known and unknown addresses are refused alike when they are asked for too often.
+        // Known and unknown addresses hit the same limit.
         for email in ["mia@freight.example", "nobody@freight.example"] {
             for _ in 0..2 {
                 kit.guest()
@@ -264,7 +270,7 @@ fn nobody_learns_who_has_an_account() {
 #[test]
 fn a_made_up_host_name_gets_into_no_mail() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut guest = kit
             .guest()
@@ -275,16 +281,16 @@ fn a_made_up_host_name_gets_into_no_mail() {
             .await
             .result();
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@freight.example").await;
-        assert!(!letter.raw.contains("evil.example"), "{}", letter.text);
-        of_link(&letter, &format!("http://{}/auth/reset", kit.host_name));
+        let email = inbox.next_email_to("mia@freight.example").await;
+        assert!(!email.raw.contains("evil.example"), "{}", email.text);
+        parse_link(&email, &format!("http://{}/auth/reset", kit.host_name));
     });
 }
 
 #[test]
 fn a_switched_off_user_gets_no_code() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut scope = kit.scope(Mode::Write);
         scope
@@ -309,19 +315,22 @@ fn a_switched_off_user_gets_no_code() {
 #[test]
 fn codes_are_not_tried_without_end() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let body = json!({"userId": mia, "resetCode": "guess", "password": NEW});
         for _ in 0..10 {
-            kit.guest().post(RESET, body.clone()).await.refused(400);
+            kit.guest()
+                .post(RESET, body.clone())
+                .await
+                .expect_error(400);
         }
-        kit.guest().post(RESET, body).await.refused(429);
+        kit.guest().post(RESET, body).await.expect_error(429);
     });
 }
 
 #[test]
 fn a_reset_proves_the_address_and_ends_a_lock() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         for _ in 0..5 {
             assert_eq!(sign_in(&kit, "mia", "Wrong-horse-7").await, 401);
@@ -344,7 +353,7 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
     on_both(|kit| async move {
         let rules =
             json!({"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true});
-        given::settings(&kit, json!({"userManagement": rules})).await;
+        given::change_settings(&kit, json!({"userManagement": rules})).await;
         let inbox = given::inbox(&kit).await;
         let done = kit
             .guest()
@@ -354,7 +363,7 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
         assert_eq!(done, json!({"canLogin": false}));
         let mut browser = Browser::new(kit.guest());
         let answer = browser
-            .sign_in_by("credentials", "vera@bluegum.example", NEW)
+            .sign_in_with("credentials", "vera@bluegum.example", NEW)
             .await;
         assert_eq!(answer.status, 403);
         assert!(
@@ -363,15 +372,15 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
                 .unwrap()
                 .contains("error=EmailNotConfirmed")
         );
-        // The wrong password does not tell that.
+        // A wrong password does not reveal it.
         let answer = browser
-            .sign_in_by("credentials", "vera@bluegum.example", PASSWORD)
+            .sign_in_with("credentials", "vera@bluegum.example", PASSWORD)
             .await;
         assert_eq!(answer.status, 401);
 
         kit.drain_jobs().await;
         let page = format!("http://{}/auth/activate", kit.host_name);
-        let (_, first) = of_link(&inbox.next_to("vera@bluegum.example").await, &page);
+        let (_, first) = parse_link(&inbox.next_email_to("vera@bluegum.example").await, &page);
         kit.guest()
             .post(
                 ACTIVATION_MAIL,
@@ -380,10 +389,13 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
             .await
             .result();
         kit.drain_jobs().await;
-        let (user, code) = of_link(&inbox.next_to("vera@bluegum.example").await, &page);
+        let (user, code) = parse_link(&inbox.next_email_to("vera@bluegum.example").await, &page);
         let body = |code: &str| json!({"userId": user, "confirmationCode": code});
         assert_eq!(
-            kit.guest().post(ACTIVATE, body(&first)).await.refused(400)["code"],
+            kit.guest()
+                .post(ACTIVATE, body(&first))
+                .await
+                .expect_error(400)["code"],
             3112,
             "a newer one was sent"
         );
@@ -393,16 +405,18 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
             json!({"canLogin": true, "userName": "vera@bluegum.example", "resetCode": null})
         );
         assert_eq!(
-            kit.guest().post(ACTIVATE, body(&code)).await.refused(400)["code"],
+            kit.guest()
+                .post(ACTIVATE, body(&code))
+                .await
+                .expect_error(400)["code"],
             3112
         );
         assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
         kit.drain_jobs().await;
         assert_eq!(
-            inbox.next_to("vera@bluegum.example").await.subject,
+            inbox.next_email_to("vera@bluegum.example").await.subject,
             "Welcome to Test Freight"
         );
-        // Nothing is left to confirm.
         kit.guest()
             .post(
                 ACTIVATION_MAIL,
@@ -418,7 +432,7 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
 #[test]
 fn a_user_without_a_password_chooses_one_after_confirming() {
     on_both(|kit| async move {
-        let mia = given::person(&kit, "mia", "Dispatcher").await;
+        let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;
         let mut scope = kit.scope(Mode::Write);
         scope
@@ -440,7 +454,7 @@ fn a_user_without_a_password_chooses_one_after_confirming() {
             .result();
         kit.drain_jobs().await;
         let page = format!("http://{}/auth/activate", kit.host_name);
-        let (user, code) = of_link(&inbox.next_to("mia@freight.example").await, &page);
+        let (user, code) = parse_link(&inbox.next_email_to("mia@freight.example").await, &page);
         let done = kit
             .guest()
             .post(ACTIVATE, json!({"userId": user, "confirmationCode": code}))
@@ -459,23 +473,23 @@ fn a_user_without_a_password_chooses_one_after_confirming() {
 #[test]
 fn the_tenants_rules_for_passwords_hold_everywhere() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let complexity =
             json!({"requiredLength": 12, "requireDigit": true, "requireUppercase": true});
         let security =
             json!({"useDefaultPasswordComplexity": false, "passwordComplexity": complexity});
         let users = json!({"allowSelfRegistration": true});
-        given::settings(&kit, json!({"security": security, "userManagement": users})).await;
-        let told = kit
+        given::change_settings(&kit, json!({"security": security, "userManagement": users})).await;
+        let response = kit
             .guest()
             .get("/api/core/account/getpasswordcomplexity")
             .await
             .result();
         assert_eq!(
             (
-                &told["requiredLength"],
-                &told["requireDigit"],
-                &told["requireLowercase"]
+                &response["requiredLength"],
+                &response["requireDigit"],
+                &response["requireLowercase"]
             ),
             (&json!(12), &json!(true), &json!(false))
         );
@@ -497,7 +511,7 @@ fn the_tenants_rules_for_passwords_hold_everywhere() {
             ["registerSchema.password"]
         );
         let mut browser = Browser::new(kit.guest());
-        browser.sign_in_by("credentials", "mia", PASSWORD).await;
+        browser.sign_in_with("credentials", "mia", PASSWORD).await;
         let session = browser.session().await;
         let mia = kit
             .guest()
@@ -519,16 +533,16 @@ fn the_tenants_rules_for_passwords_hold_everywhere() {
 #[test]
 fn the_tenants_rules_for_locking_out_hold() {
     on_both(|kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let lock = json!({"isEnabled": true, "maxFailedAccessAttemptsBeforeLockout": 2, "defaultAccountLockoutSeconds": 60});
-        given::settings(&kit, json!({"security": {"userLockOut": lock}})).await;
+        given::change_settings(&kit, json!({"security": {"userLockOut": lock}})).await;
         for name in ["mia", "nobody"] {
             assert_eq!(sign_in(&kit, name, "Wrong-horse-7").await, 401, "{name}");
             assert_eq!(sign_in(&kit, name, "Wrong-horse-7").await, 401, "{name}");
             assert_eq!(sign_in(&kit, name, PASSWORD).await, 403, "{name}");
         }
-        given::person(&kit, "tom", "Dispatcher").await;
-        given::settings(
+        given::create_user(&kit, "tom", "Dispatcher").await;
+        given::change_settings(
             &kit,
             json!({"security": {"userLockOut": {"isEnabled": false}}}),
         )

@@ -1,4 +1,4 @@
-//! Guests who register themselves: only where the tenant allows it, whole or not at all, deciding nothing of the tenant's.
+//! Self-registration of guests: only if enabled, atomic, without privileges.
 
 use super::*;
 
@@ -16,8 +16,8 @@ fn guests_register_only_where_the_tenant_allows_it() {
         kit.guest()
             .post(REGISTER, registration("vera@bluegum.example"))
             .await
-            .refused(403);
-        given::settings(
+            .expect_error(403);
+        given::change_settings(
             &kit,
             json!({"userManagement": {"allowSelfRegistration": true}}),
         )
@@ -30,12 +30,12 @@ fn guests_register_only_where_the_tenant_allows_it() {
             .result();
         assert_eq!(done, json!({"canLogin": true}));
         kit.drain_jobs().await;
-        inbox.next_to("vera@bluegum.example").await;
+        inbox.next_email_to("vera@bluegum.example").await;
 
         let mut browser = Browser::new(kit.guest());
         assert_eq!(
             browser
-                .sign_in_by("credentials", "Vera@Bluegum.example", NEW)
+                .sign_in_with("credentials", "Vera@Bluegum.example", NEW)
                 .await
                 .status,
             200
@@ -73,12 +73,12 @@ fn guests_register_only_where_the_tenant_allows_it() {
 #[test]
 fn a_registration_is_whole_or_not_at_all() {
     on_both(|kit| async move {
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"userManagement": {"allowSelfRegistration": true}}),
         )
         .await;
-        given::person(&kit, "mia", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
         let admin = kit.user("Admin").await;
         let customers = async || {
             admin
@@ -88,40 +88,40 @@ fn a_registration_is_whole_or_not_at_all() {
                 .clone()
         };
         let inbox = given::inbox(&kit).await;
-        let known = kit
+        let existing = kit
             .guest()
             .post(REGISTER, registration("Mia@Freight.example"))
             .await;
         assert_eq!(customers().await, 0, "no customer without its user");
-        // Nothing but the mailbox tells that the address is known.
+        // Only the mailbox reveals a known address.
         let unknown = kit
             .guest()
             .post(REGISTER, registration("vera@bluegum.example"))
             .await;
         assert_eq!(
-            (known.status, known.json()),
+            (existing.status, existing.json()),
             (unknown.status, unknown.json())
         );
         assert_eq!(customers().await, 1);
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@freight.example").await;
+        let email = inbox.next_email_to("mia@freight.example").await;
         assert_eq!(
-            letter.subject,
+            email.subject,
             "You have an account for Test Freight already"
         );
         let mut guessed = Browser::new(kit.guest());
         assert_eq!(
             guessed
-                .sign_in_by("credentials", "mia@freight.example", NEW)
+                .sign_in_with("credentials", "mia@freight.example", NEW)
                 .await
                 .status,
             401
         );
-        let wrong = json!({"registerSchema": {
+        let invalid = json!({"registerSchema": {
             "email": "nobody", "password": "short", "isBusiness": true, "contactName": "",
             "address": {"suburb": "Richmond", "postCode": "31", "countryCode": "AU"},
         }});
-        let mut members = kit.guest().post(REGISTER, wrong).await.invalid_members();
+        let mut members = kit.guest().post(REGISTER, invalid).await.invalid_members();
         members.sort();
         assert_eq!(
             members,
@@ -147,7 +147,7 @@ fn a_registration_is_whole_or_not_at_all() {
 fn who_has_confirmed_the_address_is_welcomed_once() {
     on_both(|kit| async move {
         let rules = json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
-        given::settings(&kit, rules).await;
+        given::change_settings(&kit, rules).await;
         let inbox = given::inbox(&kit).await;
         let registered = kit
             .guest()
@@ -160,22 +160,22 @@ fn who_has_confirmed_the_address_is_welcomed_once() {
         );
         assert_ne!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
         kit.drain_jobs().await;
-        let letter = inbox.next_to("vera@bluegum.example").await;
-        let (user, code) = of_link(&letter, &format!("http://{}/auth/activate", kit.host_name));
+        let email = inbox.next_email_to("vera@bluegum.example").await;
+        let (user, code) = parse_link(&email, &format!("http://{}/auth/activate", kit.host_name));
         let body = json!({"userId": user, "confirmationCode": code});
         let activated = kit.guest().post(ACTIVATE, body.clone()).await.result();
         assert_eq!(activated["canLogin"], true, "{activated}");
         kit.drain_jobs().await;
-        let letter = inbox.next_to("vera@bluegum.example").await;
-        assert_eq!(letter.subject, "Welcome to Test Freight");
+        let email = inbox.next_email_to("vera@bluegum.example").await;
+        assert_eq!(email.subject, "Welcome to Test Freight");
         assert!(
-            letter
+            email
                 .text
                 .contains(&format!("http://{}/auth/login", kit.host_name)),
             "{}",
-            letter.text
+            email.text
         );
-        kit.guest().post(ACTIVATE, body).await.refused(400);
+        kit.guest().post(ACTIVATE, body).await.expect_error(400);
         assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
     });
 }
@@ -183,7 +183,7 @@ fn who_has_confirmed_the_address_is_welcomed_once() {
 #[test]
 fn who_registers_decides_nothing_that_is_the_tenants() {
     on_both(|kit| async move {
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"userManagement": {"allowSelfRegistration": true}}),
         )
@@ -215,7 +215,7 @@ fn who_registers_decides_nothing_that_is_the_tenants() {
         );
         let mut browser = Browser::new(kit.guest());
         browser
-            .sign_in_by("credentials", "vera@bluegum.example", NEW)
+            .sign_in_with("credentials", "vera@bluegum.example", NEW)
             .await;
         let session = browser.session().await;
         assert_eq!(session["customer"]["id"], customer["id"]);
@@ -231,7 +231,7 @@ fn who_registers_decides_nothing_that_is_the_tenants() {
 #[test]
 fn a_registered_name_can_not_become_a_header() {
     on_both(|kit| async move {
-        given::settings(
+        given::change_settings(
             &kit,
             json!({"userManagement": {"allowSelfRegistration": true}}),
         )
@@ -248,17 +248,17 @@ fn a_registered_name_can_not_become_a_header() {
             kit.guest().post(REGISTER, evil).await.invalid_members(),
             ["registerSchema.email"]
         );
-        // Nor does a mail carry a stranger's address as somebody's name.
+        // An address can't be smuggled in as a name.
         let inbox = given::inbox(&kit).await;
         let mut evil = registration("vera@bluegum.example");
         evil["registerSchema"]["contactName"] = json!("http://evil.example/win now");
         kit.guest().post(REGISTER, evil).await.result();
         kit.drain_jobs().await;
-        let letter = inbox.next_to("vera@bluegum.example").await;
+        let email = inbox.next_email_to("vera@bluegum.example").await;
         assert!(
-            !letter.raw.contains("evil.example") && letter.text.starts_with("Hello,"),
+            !email.raw.contains("evil.example") && email.text.starts_with("Hello,"),
             "{}",
-            letter.raw
+            email.raw
         );
         let unknown = UserId(987_654_321);
         assert_eq!(
@@ -268,7 +268,7 @@ fn a_registered_name_can_not_become_a_header() {
                     json!({"userId": unknown, "confirmationCode": "x"})
                 )
                 .await
-                .refused(400)["code"],
+                .expect_error(400)["code"],
             3112
         );
     });

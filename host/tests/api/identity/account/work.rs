@@ -1,16 +1,13 @@
-//! Known and unknown names cost the same: hashes are counted, since time is the machine's, on a host
-//! where nobody else's are among them.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Known and unknown names cost the same number of password hashes, counted on an exclusive host
+//! since time is unreliable.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use kernel::tsql;
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Kit, given, on_host};
+use testkit::{ApiResponse, Browser, Kit, given, on_host};
 
-/// The call's status, and how many hashes it took.
-async fn cost(kit: &Kit, call: impl Future<Output = Answer>) -> (u16, u64) {
+/// Returns the call's status and its number of hashes.
+async fn count_hashes(kit: &Kit, call: impl Future<Output = ApiResponse>) -> (u16, u64) {
     let session_gate = kit.app.host().port::<identity::SessionGate>().unwrap();
     let before = session_gate.hashes_done();
     let answer = call.await;
@@ -20,8 +17,8 @@ async fn cost(kit: &Kit, call: impl Future<Output = Answer>) -> (u16, u64) {
 #[test]
 fn known_and_unknown_names_cost_the_same() {
     on_host("counted hashes", |kit| async move {
-        given::person(&kit, "mia", "Dispatcher").await;
-        let outsider = given::person(&kit, "olaf", "Dispatcher").await;
+        given::create_user(&kit, "mia", "Dispatcher").await;
+        let outsider = given::create_user(&kit, "olaf", "Dispatcher").await;
         let mut scope = kit.scope(kernel::db::Mode::Write);
         let without =
             tsql!("UPDATE users SET password_hash = NULL WHERE tenant_id = $1 AND id = $2");
@@ -40,16 +37,16 @@ fn known_and_unknown_names_cost_the_same() {
         ] {
             let mut browser = Browser::new(kit.guest());
             browser.csrf().await;
-            let cost = cost(
+            let cost = count_hashes(
                 &kit,
-                browser.sign_in_by("credentials", name, "Wrong-horse-7"),
+                browser.sign_in_with("credentials", name, "Wrong-horse-7"),
             )
             .await;
             assert_eq!(cost, (401, 1), "{name}");
         }
-        let ask = async |path: &str, body: Value| {
+        let send_request = async |path: &str, body: Value| {
             let guest = kit.guest();
-            cost(&kit, guest.post(path, body)).await
+            count_hashes(&kit, guest.post(path, body)).await
         };
         for path in [
             "/api/core/account/sendpasswordresetcode",
@@ -57,7 +54,7 @@ fn known_and_unknown_names_cost_the_same() {
         ] {
             for email in ["mia@freight.example", "nobody@freight.example"] {
                 assert_eq!(
-                    ask(path, json!({ "emailAddress": email })).await,
+                    send_request(path, json!({ "emailAddress": email })).await,
                     (200, 0),
                     "{path} {email}"
                 );
@@ -66,7 +63,7 @@ fn known_and_unknown_names_cost_the_same() {
         for user in [outsider.0, 987_654_321] {
             let body = json!({"userId": user, "resetCode": "guess", "password": "Another-horse-8"});
             assert_eq!(
-                ask("/api/core/account/resetpassword", body).await,
+                send_request("/api/core/account/resetpassword", body).await,
                 (400, 0),
                 "{user}"
             );

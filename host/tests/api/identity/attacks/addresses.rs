@@ -1,7 +1,7 @@
-//! Addresses and lines that a client smuggles in: none leads away, none becomes a header.
+//! Injected URLs and header lines: no open redirect, no extra header.
 
 use serde_json::json;
-use testkit::{Browser, PASSWORD, encoded, on_both};
+use testkit::{Browser, PASSWORD, on_both, percent_encode};
 
 use super::{BOOKINGS, user};
 
@@ -33,18 +33,18 @@ fn every_way_back_is_our_own() {
                 ("password", PASSWORD),
                 ("callbackUrl", url),
             ];
-            let came = browser
+            let response = browser
                 .submit("/api/auth/callback/credentials", &members)
                 .await;
-            assert_eq!(came.json()["url"], base, "{url:?} after signing in");
-            // A cookie that somebody planted with an address leads nowhere else either.
+            assert_eq!(response.json()["url"], base, "{url:?} after signing in");
+            // A planted cookie with a URL redirects nowhere.
             let mut planted = Browser::new(kit.guest());
             planted
                 .cookies
-                .insert("next-auth.callback-url".to_owned(), encoded(url));
-            let came = planted.sign_in_by("credentials", "mia", PASSWORD).await;
+                .insert("next-auth.callback-url".to_owned(), percent_encode(url));
+            let response = planted.sign_in_with("credentials", "mia", PASSWORD).await;
             assert_eq!(
-                came.json()["url"],
+                response.json()["url"],
                 format!("{base}/bookings"),
                 "{url:?} in the cookie"
             );
@@ -52,24 +52,27 @@ fn every_way_back_is_our_own() {
                 .submit("/api/auth/signin/credentials", &[("callbackUrl", url)])
                 .await;
             let wanted = format!("{base}/api/auth/signin?callbackUrl=");
-            let shown = screen.json()["url"].as_str().unwrap().to_owned();
+            let displayed = screen.json()["url"].as_str().unwrap().to_owned();
             assert!(
-                shown.starts_with(&wanted) && !shown.contains("evil"),
-                "{shown}"
+                displayed.starts_with(&wanted) && !displayed.contains("evil"),
+                "{displayed}"
             );
             let page = kit
                 .guest()
-                .get(&format!("/api/auth/signin?callbackUrl={}", encoded(url)))
+                .get(&format!(
+                    "/api/auth/signin?callbackUrl={}",
+                    percent_encode(url)
+                ))
                 .await;
             let location = page.headers["location"].to_str().unwrap();
             assert!(
                 location.starts_with(&format!("{base}/auth/login")) && !location.contains("evil"),
                 "{location}"
             );
-            let left = browser
+            let remaining = browser
                 .submit("/api/auth/signout", &[("callbackUrl", url)])
                 .await;
-            assert_eq!(left.json()["url"], base, "{url:?} after signing out");
+            assert_eq!(remaining.json()["url"], base, "{url:?} after signing out");
             assert!(!browser.cookies.values().any(|value| value == "planted"));
         }
     });
@@ -108,22 +111,22 @@ fn lines_are_not_smuggled_into_headers() {
                 );
             }
         }
-        // What a proxy would say counts only where the operator has put one in front.
-        let told = kit
+        // Proxy headers count only behind a configured proxy.
+        let actual = kit
             .guest()
             .with_header("x-forwarded-host", "evil.example")
             .with_header("x-forwarded-proto", "https");
-        let providers = told.get("/api/auth/providers").await.json();
+        let providers = actual.get("/api/auth/providers").await.json();
         assert_eq!(
             providers["credentials"]["callbackUrl"],
             format!("http://{}/api/auth/callback/credentials", kit.host_name)
         );
-        // A host name without a tenant has none to sign in to.
+        // A host name without a tenant has no sign-in.
         let mut elsewhere = Browser::new(kit.guest());
         elsewhere.client.host_name = "evil.example".to_owned();
         assert_eq!(
             elsewhere
-                .sign_in_by("credentials", "admin", PASSWORD)
+                .sign_in_with("credentials", "admin", PASSWORD)
                 .await
                 .status,
             401
@@ -165,15 +168,15 @@ fn paths_lead_nowhere_but_where_they_say() {
             );
             assert!(!body.contains("secret.key") || body.len() < 2000, "{path}");
         }
-        // A route is the same in any spelling: each needs a session.
+        // Any spelling of a route needs a session.
         for path in [
             "/API/CORE/USER/GETUSERS",
             "/api/core/user/getusers/",
             "/api/Core/User/getUsers?x=%2e%2e",
         ] {
-            guest.get(path).await.refused(401);
+            guest.get(path).await.expect_error(401);
         }
-        // The character that ends texts elsewhere is no part of any text here.
+        // NUL is not allowed in any text.
         let admin = kit.user("Admin").await;
         for body in [
             json!({"role": {"displayName": "a\0b"}, "grantedPermissionNames": []}),
@@ -182,11 +185,11 @@ fn paths_lead_nowhere_but_where_they_say() {
             admin
                 .post("/api/core/role/createorupdaterole", body)
                 .await
-                .refused(400);
+                .expect_error(400);
         }
         assert_eq!(
             Browser::new(kit.guest())
-                .sign_in_by("credentials", "mia\0", PASSWORD)
+                .sign_in_with("credentials", "mia\0", PASSWORD)
                 .await
                 .status,
             401
@@ -197,7 +200,7 @@ fn paths_lead_nowhere_but_where_they_say() {
             [200, 400].contains(&listed),
             "a filter with it gave {listed}"
         );
-        // Too much is refused before it is read.
+        // An oversized body is rejected unread.
         let long = format!("csrfToken=0&userName={}", "a".repeat(64 * 1024));
         assert_eq!(
             guest

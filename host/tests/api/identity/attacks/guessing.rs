@@ -1,15 +1,15 @@
-//! Guessing names and passwords: slowed down, locked, and never told who there is.
+//! Guessed names and passwords: rate limits, locks, and no user enumeration.
 
-use testkit::{Answer, Browser, Kit, PASSWORD, on_both};
+use testkit::{ApiResponse, Browser, Kit, PASSWORD, on_both};
 
-use super::{looks, signed_in, user};
+use super::{comparable, signed_in, user};
 
 #[test]
 fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        // One list of names, every fourth of which is somebody's; one address, whatever it claims to be.
-        let mut answers: Vec<(bool, Answer)> = Vec::new();
+        // Every fourth name exists; one client address, whatever its headers claim.
+        let mut answers: Vec<(bool, ApiResponse)> = Vec::new();
         for turn in 0..70 {
             let exists = turn % 4 == 0 && turn < 16;
             let name = if exists {
@@ -24,25 +24,25 @@ fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
             answers.push((
                 exists,
                 browser
-                    .sign_in_by("credentials", &name, "Leaked-password-1")
+                    .sign_in_with("credentials", &name, "Leaked-password-1")
                     .await,
             ));
         }
-        let wrong: Vec<_> = answers
+        let invalid: Vec<_> = answers
             .iter()
             .filter(|(_, answer)| answer.status == 401)
             .collect();
         assert!(
-            wrong.len() <= 60,
+            invalid.len() <= 60,
             "{} attempts were answered within a minute",
-            wrong.len()
+            invalid.len()
         );
-        let first = looks(&wrong[0].1);
+        let first = comparable(&invalid[0].1);
         assert!(
-            wrong.iter().any(|(exists, _)| *exists) && wrong.iter().any(|(exists, _)| !*exists)
+            invalid.iter().any(|(exists, _)| *exists) && invalid.iter().any(|(exists, _)| !*exists)
         );
-        for (_, answer) in &wrong {
-            assert_eq!(looks(answer), first);
+        for (_, answer) in &invalid {
+            assert_eq!(comparable(answer), first);
         }
         let late: Vec<_> = answers
             .iter()
@@ -57,19 +57,19 @@ fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
                 .unwrap();
             assert!((1..=61).contains(&seconds));
         }
-        // A caller who was told to wait is not helped by the right password, nor by another way to sign in with it.
+        // A limited caller stays limited with the right password or another endpoint.
         let refused = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
         assert_eq!(refused.status, 429);
         assert_eq!(
             Browser::new(kit.guest())
-                .sign_in_by("ldap", "mia", PASSWORD)
+                .sign_in_with("ldap", "mia", PASSWORD)
                 .await
                 .status,
             429
         );
-        // Another tenant's people, from another address, sign in as before.
+        // Another tenant's users at another address are unaffected.
         let other = kit.another_tenant().await;
         user(&other, "mia", "Admin").await;
         signed_in(&other, "mia").await;
@@ -80,33 +80,33 @@ fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
 fn a_lock_looks_the_same_for_a_name_that_is_nobodys() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let mut seen = Vec::new();
+        let mut current = Vec::new();
         for name in ["mia", "nobody"] {
             let mut browser = Browser::new(kit.guest());
             let mut story = Vec::new();
             for _ in 0..7 {
-                story.push(looks(
+                story.push(comparable(
                     &browser
-                        .sign_in_by("credentials", name, "Wrong-password-1")
+                        .sign_in_with("credentials", name, "Wrong-password-1")
                         .await,
                 ));
             }
-            story.push(looks(
-                &browser.sign_in_by("credentials", name, PASSWORD).await,
+            story.push(comparable(
+                &browser.sign_in_with("credentials", name, PASSWORD).await,
             ));
-            seen.push(story);
+            current.push(story);
         }
-        assert_eq!(seen[0], seen[1]);
+        assert_eq!(current[0], current[1]);
         assert_eq!(
-            seen[0].last().unwrap().0,
+            current[0].last().unwrap().0,
             403,
             "locked, the right password or not"
         );
     });
 }
 
-/// Signs in as mia in so many new browsers at once, and gives how each ended.
-async fn at_once(
+/// Signs in as mia in several new browsers concurrently, and returns the outcomes.
+async fn sign_in_concurrently(
     kit: &Kit,
     count: usize,
     members: &'static [(&'static str, &'static str)],
@@ -126,16 +126,20 @@ async fn at_once(
 fn attempts_at_once_are_judged_no_oftener_than_one_after_the_other() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let ended = at_once(
+        let ended = sign_in_concurrently(
             &kit,
             9,
             &[("userName", "mia"), ("password", "Wrong-horse-7")],
         )
         .await;
-        let judged = ended.iter().filter(|status| **status == 401).count();
-        assert_eq!((judged, ended.len() - judged), (5, 4), "{ended:?}");
+        let passed_count = ended.iter().filter(|status| **status == 401).count();
+        assert_eq!(
+            (passed_count, ended.len() - passed_count),
+            (5, 4),
+            "{ended:?}"
+        );
         let right = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
         assert_eq!(right.status, 403, "the right password came too late");
     });
@@ -145,7 +149,8 @@ fn attempts_at_once_are_judged_no_oftener_than_one_after_the_other() {
 fn right_passwords_at_once_lock_nobody_out() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
-        let ended = at_once(&kit, 4, &[("userName", "mia"), ("password", PASSWORD)]).await;
+        let ended =
+            sign_in_concurrently(&kit, 4, &[("userName", "mia"), ("password", PASSWORD)]).await;
         assert_eq!(ended, [200; 4]);
         signed_in(&kit, "mia").await;
     });
@@ -157,19 +162,19 @@ fn a_lock_does_not_keep_the_owner_out_of_the_own_browser() {
         user(&kit, "mia", "Admin").await;
         let (mut own, _) = signed_in(&kit, "mia").await;
         for _ in 0..5 {
-            let wrong = Browser::new(kit.guest())
-                .sign_in_by("credentials", "mia", "Wrong-horse-7")
+            let invalid = Browser::new(kit.guest())
+                .sign_in_with("credentials", "mia", "Wrong-horse-7")
                 .await;
-            assert_eq!(wrong.status, 401);
+            assert_eq!(invalid.status, 401);
         }
         let strange = Browser::new(kit.guest())
-            .sign_in_by("credentials", "mia", PASSWORD)
+            .sign_in_with("credentials", "mia", PASSWORD)
             .await;
         assert_eq!(
             strange.status, 403,
             "a browser that nobody knows is kept out"
         );
-        // A cookie that was made up, or another user's, is no known browser.
+        // Forged cookies and other users' cookies are no known browser.
         let mut forged = Browser::new(kit.guest());
         forged.cookies.insert(
             "waybill.device".to_owned(),
@@ -177,14 +182,16 @@ fn a_lock_does_not_keep_the_owner_out_of_the_own_browser() {
         );
         assert_eq!(
             forged
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             403
         );
         own.cookies.retain(|name, _| name == "waybill.device");
         assert_eq!(
-            own.sign_in_by("credentials", "mia", PASSWORD).await.status,
+            own.sign_in_with("credentials", "mia", PASSWORD)
+                .await
+                .status,
             200
         );
     });
@@ -197,14 +204,16 @@ fn a_known_browser_is_locked_by_its_own_failures() {
         let (mut own, _) = signed_in(&kit, "mia").await;
         for _ in 0..5 {
             assert_eq!(
-                own.sign_in_by("credentials", "mia", "Wrong-horse-7")
+                own.sign_in_with("credentials", "mia", "Wrong-horse-7")
                     .await
                     .status,
                 401
             );
         }
         assert_eq!(
-            own.sign_in_by("credentials", "mia", PASSWORD).await.status,
+            own.sign_in_with("credentials", "mia", PASSWORD)
+                .await
+                .status,
             403
         );
         signed_in(&kit, "mia").await;

@@ -1,15 +1,12 @@
-//! What an attacker tries: guessing, other tenants' tokens, contradictions, smuggled lines and members.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Attacks: guessing, foreign tokens, contradictions, injected lines and members.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod addresses;
 mod guessing;
 mod power;
 mod tokens;
 
-use testkit::{Answer, Browser, Client, Kit, PASSWORD};
+use testkit::{ApiResponse, Browser, Client, Kit, PASSWORD};
 
 const USERS: &str = "/api/core/user/getusers";
 const BOOKINGS: &str = "/api/booking/booking/getbookings";
@@ -30,12 +27,12 @@ async fn user(kit: &Kit, user_name: &str, role: &str) -> i64 {
         .0
 }
 
-/// Signs in and gives the browser and a caller with its page's token.
+/// Signs in and returns the browser and an API client of its session.
 async fn signed_in(kit: &Kit, user_name: &str) -> (Browser, Client) {
     let mut browser = Browser::new(kit.guest());
     assert_eq!(
         browser
-            .sign_in_by("credentials", user_name, PASSWORD)
+            .sign_in_with("credentials", user_name, PASSWORD)
             .await
             .status,
         200
@@ -47,8 +44,8 @@ async fn signed_in(kit: &Kit, user_name: &str) -> (Browser, Client) {
     (browser, kit.guest().with_token(&token))
 }
 
-/// What of an answer could tell one case from another: status, names and values of headers, body.
-fn looks(answer: &Answer) -> (u16, Vec<String>, String) {
+/// Returns the comparable parts of a response: status, headers, body.
+fn comparable(answer: &ApiResponse) -> (u16, Vec<String>, String) {
     let ids = ["x-request-id", "set-cookie", "retry-after"];
     let headers = answer
         .headers

@@ -1,4 +1,4 @@
-//! Taking more than one was given: by calls, by methods said elsewhere, by members nobody asked for.
+//! Privilege escalation by calls, method overrides and extra members.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ fn nobody_gives_themselves_more_than_they_have() {
                 String::from_utf8_lossy(&answer.body)
             );
         }
-        // A method that is said elsewhere than in the request line is not taken for one.
+        // Method override headers are ignored.
         for (name, value) in [
             ("x-http-method-override", "DELETE"),
             ("x-method-override", "PUT"),
@@ -101,7 +101,7 @@ fn members_that_were_not_asked_for_change_nothing() {
             assert_eq!(after.get(member), before.get(member), "{member}");
         }
         assert_eq!(after["user"]["id"], json!(id));
-        // The session takes nothing that a client sends along with its update.
+        // A session update ignores extra members.
         let csrf = browser.csrf().await;
         let update = json!({"csrfToken": csrf, "data": {"user": {"id": 1}, "permissions": ["Pages.Administration"], "tenantId": 1}});
         let line: Vec<String> = browser
@@ -109,18 +109,18 @@ fn members_that_were_not_asked_for_change_nothing() {
             .iter()
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        let told = kit
+        let actual = kit
             .guest()
             .with_header("cookie", &line.join("; "))
             .post("/api/auth/session", update)
             .await
             .json();
         assert_eq!(
-            (&told["user"]["id"], &told["permissions"]),
+            (&actual["user"]["id"], &actual["permissions"]),
             (&json!(id), &before["permissions"])
         );
 
-        // Settings: groups and members that are not there, and what only the host may say of a secret.
+        // Unknown settings groups and members, and server-only secret flags.
         let admin = kit.user("Admin").await;
         let settings = json!({
             "ldap": {"isEnabled": false, "hasPassword": true, "sealed": "s1.x"},

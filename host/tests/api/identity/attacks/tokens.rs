@@ -1,7 +1,7 @@
-//! Tokens and cookies of one place tried at another: other tenants, other host names, other schemes.
+//! Tokens and cookies used at other tenants, host names and schemes.
 
 use serde_json::json;
-use testkit::{Answer, Browser, PASSWORD, on_both};
+use testkit::{ApiResponse, Browser, PASSWORD, on_both};
 
 use super::{USERS, signed_in, user};
 
@@ -14,14 +14,14 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
         let (_, ours) = signed_in(&kit, "ours").await;
         let (own, foreign) = (kit.tenant.to_string(), other.tenant.to_string());
 
-        // Under the other's host name alone: still the caller's own people.
+        // At another tenant's host name the caller's own tenant counts.
         let mut elsewhere = ours.clone();
         elsewhere.host_name = other.host_name.clone();
-        let names = |answer: &Answer| answer.result()["items"].to_string();
-        let seen = elsewhere.get(USERS).await;
-        assert!(names(&seen).contains("\"ours\"") && !names(&seen).contains("theirs"));
+        let names = |answer: &ApiResponse| answer.result()["items"].to_string();
+        let current = elsewhere.get(USERS).await;
+        assert!(names(&current).contains("\"ours\"") && !names(&current).contains("theirs"));
 
-        // A tenant that contradicts the token is refused, however it is said.
+        // A tenant that contradicts the token is rejected.
         for (name, value) in [
             ("Abp-TenantId", foreign.as_str()),
             ("Abp.TenantId", foreign.as_str()),
@@ -35,10 +35,10 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
                 "{name}: {value}"
             );
             if name != "cookie" {
-                answer.refused(403);
+                answer.expect_error(403);
             }
         }
-        // Two headers that disagree: never the other tenant's people, whichever comes first.
+        // With two contradicting headers it is never the other tenant, in either order.
         for [first, second] in [[&own, &foreign], [&foreign, &own]] {
             for (one, two) in [
                 ("Abp-TenantId", "Abp.TenantId"),
@@ -55,7 +55,7 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
                 );
             }
         }
-        // What is no plain number of a tenant is told, and is not rounded, trimmed or summed into one.
+        // Malformed tenant numbers are rejected, not rounded, trimmed or summed.
         for odd in [
             "0x1",
             "1e0",
@@ -74,7 +74,7 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
             );
         }
 
-        // The number in front of a token is no way into that tenant.
+        // Changing the token's number does not open that tenant.
         let token = ours.token.clone().unwrap();
         let secret = token.split_once('.').unwrap().1;
         for forged in [
@@ -98,13 +98,13 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
                 assert!(status == 401, "{forged} gave {status}");
             }
         }
-        // Nor do the schemes of others open anything.
+        // Other schemes are rejected.
         for scheme in ["Basic", "bearer Bearer", "Digest", "Negotiate"] {
             kit.guest()
                 .with_header("authorization", &format!("{scheme} {token}"))
                 .get(USERS)
                 .await
-                .refused(401);
+                .expect_error(401);
         }
     });
 }
@@ -119,28 +119,28 @@ fn the_cookie_and_the_pages_token_do_not_stand_in_for_each_other() {
             .with_token(&cookie)
             .get(USERS)
             .await
-            .refused(401);
+            .expect_error(401);
         let mut thief = Browser::new(kit.guest());
         thief.cookies.insert(
             "next-auth.session-token".to_owned(),
             page.token.clone().unwrap(),
         );
         assert_eq!(thief.session().await, json!({}));
-        // A cookie alone calls nothing: no page of another site can make a browser act.
+        // A cookie alone is no API credential, which prevents CSRF.
         kit.guest()
             .with_header("cookie", &format!("next-auth.session-token={cookie}"))
             .get(USERS)
             .await
-            .refused(401);
+            .expect_error(401);
 
-        // A session that was planted before is not the one after signing in.
+        // Sign-in replaces a planted session.
         let mut victim = Browser::new(kit.guest());
         victim
             .cookies
             .insert("next-auth.session-token".to_owned(), cookie.clone());
         assert_eq!(
             victim
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             200
@@ -165,15 +165,15 @@ fn a_dead_token_is_answered_by_the_session_service_in_its_own_way() {
         let dead = kit
             .guest()
             .with_token(&format!("{}.{}", kit.tenant, "a".repeat(43)));
-        dead.get(USERS).await.refused(401);
+        dead.get(USERS).await.expect_error(401);
         let session = dead.get("/api/auth/session").await;
         assert_eq!((session.status.as_u16(), session.json()), (200, json!({})));
         assert!(dead.get("/api/auth/providers").await.json()["credentials"].is_object());
-        // A caller who holds one can sign in again.
+        // A dead token does not prevent sign-in.
         let mut browser = Browser::new(dead.clone());
         assert_eq!(
             browser
-                .sign_in_by("credentials", "mia", PASSWORD)
+                .sign_in_with("credentials", "mia", PASSWORD)
                 .await
                 .status,
             200

@@ -1,4 +1,4 @@
-//! The provider of these tests: how it is started, and what a person does there.
+//! Test identity provider and its sign-in page.
 
 use std::{
     collections::BTreeMap,
@@ -7,21 +7,21 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use testkit::{ExternalProgram, Kit, encoded};
+use testkit::{ExternalProgram, Kit, percent_encode};
 
 use super::SECRET;
 
-/// The provider while it runs, and where.
+/// The running provider and its port.
 pub struct Corp {
     _running: ExternalProgram,
     pub issuer: String,
 }
 
 impl Corp {
-    /// None when the packages are not installed, which the test says.
+    /// Returns `None`, with a note, if the packages are not installed.
     pub fn start(kit: &Kit, port: u16, kid: &str) -> Option<Self> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
-        let folder = ExternalProgram::packages(&folder)?;
+        let folder = ExternalProgram::find_packages(&folder)?;
         let back = |id: &str| format!("http://{}/api/auth/callback/{id}", kit.host_name);
         let clients = json!([
             {"client_id": "waybill", "client_secret": SECRET, "redirect_uris": [back("corp"), back("other")]},
@@ -29,7 +29,7 @@ impl Corp {
              "id_token_signed_response_alg": "ES256", "token_endpoint_auth_method": "client_secret_post"},
             {"client_id": "open", "redirect_uris": [back("open")], "token_endpoint_auth_method": "none"},
         ]);
-        let mut node = Command::new(ExternalProgram::program("node", "nodejs")?);
+        let mut node = Command::new(ExternalProgram::find("node", "nodejs")?);
         node.arg(folder.join("provider.mjs"));
         node.arg(json!({"port": port, "kid": kid, "clients": clients}).to_string())
             .stderr(Stdio::null());
@@ -50,8 +50,8 @@ impl Corp {
             "clientSecret": SECRET, "autoCreate": true, "defaultRoles": ["Dispatcher", "Admin"], "isEnabled": true})
     }
 
-    /// What a person does there: sign in and agree. The provider is told before what to claim: `mia?email=…`. Gives
-    /// the address that leads back.
+    /// Signs in and consents at the provider. `mia?email=…` sets the claims first. Returns the
+    /// callback URL.
     pub async fn visit(&self, url: &str, account: &str) -> String {
         let http = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
@@ -102,7 +102,10 @@ impl Corp {
             }
             let page = response.text().await.unwrap();
             let form = if page.contains(r#"value="login""#) {
-                format!("prompt=login&login={}&password=any", encoded(subject))
+                format!(
+                    "prompt=login&login={}&password=any",
+                    percent_encode(subject)
+                )
             } else {
                 assert!(
                     page.contains(r#"value="consent""#),

@@ -1,8 +1,5 @@
-//! Sign-in through an OpenID provider: the library `oidc-provider`, unchanged, on the loopback.
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of a test end it when they cannot go on"
-)]
+//! Sign-in through OpenID Connect: an unmodified `oidc-provider` on loopback.
+#![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod corp;
 
@@ -12,7 +9,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Kit, PASSWORD, encoded, given, on_both};
+use testkit::{ApiResponse, Browser, Kit, PASSWORD, given, on_both, percent_encode};
 
 use corp::Corp;
 
@@ -30,7 +27,7 @@ async fn set(kit: &Kit, providers: Value) {
         .result();
 }
 
-/// Asks for the provider; gives the address to go to.
+/// Starts the sign-in and returns the provider's URL.
 async fn begin(browser: &mut Browser, id: &str, callback_url: &str) -> String {
     let answer = browser
         .submit(
@@ -42,22 +39,22 @@ async fn begin(browser: &mut Browser, id: &str, callback_url: &str) -> String {
     answer.json()["url"].as_str().unwrap().to_owned()
 }
 
-/// Brings the browser back to the host with what the provider gave it.
-async fn come_back(browser: &mut Browser, kit: &Kit, address: &str) -> Answer {
+/// Opens the callback URL in the browser.
+async fn follow_callback(browser: &mut Browser, kit: &Kit, address: &str) -> ApiResponse {
     let path = address
         .strip_prefix(&format!("http://{}", kit.host_name))
         .unwrap();
     browser.get(path).await
 }
 
-/// The whole way; gives where the host sends the browser in the end.
+/// Signs in completely and returns the final redirect.
 async fn sign_in(browser: &mut Browser, kit: &Kit, corp: &Corp, id: &str, account: &str) -> String {
     let url = begin(browser, id, "/bookings").await;
     let back = corp.visit(&url, account).await;
-    location(&come_back(browser, kit, &back).await)
+    location(&follow_callback(browser, kit, &back).await)
 }
 
-fn location(answer: &Answer) -> String {
+fn location(answer: &ApiResponse) -> String {
     assert_eq!(
         answer.status,
         302,
@@ -117,7 +114,7 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
         }
         assert!(url.starts_with(&format!("{}/auth?", corp.issuer)) && !url.contains(SECRET));
         let back = corp.visit(&url, MIA).await;
-        let answer = come_back(&mut browser, &kit, &back).await;
+        let answer = follow_callback(&mut browser, &kit, &back).await;
         assert_eq!(location(&answer), format!("{base}/bookings?a=1"));
         assert!(
             !browser.cookies.contains_key("next-auth.state"),
@@ -135,17 +132,17 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
         );
         assert!(!permissions.contains(&json!("Pages.Administration.Users")));
 
-        let mut again = Browser::new(kit.guest());
+        let mut repeat = Browser::new(kit.guest());
         assert_eq!(
-            sign_in(&mut again, &kit, &corp, "corp", MIA).await,
+            sign_in(&mut repeat, &kit, &corp, "corp", MIA).await,
             format!("{base}/bookings")
         );
-        assert_eq!(again.session().await["user"]["id"], session["user"]["id"]);
+        assert_eq!(repeat.session().await["user"]["id"], session["user"]["id"]);
         // There is no password to sign in with.
         let mut by_password = Browser::new(kit.guest());
         assert_eq!(
             by_password
-                .sign_in_by("credentials", "mia", "")
+                .sign_in_with("credentials", "mia", "")
                 .await
                 .status,
             401
@@ -179,9 +176,9 @@ fn a_user_of_an_outside_provider_is_told_of_a_new_device() {
         let mut second = Browser::new(kit.guest());
         sign_in(&mut second, &kit, &corp, "corp", MIA).await;
         kit.drain_jobs().await;
-        let letter = inbox.next_to("mia@corp.example").await;
+        let email = inbox.next_email_to("mia@corp.example").await;
         assert_eq!(
-            letter.subject,
+            email.subject,
             "Your account for Test Freight was used on a new device"
         );
     });
@@ -198,48 +195,48 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
         set(&kit, json!([corp.settings(), other])).await;
         let refused = failure(&kit, "OAuthCallback", "corp");
 
-        // Brought back by a browser that never asked: somebody else's code is planted on its owner.
+        // A callback in a browser that did not start the sign-in: login CSRF.
         let mut browser = Browser::new(kit.guest());
         let url = begin(&mut browser, "corp", "/").await;
         let back = corp.visit(&url, MIA).await;
-        let mut stranger = Browser::new(kit.guest());
+        let mut outsider = Browser::new(kit.guest());
         assert_eq!(
-            location(&come_back(&mut stranger, &kit, &back).await),
+            location(&follow_callback(&mut outsider, &kit, &back).await),
             refused
         );
         let mut with_another = Browser::new(kit.guest());
         begin(&mut with_another, "corp", "/").await;
         assert_eq!(
-            location(&come_back(&mut with_another, &kit, &back).await),
+            location(&follow_callback(&mut with_another, &kit, &back).await),
             refused
         );
 
-        // The answer of one provider at another's call-back address.
+        // One provider's response at another's callback.
         let mixed = back.replace("/callback/corp", "/callback/other");
         let mut mixing = browser.clone();
         assert_eq!(
-            location(&come_back(&mut mixing, &kit, &mixed).await),
+            location(&follow_callback(&mut mixing, &kit, &mixed).await),
             failure(&kit, "OAuthCallback", "other")
         );
         let from_elsewhere = format!(
             "{}&iss={}",
             back.split("&iss=").next().unwrap(),
-            encoded("https://evil.example")
+            percent_encode("https://evil.example")
         );
-        let mut told = browser.clone();
+        let mut victim = browser.clone();
         assert_eq!(
-            location(&come_back(&mut told, &kit, &from_elsewhere).await),
+            location(&follow_callback(&mut victim, &kit, &from_elsewhere).await),
             refused
         );
         let silent = back.split("&iss=").next().unwrap().to_owned();
         let mut untold = browser.clone();
         assert_eq!(
-            location(&come_back(&mut untold, &kit, &silent).await),
+            location(&follow_callback(&mut untold, &kit, &silent).await),
             refused,
             "this provider names itself always"
         );
 
-        // Under another tenant's host name the sealed state can't be opened.
+        // The sealed state is bound to the tenant.
         let other_tenant = kit.another_tenant().await;
         set(&other_tenant, json!([corp.settings()])).await;
         let mut moved = browser.clone();
@@ -252,22 +249,25 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
             failure(&other_tenant, "OAuthCallback", "corp")
         );
 
-        // The owner is signed in, and a copy of cookie and address is worth nothing any more.
+        // The copied cookie and URL are worthless after use.
         let mut copy = browser.clone();
         assert_eq!(
-            location(&come_back(&mut browser, &kit, &back).await),
+            location(&follow_callback(&mut browser, &kit, &back).await),
             format!("http://{}/", kit.host_name)
         );
-        assert_eq!(location(&come_back(&mut copy, &kit, &back).await), refused);
+        assert_eq!(
+            location(&follow_callback(&mut copy, &kit, &back).await),
+            refused
+        );
         assert_eq!(copy.session().await, json!({}));
 
-        // A cookie that was not sealed here.
+        // A cookie sealed elsewhere.
         let mut forged = Browser::new(kit.guest());
         forged
             .cookies
             .insert("next-auth.state".to_owned(), "s1.AAAA".to_owned());
         assert_eq!(
-            location(&come_back(&mut forged, &kit, &back).await),
+            location(&follow_callback(&mut forged, &kit, &back).await),
             refused
         );
     });
@@ -311,7 +311,7 @@ fn a_user_is_linked_only_by_a_verified_address_and_the_tenants_word() {
             (&json!(id), &json!("Mia Local"))
         );
 
-        // Once linked, the address there no longer matters; and nobody else signs in with it.
+        // Once linked, the address no longer matters, and others can't use it.
         set(&kit, json!([corp.settings()])).await;
         let mut later = Browser::new(kit.guest());
         assert_eq!(
@@ -341,7 +341,7 @@ fn nobody_comes_in_as_the_administrator_by_an_address() {
         let Some(corp) = Corp::start(&kit, 0, "first") else {
             return;
         };
-        testkit::given::person(&kit, "boss", "Admin").await;
+        testkit::given::create_user(&kit, "boss", "Admin").await;
         let mut linking = corp.settings();
         linking["linkByEmail"] = json!(true);
         set(&kit, json!([linking])).await;
@@ -392,15 +392,15 @@ fn who_has_no_place_here_stays_outside() {
         let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2");
         scope.rows(off, vec![Val::I64(id)]).await.unwrap();
         scope.commit().await.unwrap();
-        let mut again = Browser::new(kit.guest());
+        let mut repeat = Browser::new(kit.guest());
         assert_eq!(
-            sign_in(&mut again, &kit, &corp, "corp", MIA).await,
+            sign_in(&mut repeat, &kit, &corp, "corp", MIA).await,
             denied,
             "a user who is switched off"
         );
 
-        // Who declines at the provider.
-        let url = begin(&mut again, "corp", "/").await;
+        // Consent declined.
+        let url = begin(&mut repeat, "corp", "/").await;
         let state = url
             .split("state=")
             .nth(1)
@@ -409,8 +409,8 @@ fn who_has_no_place_here_stays_outside() {
             .next()
             .unwrap();
         let declined = format!("/api/auth/callback/corp?error=access_denied&state={state}");
-        assert_eq!(location(&again.get(&declined).await), denied);
-        let url = begin(&mut again, "corp", "/").await;
+        assert_eq!(location(&repeat.get(&declined).await), denied);
+        let url = begin(&mut repeat, "corp", "/").await;
         let state = url
             .split("state=")
             .nth(1)
@@ -418,9 +418,9 @@ fn who_has_no_place_here_stays_outside() {
             .split('&')
             .next()
             .unwrap();
-        let broken = format!("/api/auth/callback/corp?error=server_error&state={state}");
+        let failing = format!("/api/auth/callback/corp?error=server_error&state={state}");
         assert_eq!(
-            location(&again.get(&broken).await),
+            location(&repeat.get(&failing).await),
             failure(&kit, "OAuthCallback", "corp")
         );
     });
@@ -484,17 +484,17 @@ fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
             provider
         };
         let impostor = with("impostor", corp.issuer.replace("127.0.0.1", "localhost"));
-        let nobody = with("nobody", "http://127.0.0.1:9".to_owned());
+        let unknown = with("nobody", "http://127.0.0.1:9".to_owned());
         let mut off = with("off", corp.issuer.clone());
         off["isEnabled"] = json!(false);
-        set(&kit, json!([wrong_secret, impostor, nobody, off])).await;
+        set(&kit, json!([wrong_secret, impostor, unknown, off])).await;
         let mut browser = Browser::new(kit.guest());
         assert_eq!(
             sign_in(&mut browser, &kit, &corp, "corp", MIA).await,
             failure(&kit, "OAuthCallback", "corp"),
             "the client's secret is wrong"
         );
-        // A document that speaks for another issuer than the one that was asked for.
+        // The discovery document has another issuer.
         assert_eq!(
             begin(&mut browser, "impostor", "/").await,
             failure(&kit, "OAuthSignin", "impostor")
@@ -503,7 +503,7 @@ fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
             begin(&mut browser, "nobody", "/").await,
             failure(&kit, "OAuthSignin", "nobody")
         );
-        // Who is not there is not looked for anywhere: the sign-in screen shows what there is.
+        // Missing providers lead back to the sign-in page.
         let base = format!("http://{}", kit.host_name);
         for id in ["off", "unknown", "credentials"] {
             let screen = format!(
@@ -548,12 +548,12 @@ fn the_way_back_leads_to_our_own_pages_alone() {
             let url = begin(&mut browser, "corp", foreign).await;
             let back = corp.visit(&url, MIA).await;
             assert_eq!(
-                location(&come_back(&mut browser, &kit, &back).await),
+                location(&follow_callback(&mut browser, &kit, &back).await),
                 base,
                 "{foreign}"
             );
         }
-        // A form that no page of ours made leads nowhere.
+        // A form without a CSRF token.
         let forged = kit
             .guest()
             .post_form(
@@ -565,7 +565,7 @@ fn the_way_back_leads_to_our_own_pages_alone() {
             forged.json()["url"],
             format!("{base}/api/auth/signin?csrf=true")
         );
-        // What comes back with a broken line in it stays in one header.
+        // Line breaks in the callback stay inside one header.
         let mut browser = Browser::new(kit.guest());
         let odd = browser
             .get("/api/auth/callback/corp%0d%0aSet-Cookie:x=1?code=1&state=2")
@@ -577,7 +577,7 @@ fn the_way_back_leads_to_our_own_pages_alone() {
     });
 }
 
-/// Pages of the session service encode everything but letters and digits.
+/// Encodes everything but letters and digits, like the session service.
 fn encoded_as_pages_do(text: &str) -> String {
     text.chars()
         .map(|c| {

@@ -1,14 +1,14 @@
-//! A customer's administrator manages that customer's users and roles, and knows of no others.
+//! Customer administrators manage their customer's users and roles only.
 
 use kernel::ids::UserId;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
-use super::{BASE, admin, caller, form, make, save, set_granted};
+use super::{BASE, client_of, create_user, form, save, set_granted, tenant_admin};
 
 const ROLE: &str = "/api/core/role";
 
-/// A customer with an administrator of its own, who is signed in.
+/// Creates a customer and signs its administrator in.
 async fn customer_with_manager(kit: &Kit, admin: &Client, name: &str) -> (i64, Client) {
     let customer = given::customer(kit, name).await;
     let all = "Pages.Administration.";
@@ -37,16 +37,16 @@ async fn customer_with_manager(kit: &Kit, admin: &Client, name: &str) -> (i64, C
     );
     body["assignedRoleNames"] = json!(["Managers"]);
     let id = UserId(save(admin, body).await.result()["id"].as_i64().unwrap());
-    (customer.0, caller(kit, id).await)
+    (customer.0, client_of(kit, id).await)
 }
 
 #[test]
 fn a_customers_administrator_makes_and_manages_its_own_users() {
     on_both(|kit| async move {
-        let (admin, boss) = admin(&kit).await;
+        let (admin, boss) = tenant_admin(&kit).await;
         let (bluegum, manager) = customer_with_manager(&kit, &admin, "Bluegum Wines").await;
         let (harbour, _) = customer_with_manager(&kit, &admin, "Harbour Tools").await;
-        let staff = make(&admin, "staff", &["Driver"]).await;
+        let staff = create_user(&admin, "staff", &["Driver"]).await;
         let theirs = UserId(
             save(&admin, form("harbouruser", json!({"customerId": harbour})))
                 .await
@@ -55,12 +55,15 @@ fn a_customers_administrator_makes_and_manages_its_own_users() {
                 .unwrap(),
         );
 
-        let made = save(&manager, form("vera", json!({}))).await.result();
+        let created = save(&manager, form("vera", json!({}))).await.result();
         assert_eq!(
-            (&made["user"]["customerId"], &made["user"]["customerName"]),
+            (
+                &created["user"]["customerId"],
+                &created["user"]["customerName"]
+            ),
             (&json!(bluegum), &json!("Bluegum Wines"))
         );
-        let vera = UserId(made["id"].as_i64().unwrap());
+        let vera = UserId(created["id"].as_i64().unwrap());
         let all = manager.get(&format!("{BASE}/getusers")).await.result();
         assert_eq!(all["totalCount"], 2);
         save(&manager, json!({"user": {"id": vera, "name": "Vera"}}))
@@ -68,11 +71,11 @@ fn a_customers_administrator_makes_and_manages_its_own_users() {
             .result();
         save(&manager, form("sly", json!({"customerId": harbour})))
             .await
-            .refused(404);
+            .expect_error(404);
         manager
             .get(&format!("{BASE}/getcustomerusers?customerId={harbour}"))
             .await
-            .refused(404);
+            .expect_error(404);
         manager
             .get(&format!("{BASE}/getcustomerusers?customerId={bluegum}"))
             .await
@@ -80,34 +83,34 @@ fn a_customers_administrator_makes_and_manages_its_own_users() {
         manager
             .get(&format!("{BASE}/GetUsersForExcel?customerId={harbour}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let table = manager.get(&format!("{BASE}/GetUsersForExcel")).await;
         assert_eq!(String::from_utf8(table.body).unwrap().lines().count(), 3);
         for other in [boss, staff, theirs, UserId(987_654)] {
             manager
                 .get(&format!("{BASE}/getuserforedit?id={other}"))
                 .await
-                .refused(404);
+                .expect_error(404);
             save(&manager, json!({"user": {"id": other, "name": "Sly"}}))
                 .await
-                .refused(404);
+                .expect_error(404);
             manager
                 .delete(&format!("{BASE}/DeleteUser?id={other}"))
                 .await
-                .refused(404);
+                .expect_error(404);
             manager
                 .post(&format!("{BASE}/UnlockUser"), json!({"id": other}))
                 .await
-                .refused(404);
+                .expect_error(404);
             manager
                 .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": other}))
                 .await
-                .refused(404);
+                .expect_error(404);
             manager
                 .get(&format!("{BASE}/GetUserPermissionsForEdit?id={other}"))
                 .await
-                .refused(404);
-            set_granted(&manager, other, &[]).await.refused(404);
+                .expect_error(404);
+            set_granted(&manager, other, &[]).await.expect_error(404);
         }
         let key = admin
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": staff}))
@@ -116,7 +119,7 @@ fn a_customers_administrator_makes_and_manages_its_own_users() {
         manager
             .delete(&format!("{BASE}/DeleteAPIKey?id={}", key["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         assert_eq!(
             manager.get(&format!("{BASE}/getapikeys")).await.result()["totalCount"],
             0
@@ -131,7 +134,7 @@ fn a_customers_administrator_makes_and_manages_its_own_users() {
 #[test]
 fn a_customers_administrator_gives_what_customers_can_hold() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let (_, manager) = customer_with_manager(&kit, &admin, "Bluegum Wines").await;
         let vera = UserId(
             save(&manager, form("vera", json!({}))).await.result()["id"]
@@ -147,11 +150,11 @@ fn a_customers_administrator_gives_what_customers_can_hold() {
                 .invalid_members(),
             ["grantedPermissionNames[0]"]
         );
-        // For customers, and yet not the manager's own.
+        // A customer permission the manager lacks.
         set_granted(&manager, vera, &["Pages.Finance.Invoices"])
             .await
-            .refused(403);
-        // The tenant's administrator can't give it to a customer's user either.
+            .expect_error(403);
+        // The tenant's administrator can't grant it to a customer's user either.
         assert_eq!(
             set_granted(&admin, vera, &["Pages.Carrier"])
                 .await
@@ -173,7 +176,7 @@ fn a_customers_administrator_gives_what_customers_can_hold() {
             "{names:?}"
         );
 
-        // Roles that are the tenant's own affair are neither seen nor given.
+        // Staff roles are hidden.
         let form_of_vera = manager
             .get(&format!("{BASE}/getuserforedit?id={vera}"))
             .await
@@ -218,7 +221,7 @@ fn a_customers_administrator_gives_what_customers_can_hold() {
 #[test]
 fn a_customers_roles_are_its_own() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let (bluegum, manager) = customer_with_manager(&kit, &admin, "Bluegum Wines").await;
         let (harbour, other) = customer_with_manager(&kit, &admin, "Harbour Tools").await;
         let save_role = |client: &Client, body: Value| {
@@ -233,7 +236,7 @@ fn a_customers_roles_are_its_own() {
         let packers = save_role(&manager, body).await.result()["role"].clone();
         assert_eq!(packers["customerId"], bluegum);
         let body = json!({"role": {"displayName": "Sly", "customerId": harbour}, "grantedPermissionNames": []});
-        save_role(&manager, body).await.refused(404);
+        save_role(&manager, body).await.expect_error(404);
         let body =
             json!({"role": {"displayName": "Sly"}, "grantedPermissionNames": ["Pages.Rates"]});
         assert_eq!(
@@ -242,30 +245,30 @@ fn a_customers_roles_are_its_own() {
         );
 
         let rename = json!({"role": {"id": packers["id"], "displayName": "Mine"}});
-        save_role(&other, rename).await.refused(404);
+        save_role(&other, rename).await.expect_error(404);
         other
             .get(&format!("{ROLE}/getroleforedit?id={}", packers["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         other
             .delete(&format!("{ROLE}/deleterole?id={}", packers["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         other
             .get(&format!("{ROLE}/getcustomerroles?customerId={bluegum}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let own = manager
             .get(&format!("{ROLE}/getcustomerroles?customerId={bluegum}"))
             .await
             .result();
         assert_eq!(own["totalCount"], 2);
-        // The tenant's own roles can be had by customers' users when they hold nothing else, and are not theirs to change.
-        let seen = manager
+        // Tenant roles with customer permissions only can be assigned, not changed.
+        let current = manager
             .get(&format!("{ROLE}/getroles?maxResultCount=100"))
             .await
             .result();
-        let names: Vec<&str> = seen["items"]
+        let names: Vec<&str> = current["items"]
             .as_array()
             .unwrap()
             .iter()
@@ -277,17 +280,17 @@ fn a_customers_roles_are_its_own() {
                 && !names.contains(&"Finance"),
             "{names:?}"
         );
-        let customers = seen["items"]
+        let customers = current["items"]
             .as_array()
             .unwrap()
             .iter()
             .find(|role| role["name"] == "Customer")
             .unwrap();
         let rename = json!({"role": {"id": customers["id"], "displayName": "Mine"}});
-        save_role(&manager, rename).await.refused(404);
+        save_role(&manager, rename).await.expect_error(404);
 
         // Only that customer's users can have it.
-        let staff = make(&admin, "staff", &[]).await;
+        let staff = create_user(&admin, "staff", &[]).await;
         let answer = save(
             &admin,
             json!({"user": {"id": staff}, "assignedRoleNames": ["Packers"]}),
@@ -324,7 +327,7 @@ fn a_customers_roles_are_its_own() {
 #[test]
 fn tenants_roles_of_a_customers_user_stay_when_its_administrator_saves() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let (bluegum, manager) = customer_with_manager(&kit, &admin, "Bluegum Wines").await;
         let mut body = form("vera", json!({"customerId": bluegum}));
         body["assignedRoleNames"] = json!(["Dispatcher"]);

@@ -1,25 +1,27 @@
-//! Making and changing users: what a form may say, and what it may leave out.
+//! Creating and changing users: validation and partial updates.
 
 use serde_json::json;
 use testkit::on_both;
 
-use super::{PASSWORD, admin, caller, form, id_of, make, save, shown, words};
+use super::{
+    PASSWORD, client_of, create_user, form, get_user_form, id_of, save, tenant_admin, to_strings,
+};
 
 #[test]
 fn a_user_is_made_shown_and_changed() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let mut body = form(
             "mia",
             json!({"phoneNumber": " 03 9000 0000 ", "shouldChangePasswordOnNextLogin": true}),
         );
         body["assignedRoleNames"] = json!(["dispatcher"]);
-        let made = save(&admin, body).await.result();
-        let id = kernel::ids::UserId(made["id"].as_i64().unwrap());
-        assert_eq!(made["user"]["phoneNumber"], "03 9000 0000");
-        assert!(!made.to_string().contains(PASSWORD) && !made.to_string().contains("argon2"));
+        let created = save(&admin, body).await.result();
+        let id = kernel::ids::UserId(created["id"].as_i64().unwrap());
+        assert_eq!(created["user"]["phoneNumber"], "03 9000 0000");
+        assert!(!created.to_string().contains(PASSWORD) && !created.to_string().contains("argon2"));
 
-        let form = shown(&admin, id).await;
+        let form = get_user_form(&admin, id).await;
         assert_eq!(form["user"]["userName"], "mia");
         assert_eq!(form["user"]["shouldChangePasswordOnNextLogin"], true);
         assert_eq!(form["memberedOrganizationUnits"], json!([]));
@@ -32,30 +34,29 @@ fn a_user_is_made_shown_and_changed() {
             .collect();
         assert_eq!(assigned, ["Dispatcher"]);
 
-        // What is left out stays.
         let change = json!({"user": {"id": id, "surname": "Nguyen", "rowVersion": form["user"]["rowVersion"]}});
         let changed = save(&admin, change.clone()).await.result();
         assert_eq!(
             (&changed["user"]["surname"], &changed["user"]["name"]),
             (&json!("Nguyen"), &json!("Mia"))
         );
-        let again = shown(&admin, id).await;
+        let repeat = get_user_form(&admin, id).await;
         assert!(
-            again["roles"]
+            repeat["roles"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .any(|role| role["isAssigned"] == true)
         );
-        // The version that was read is no longer the newest.
-        save(&admin, change).await.refused(409);
+        // The version is stale.
+        save(&admin, change).await.expect_error(409);
     });
 }
 
 #[test]
 fn the_form_for_a_new_user_names_the_roles() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let form = admin.get("/api/core/user/getuserforedit").await.result();
         assert_eq!(form["user"]["id"], json!(null));
         let names: Vec<&str> = form["roles"]
@@ -74,7 +75,7 @@ fn the_form_for_a_new_user_names_the_roles() {
 #[test]
 fn every_wrong_field_is_named_as_it_was_sent() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let body = json!({"user": {"userName": "two words", "emailAddress": "nobody", "surname": "x".repeat(65),
             "phoneNumber": "1".repeat(33), "password": PASSWORD}});
         let mut members = save(&admin, body).await.invalid_members();
@@ -128,8 +129,8 @@ fn every_wrong_field_is_named_as_it_was_sent() {
 #[test]
 fn all_that_is_wrong_with_a_form_is_told_at_once() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        make(&admin, "tom", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        create_user(&admin, "tom", &[]).await;
         let mut body = form(
             "tom",
             json!({"name": " ", "emailAddress": "mia@freight.example", "password": "short"}),
@@ -151,8 +152,8 @@ fn all_that_is_wrong_with_a_form_is_told_at_once() {
             "user.userName",
         ];
         assert_eq!(members, all);
-        let told = answer.json()["error"]["validationErrors"].clone();
-        let name = told
+        let actual = answer.json()["error"]["validationErrors"].clone();
+        let name = actual
             .as_array()
             .unwrap()
             .iter()
@@ -165,11 +166,11 @@ fn all_that_is_wrong_with_a_form_is_told_at_once() {
 #[test]
 fn what_is_left_out_of_a_form_stays_and_defaults_when_new() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let off = json!({"isLockoutEnabled": false, "isDriver": true, "shouldChangePasswordOnNextLogin": true});
-        let made = save(&admin, form("mia", off)).await.result();
-        let id = made["id"].clone();
-        let before = made["user"].clone();
+        let created = save(&admin, form("mia", off)).await.result();
+        let id = created["id"].clone();
+        let before = created["user"].clone();
         let after = save(&admin, json!({"user": {"id": id, "rowVersion": 0}}))
             .await
             .result()["user"]
@@ -192,24 +193,24 @@ fn what_is_left_out_of_a_form_stays_and_defaults_when_new() {
         );
         let empty = json!({"user": {"id": id, "surname": ""}});
         assert_eq!(save(&admin, empty).await.result()["user"]["surname"], "");
-        // A stale form is told so before anything of it is judged.
+        // Staleness is checked before the content.
         let stale = json!({"user": {"id": id, "rowVersion": 1, "name": "", "password": "short"}});
-        save(&admin, stale).await.refused(409);
+        save(&admin, stale).await.expect_error(409);
     });
 }
 
 #[test]
 fn names_and_addresses_belong_to_one_user_whatever_their_case() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        make(&admin, "mia", &[]).await;
-        let tom = make(&admin, "tom", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        create_user(&admin, "mia", &[]).await;
+        let tom = create_user(&admin, "tom", &[]).await;
         let other = form("MIA", json!({"emailAddress": "Mia@Freight.Example"}));
         assert_eq!(
             save(&admin, other).await.invalid_members(),
             ["user.userName", "user.emailAddress"]
         );
-        // Somebody else's address as a user name would catch that one's sign-ins.
+        // A user name equal to another user's address would capture sign-ins.
         let other = form(
             "mia@freight.example",
             json!({"emailAddress": "other@freight.example"}),
@@ -233,28 +234,28 @@ fn names_and_addresses_belong_to_one_user_whatever_their_case() {
 #[test]
 fn a_body_can_not_say_what_is_not_its_own_to_say() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let stranger = kit.another_tenant().await;
-        let theirs = stranger.user("Admin").await;
-        let foreign = make(&theirs, "zoe", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let outsider = kit.another_tenant().await;
+        let theirs = outsider.user("Admin").await;
+        let foreign = create_user(&theirs, "zoe", &[]).await;
         let guid = "00000000-0000-0000-0000-000000000001";
-        let sly = json!({"tenantId": stranger.tenant, "userGuid": guid, "isStatic": true, "isDeleted": true,
+        let sly = json!({"tenantId": outsider.tenant, "userGuid": guid, "isStatic": true, "isDeleted": true,
             "passwordHash": "x", "creationTime": "2001-01-01T00:00:00Z", "lastLoginTime": "2001-01-01T00:00:00Z"});
-        let made = save(&admin, form("mia", sly)).await.result();
-        assert_ne!(made["user"]["userGuid"], guid);
-        assert_ne!(made["user"]["creationTime"], "2001-01-01T00:00:00Z");
-        assert_eq!(made["user"]["lastLoginTime"], json!(null));
+        let created = save(&admin, form("mia", sly)).await.result();
+        assert_ne!(created["user"]["userGuid"], guid);
+        assert_ne!(created["user"]["creationTime"], "2001-01-01T00:00:00Z");
+        assert_eq!(created["user"]["lastLoginTime"], json!(null));
         assert_eq!(
             theirs.get("/api/core/user/getusers").await.result()["totalCount"],
             2
         );
         save(&admin, json!({"user": {"id": foreign, "name": "Mine"}}))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .get(&format!("/api/core/user/getuserforedit?id={foreign}"))
             .await
-            .refused(404);
+            .expect_error(404);
         let mut body = form("tom", json!({}));
         body["profilePictureId"] = json!(1);
         assert_eq!(
@@ -267,9 +268,9 @@ fn a_body_can_not_say_what_is_not_its_own_to_say() {
 #[test]
 fn a_new_password_and_being_switched_off_end_the_sessions() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &["Dispatcher"]).await;
-        let session = caller(&kit, mia).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &["Dispatcher"]).await;
+        let session = client_of(&kit, mia).await;
         let path = "/api/customer/customer/getCustomers";
         session.get(path).await.result();
         save(
@@ -278,25 +279,25 @@ fn a_new_password_and_being_switched_off_end_the_sessions() {
         )
         .await
         .result();
-        session.get(path).await.refused(401);
+        session.get(path).await.expect_error(401);
 
-        let session = caller(&kit, mia).await;
+        let session = client_of(&kit, mia).await;
         session.get(path).await.result();
         save(&admin, json!({"user": {"id": mia, "isActive": false}}))
             .await
             .result();
-        session.get(path).await.refused(401);
+        session.get(path).await.expect_error(401);
         save(&admin, json!({"user": {"id": mia, "isActive": true}}))
             .await
             .result();
-        session.get(path).await.refused(401);
+        session.get(path).await.expect_error(401);
     });
 }
 
 #[test]
 fn default_roles_are_given_to_new_users() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let body = json!({"role": {"displayName": "Newcomers", "isDefault": true},
             "grantedPermissionNames": ["Pages.Reports"]});
         admin
@@ -314,7 +315,7 @@ fn default_roles_are_given_to_new_users() {
             (&role["isAssigned"], &role["isDefault"]),
             (&json!(true), &json!(true))
         );
-        make(&admin, "mia", &["Driver"]).await;
+        create_user(&admin, "mia", &["Driver"]).await;
         let list = admin
             .get("/api/core/user/getusers?filter=userName eq 'mia'")
             .await
@@ -327,7 +328,6 @@ fn default_roles_are_given_to_new_users() {
             .collect();
         names.sort_unstable();
         assert_eq!(names, ["Driver", "Newcomers"]);
-        // A later change may take it away again.
         let mia = id_of(&admin, "mia").await;
         save(
             &admin,
@@ -346,7 +346,7 @@ fn default_roles_are_given_to_new_users() {
 #[test]
 fn units_come_with_the_form() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let new = |name: &str| json!({"displayName": name});
         let path = "/api/core/organizationunit/createorganizationunit";
         let north = admin.post(path, new("North")).await.result();
@@ -354,9 +354,9 @@ fn units_come_with_the_form() {
         let mut body = form("mia", json!({}));
         body["organizationUnits"] = json!([north["id"], south["id"]]);
         let id = kernel::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
-        let form = shown(&admin, id).await;
+        let form = get_user_form(&admin, id).await;
         assert_eq!(
-            words(&form["memberedOrganizationUnits"]),
+            to_strings(&form["memberedOrganizationUnits"]),
             ["00001", "00002"]
         );
         assert_eq!(form["allOrganizationUnits"][0]["memberCount"], 1);
@@ -367,15 +367,14 @@ fn units_come_with_the_form() {
         .await
         .result();
         assert_eq!(
-            words(&shown(&admin, id).await["memberedOrganizationUnits"]),
+            to_strings(&get_user_form(&admin, id).await["memberedOrganizationUnits"]),
             ["00002"]
         );
-        // Left out: nothing changes.
         save(&admin, json!({"user": {"id": id, "name": "Maria"}}))
             .await
             .result();
         assert_eq!(
-            words(&shown(&admin, id).await["memberedOrganizationUnits"]),
+            to_strings(&get_user_form(&admin, id).await["memberedOrganizationUnits"]),
             ["00002"]
         );
     });
@@ -384,14 +383,14 @@ fn units_come_with_the_form() {
 #[test]
 fn a_time_zone_a_second_step_and_no_picture_are_set_with_the_form() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let mut body = form("mia", json!({"isTwoFactorEnabled": true}));
         body["timezone"] = json!("Australia/Perth");
         body["profilePictureId"] = json!(null);
-        let made = save(&admin, body).await.result();
-        let id = kernel::ids::UserId(made["id"].as_i64().unwrap());
-        assert_eq!(made["user"]["isTwoFactorEnabled"], true);
-        let form = shown(&admin, id).await;
+        let created = save(&admin, body).await.result();
+        let id = kernel::ids::UserId(created["id"].as_i64().unwrap());
+        assert_eq!(created["user"]["isTwoFactorEnabled"], true);
+        let form = get_user_form(&admin, id).await;
         assert_eq!(
             (&form["timezone"], &form["profilePictureId"]),
             (&json!("Australia/Perth"), &json!(null))
@@ -401,39 +400,42 @@ fn a_time_zone_a_second_step_and_no_picture_are_set_with_the_form() {
             .await
             .result();
         assert_eq!(list["items"][0]["isTwoFactorEnabled"], true);
-        // What is left out stays; null is the tenant's own zone.
+        // Missing stays; null is the tenant's zone.
         save(&admin, json!({"user": {"id": id, "name": "Maria"}}))
             .await
             .result();
-        assert_eq!(shown(&admin, id).await["timezone"], "Australia/Perth");
+        assert_eq!(
+            get_user_form(&admin, id).await["timezone"],
+            "Australia/Perth"
+        );
         save(
             &admin,
             json!({"user": {"id": id, "isTwoFactorEnabled": false}, "timezone": null}),
         )
         .await
         .result();
-        let form = shown(&admin, id).await;
+        let form = get_user_form(&admin, id).await;
         assert_eq!(
             (&form["timezone"], &form["user"]["isTwoFactorEnabled"]),
             (&json!(null), &json!(false))
         );
-        let wrong = json!({"user": {"id": id}, "timezone": "Mars/Olympus"});
-        assert_eq!(save(&admin, wrong).await.invalid_members(), ["timezone"]);
+        let invalid = json!({"user": {"id": id}, "timezone": "Mars/Olympus"});
+        assert_eq!(save(&admin, invalid).await.invalid_members(), ["timezone"]);
     });
 }
 
 #[test]
 fn what_changes_is_on_record() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &["Driver"]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &["Driver"]).await;
         save(&admin, json!({"user": {"id": mia, "surname": "Lee", "password": "Another-horse-8"}, "assignedRoleNames": ["Finance"]}))
             .await
             .result();
         super::set_granted(&admin, mia, &["Pages.Job"])
             .await
             .result();
-        let record = recorded(&kit, mia).await;
+        let record = logged_changes(&kit, mia).await;
         let names = |at: usize| -> Vec<&str> {
             record[at]
                 .1
@@ -459,12 +461,12 @@ fn what_changes_is_on_record() {
             .delete(&format!("/api/core/user/DeleteUser?id={mia}"))
             .await
             .result();
-        assert_eq!(recorded(&kit, mia).await.last().unwrap().0, "Deleted");
+        assert_eq!(logged_changes(&kit, mia).await.last().unwrap().0, "Deleted");
     });
 }
 
-/// What is on record of a user: kind of change, and the changed properties.
-async fn recorded(
+/// Returns kind and changed properties of the user's log entries.
+async fn logged_changes(
     kit: &testkit::Kit,
     user: kernel::ids::UserId,
 ) -> Vec<(String, serde_json::Value)> {

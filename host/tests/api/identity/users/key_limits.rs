@@ -1,4 +1,4 @@
-//! API keys that may do less than their user, for a while, and from some places only.
+//! API keys limited by permissions, time and client address.
 
 use chrono::{TimeDelta, Utc};
 use kernel::{
@@ -6,14 +6,14 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Client, Kit, on_both};
+use testkit::{ApiResponse, Client, Kit, on_both};
 
-use super::{BASE, admin, make, set_granted};
+use super::{BASE, create_user, set_granted, tenant_admin};
 
 const USERS: &str = "/api/core/user/getusers";
 const CUSTOMERS: &str = "/api/customer/customer/getCustomers";
 
-async fn new_key(admin: &Client, key: Value) -> Answer {
+async fn new_key(admin: &Client, key: Value) -> ApiResponse {
     admin.post(&format!("{BASE}/CreateAPIKey"), key).await
 }
 
@@ -22,12 +22,12 @@ fn form(key: &Value) -> String {
     format!("grant_type=client_credentials&client_id={id}&client_secret={secret}")
 }
 
-async fn token(client: &Client, key: &Value) -> Answer {
+async fn token(client: &Client, key: &Value) -> ApiResponse {
     client.post_form("/token", &form(key)).await
 }
 
-/// The caller with a token for the key.
-async fn robot(kit: &Kit, key: &Value) -> Client {
+/// Returns a client with a token of the key.
+async fn key_client(kit: &Kit, key: &Value) -> Client {
     let answer = token(&kit.guest(), key).await;
     assert_eq!(answer.status, 200, "{}", answer.json());
     kit.guest()
@@ -45,13 +45,17 @@ async fn refused(client: &Client, key: &Value) {
 #[test]
 fn a_key_holds_what_it_names_as_long_as_its_user_does() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let robot_user = make(&admin, "robot", &["Dispatcher"]).await;
-        let named = ["Pages.Customer.Edit", "Pages.Administration.Users"];
-        let wrong = new_key(&admin, json!({"userId": robot_user, "permissions": named})).await;
-        assert_eq!(wrong.invalid_members(), ["permissions[1]"]);
-        let wrong = new_key(&admin, json!({"userId": robot_user, "permissions": []})).await;
-        assert_eq!(wrong.invalid_members(), ["permissions"]);
+        let (admin, _) = tenant_admin(&kit).await;
+        let robot_user = create_user(&admin, "robot", &["Dispatcher"]).await;
+        let named_items = ["Pages.Customer.Edit", "Pages.Administration.Users"];
+        let invalid = new_key(
+            &admin,
+            json!({"userId": robot_user, "permissions": named_items}),
+        )
+        .await;
+        assert_eq!(invalid.invalid_members(), ["permissions[1]"]);
+        let invalid = new_key(&admin, json!({"userId": robot_user, "permissions": []})).await;
+        assert_eq!(invalid.invalid_members(), ["permissions"]);
 
         let choice = admin
             .get(&format!("{BASE}/getapikeyforedit?userId={robot_user}"))
@@ -64,7 +68,7 @@ fn a_key_holds_what_it_names_as_long_as_its_user_does() {
                 .iter()
                 .any(|item| item["name"] == name)
         };
-        assert!(offered(named[0]) && !offered(named[1]));
+        assert!(offered(named_items[0]) && !offered(named_items[1]));
 
         let all = new_key(&admin, json!({"userId": robot_user}))
             .await
@@ -88,35 +92,39 @@ fn a_key_holds_what_it_names_as_long_as_its_user_does() {
             (&json!(1), &held)
         );
 
-        robot(&kit, &all).await.get(CUSTOMERS).await.result();
-        robot(&kit, &jobs).await.get(CUSTOMERS).await.refused(403);
-        let shop = robot(&kit, &customers).await;
+        key_client(&kit, &all).await.get(CUSTOMERS).await.result();
+        key_client(&kit, &jobs)
+            .await
+            .get(CUSTOMERS)
+            .await
+            .expect_error(403);
+        let shop = key_client(&kit, &customers).await;
         shop.get(CUSTOMERS).await.result();
-        shop.get(USERS).await.refused(403);
-        // What the user may no more, the key may no more either.
+        shop.get(USERS).await.expect_error(403);
+        // Permissions revoked from the user are revoked from the key.
         set_granted(&admin, robot_user, &["Pages.Job"])
             .await
             .result();
-        shop.get(CUSTOMERS).await.refused(403);
+        shop.get(CUSTOMERS).await.expect_error(403);
     });
 }
 
 #[test]
 fn a_key_is_no_way_to_more_than_it_holds() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let boss = make(&admin, "boss", &["Admin"]).await;
-        let named = [
+        let (admin, _) = tenant_admin(&kit).await;
+        let boss = create_user(&admin, "boss", &["Admin"]).await;
+        let named_items = [
             "Pages.Administration.Users.Edit",
             "Pages.Administration.Users.ChangePermissions",
         ];
-        let key = new_key(&admin, json!({"userId": boss, "permissions": named}))
+        let key = new_key(&admin, json!({"userId": boss, "permissions": named_items}))
             .await
             .result();
-        let program = robot(&kit, &key).await;
+        let program = key_client(&kit, &key).await;
         new_key(&program, json!({"userId": boss}))
             .await
-            .refused(403);
+            .expect_error(403);
         let user = program
             .get(&format!("{BASE}/getuserforedit?id={boss}"))
             .await
@@ -130,21 +138,21 @@ fn a_key_is_no_way_to_more_than_it_holds() {
                 json!({"user": changed}),
             )
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn a_key_expires_and_its_tokens_with_it() {
     on_both(|kit| async move {
-        let (admin, own) = admin(&kit).await;
+        let (admin, own) = tenant_admin(&kit).await;
         for (expiry, code) in [
             (Utc::now() - TimeDelta::days(1), "past"),
             (Utc::now() + TimeDelta::days(800), "tooLate"),
         ] {
             let error = new_key(&admin, json!({"userId": own, "expiresAt": expiry}))
                 .await
-                .refused(400);
+                .expect_error(400);
             let field = &error["validationErrors"][0];
             assert_eq!(
                 (&field["members"], &field["code"]),
@@ -187,7 +195,7 @@ fn a_key_expires_and_its_tokens_with_it() {
 #[test]
 fn a_key_is_good_at_its_own_addresses_alone() {
     on_both(|kit| async move {
-        let (admin, own) = admin(&kit).await;
+        let (admin, own) = tenant_admin(&kit).await;
         let sent =
             json!({"userId": own, "addresses": ["203.0.113.0/24", "everywhere", "10.0.0.0/33"]});
         assert_eq!(
@@ -230,17 +238,17 @@ fn a_key_is_good_at_its_own_addresses_alone() {
             .get(USERS)
             .await
             .result();
-        // The token is as good as its key, wherever it was taken.
+        // The token has its key's limits at any address.
         program
             .from_address("198.51.100.7")
             .get(USERS)
             .await
-            .refused(401);
+            .expect_error(401);
         program
             .from_address("2001:db9::1")
             .get(USERS)
             .await
-            .refused(401);
+            .expect_error(401);
         program.get(USERS).await.result();
 
         let listed = admin

@@ -1,15 +1,15 @@
-//! API keys: told once, listed with their use, and taken away by who may.
+//! API keys: shown once, listed with their use, and revoked.
 
 use serde_json::json;
 use testkit::on_both;
 
-use super::{BASE, admin, make};
+use super::{BASE, create_user, tenant_admin};
 
 #[test]
 fn keys_are_listed_with_their_use_and_without_their_secret() {
     on_both(|kit| async move {
-        let (admin, own) = admin(&kit).await;
-        let robot = make(&admin, "robot", &["Dispatcher"]).await;
+        let (admin, own) = tenant_admin(&kit).await;
+        let robot = create_user(&admin, "robot", &["Dispatcher"]).await;
         let create = format!("{BASE}/CreateAPIKey");
         let first = admin.post(&create, json!({"userId": robot})).await.result();
         let second = admin.post(&create, json!({"userId": robot})).await.result();
@@ -58,7 +58,7 @@ fn keys_are_listed_with_their_use_and_without_their_secret() {
         admin
             .get(&format!("{BASE}/getapikeys?userId=987654"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
@@ -66,24 +66,24 @@ fn keys_are_listed_with_their_use_and_without_their_secret() {
 fn another_tenants_key_is_not_there() {
     on_both(|kit| async move {
         let other = kit.another_tenant().await;
-        let (theirs, id) = admin(&other).await;
+        let (theirs, id) = tenant_admin(&other).await;
         let key = theirs
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": id}))
             .await
             .result();
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         admin
             .delete(&format!("{BASE}/DeleteAPIKey?id={}", key["id"]))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": id}))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .get(&format!("{BASE}/getapikeys?userId={id}"))
             .await
-            .refused(404);
+            .expect_error(404);
         theirs
             .delete(&format!("{BASE}/DeleteAPIKey?id={}", key["id"]))
             .await

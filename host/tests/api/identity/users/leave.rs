@@ -1,20 +1,20 @@
-//! Leaving: deleted users are remembered, nobody leaves by their own hand, and one administrator stays.
+//! Deleted users: kept records, no self-deletion, and a last administrator.
 
 use kernel::{db::Mode, tsql};
 use serde_json::json;
 use testkit::on_both;
 
-use super::{BASE, admin, caller, form, make, save, set_granted, shown};
+use super::{BASE, client_of, create_user, form, get_user_form, save, set_granted, tenant_admin};
 
-const LAST: i64 = 1201;
-const ONESELF: i64 = 1202;
+const LAST_ADMIN: i64 = 1201;
+const SELF_DELETION: i64 = 1202;
 
 #[test]
 fn a_deleted_user_is_gone_and_remembered() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &["Dispatcher"]).await;
-        let session = caller(&kit, mia).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &["Dispatcher"]).await;
+        let session = client_of(&kit, mia).await;
         let key = admin
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": mia}))
             .await
@@ -36,7 +36,7 @@ fn a_deleted_user_is_gone_and_remembered() {
         session
             .get("/api/customer/customer/getCustomers")
             .await
-            .refused(401);
+            .expect_error(401);
         assert_eq!(
             kit.guest().post_form("/token", &form_of_key).await.status,
             401
@@ -44,17 +44,17 @@ fn a_deleted_user_is_gone_and_remembered() {
         admin
             .get(&format!("{BASE}/getuserforedit?id={mia}"))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .delete(&format!("{BASE}/DeleteUser?id={mia}"))
             .await
-            .refused(404);
+            .expect_error(404);
         save(&admin, json!({"user": {"id": mia, "isActive": true}}))
             .await
-            .refused(404);
+            .expect_error(404);
         let all = admin.get(&format!("{BASE}/getusers")).await.result();
         assert_eq!(all["totalCount"], 1);
-        // The row stays with its name, and nothing else that is the person's.
+        // The row keeps the name and no other personal data.
         let mut scope = kit.scope(Mode::Read);
         let row = tsql!(
             "SELECT name, user_name, email_address, phone_number FROM users WHERE tenant_id = $1 AND id = $2"
@@ -63,10 +63,10 @@ fn a_deleted_user_is_gone_and_remembered() {
             .rows(row, vec![kernel::db::Val::I64(mia.0)])
             .await
             .unwrap();
-        let kept: Vec<String> = (0..4).map(|at| rows[0].get(at).unwrap()).collect();
-        assert_eq!(kept, ["Mia", "mia", "", ""]);
+        let stored: Vec<String> = (0..4).map(|at| rows[0].get(at).unwrap()).collect();
+        assert_eq!(stored, ["Mia", "mia", "", ""]);
         drop(scope);
-        // Name and address can be another's now.
+        // Name and address are free again.
         save(&admin, form("mia", json!({}))).await.result();
     });
 }
@@ -74,17 +74,17 @@ fn a_deleted_user_is_gone_and_remembered() {
 #[test]
 fn nobody_deletes_or_switches_off_themselves() {
     on_both(|kit| async move {
-        let (admin, own) = admin(&kit).await;
-        make(&admin, "other", &["Admin"]).await;
+        let (admin, own) = tenant_admin(&kit).await;
+        create_user(&admin, "other", &["Admin"]).await;
         let refused = admin
             .delete(&format!("{BASE}/DeleteUser?id={own}"))
             .await
-            .refused(400);
-        assert_eq!(refused["code"], ONESELF);
+            .expect_error(400);
+        assert_eq!(refused["code"], SELF_DELETION);
         let refused = save(&admin, json!({"user": {"id": own, "isActive": false}}))
             .await
-            .refused(400);
-        assert_eq!(refused["code"], ONESELF);
+            .expect_error(400);
+        assert_eq!(refused["code"], SELF_DELETION);
         admin.get(&format!("{BASE}/getusers")).await.result();
     });
 }
@@ -92,8 +92,9 @@ fn nobody_deletes_or_switches_off_themselves() {
 #[test]
 fn the_last_administrator_stays_one() {
     on_both(|kit| async move {
-        let (admin, own) = admin(&kit).await;
-        let code = |answer: testkit::Answer| answer.refused(400)["code"].as_i64().unwrap();
+        let (admin, own) = tenant_admin(&kit).await;
+        let code =
+            |answer: testkit::ApiResponse| answer.expect_error(400)["code"].as_i64().unwrap();
         assert_eq!(
             code(
                 save(
@@ -102,9 +103,12 @@ fn the_last_administrator_stays_one() {
                 )
                 .await
             ),
-            LAST
+            LAST_ADMIN
         );
-        assert_eq!(code(set_granted(&admin, own, &["Pages.Job"]).await), LAST);
+        assert_eq!(
+            code(set_granted(&admin, own, &["Pages.Job"]).await),
+            LAST_ADMIN
+        );
         assert_eq!(
             code(
                 save(
@@ -113,12 +117,12 @@ fn the_last_administrator_stays_one() {
                 )
                 .await
             ),
-            LAST
+            LAST_ADMIN
         );
 
-        let other = make(&admin, "other", &["Admin"]).await;
-        let other_calls = caller(&kit, other).await;
-        // One who is switched off, or made smaller, does not count.
+        let other = create_user(&admin, "other", &["Admin"]).await;
+        let other_calls = client_of(&kit, other).await;
+        // Inactive and demoted administrators don't count.
         save(&admin, json!({"user": {"id": other, "isActive": false}}))
             .await
             .result();
@@ -130,13 +134,13 @@ fn the_last_administrator_stays_one() {
                 )
                 .await
             ),
-            LAST
+            LAST_ADMIN
         );
         save(&admin, json!({"user": {"id": other, "isActive": true}}))
             .await
             .result();
         drop(other_calls);
-        let other_calls = caller(&kit, other).await;
+        let other_calls = client_of(&kit, other).await;
         save(
             &other_calls,
             json!({"user": {"id": own}, "assignedRoleNames": ["Driver"]}),
@@ -151,10 +155,16 @@ fn the_last_administrator_stays_one() {
                 )
                 .await
             ),
-            LAST
+            LAST_ADMIN
         );
-        admin.get(&format!("{BASE}/getusers")).await.refused(403);
-        assert_eq!(shown(&other_calls, own).await["user"]["isActive"], true);
+        admin
+            .get(&format!("{BASE}/getusers"))
+            .await
+            .expect_error(403);
+        assert_eq!(
+            get_user_form(&other_calls, own).await["user"]["isActive"],
+            true
+        );
         other_calls
             .delete(&format!("{BASE}/DeleteUser?id={own}"))
             .await
@@ -165,9 +175,9 @@ fn the_last_administrator_stays_one() {
 #[test]
 fn two_administrators_can_not_demote_each_other_at_once() {
     on_both(|kit| async move {
-        let (first, first_id) = admin(&kit).await;
-        let second_id = make(&first, "second", &["Admin"]).await;
-        let second = caller(&kit, second_id).await;
+        let (first, first_id) = tenant_admin(&kit).await;
+        let second_id = create_user(&first, "second", &["Admin"]).await;
+        let second = client_of(&kit, second_id).await;
         for _ in 0..5 {
             let (one, other) = tokio::join!(
                 save(
@@ -202,8 +212,8 @@ fn two_administrators_can_not_demote_each_other_at_once() {
 #[test]
 fn an_unlocked_user_can_try_again() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &[]).await;
         let mut scope = kit.scope(Mode::Write);
         let until = scope.now() + chrono::TimeDelta::minutes(5);
         let lock = tsql!(
@@ -217,23 +227,23 @@ fn an_unlocked_user_can_try_again() {
             .await
             .unwrap();
         scope.commit().await.unwrap();
-        assert_eq!(shown(&admin, mia).await["user"]["isLocked"], true);
+        assert_eq!(get_user_form(&admin, mia).await["user"]["isLocked"], true);
         admin
             .post(&format!("{BASE}/UnlockUser"), json!({"id": mia}))
             .await
             .result();
-        assert_eq!(shown(&admin, mia).await["user"]["isLocked"], false);
+        assert_eq!(get_user_form(&admin, mia).await["user"]["isLocked"], false);
         admin
             .post(&format!("{BASE}/UnlockUser"), json!({"id": 987654}))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }
 
 #[test]
 fn a_customers_users_and_roles_go_with_it() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let customer = testkit::given::customer(&kit, "Bluegum Wines").await;
         let role = json!({"role": {"displayName": "Packers", "customerId": customer}, "grantedPermissionNames": []});
         let role = admin
@@ -244,7 +254,7 @@ fn a_customers_users_and_roles_go_with_it() {
         let mut body = form("vera", json!({"customerId": customer}));
         body["assignedRoleNames"] = json!(["Packers", "Customer"]);
         let vera = kernel::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
-        let session = caller(&kit, vera).await;
+        let session = client_of(&kit, vera).await;
         let path = "/api/customer/customer/getCurrentCustomer";
         session.get(path).await.result();
         admin
@@ -254,14 +264,14 @@ fn a_customers_users_and_roles_go_with_it() {
             .await
             .result();
         kit.drain_jobs().await;
-        session.get(path).await.refused(401);
+        session.get(path).await.expect_error(401);
         admin
             .get(&format!("{BASE}/getuserforedit?id={vera}"))
             .await
-            .refused(404);
+            .expect_error(404);
         admin
             .get(&format!("/api/core/role/getroleforedit?id={role}"))
             .await
-            .refused(404);
+            .expect_error(404);
     });
 }

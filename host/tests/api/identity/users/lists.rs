@@ -1,9 +1,9 @@
-//! Lists of users: by role, by permission, by customer, and as a table for a spreadsheet.
+//! User lists by role, permission and customer, and as a spreadsheet.
 
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{BASE, admin, form, make, role, save, set_granted};
+use super::{BASE, create_role, create_user, form, save, set_granted, tenant_admin};
 
 async fn names(client: &Client, query: &str) -> Vec<String> {
     let list = client
@@ -24,12 +24,12 @@ async fn names(client: &Client, query: &str) -> Vec<String> {
 #[test]
 fn users_are_found_by_role_and_by_permission() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let clerks = role(&admin, "Night clerks", &["Pages.Finance.Invoices.Create"]).await;
-        make(&admin, "anna", &["Night clerks"]).await;
-        make(&admin, "ben", &["Driver"]).await;
-        let carl = make(&admin, "carl", &["Finance"]).await;
-        let dora = make(&admin, "dora", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let clerks = create_role(&admin, "Night clerks", &["Pages.Finance.Invoices.Create"]).await;
+        create_user(&admin, "anna", &["Night clerks"]).await;
+        create_user(&admin, "ben", &["Driver"]).await;
+        let carl = create_user(&admin, "carl", &["Finance"]).await;
+        let dora = create_user(&admin, "dora", &[]).await;
         for query in [
             "role=Night clerks",
             "role=NIGHT CLERKS",
@@ -47,7 +47,7 @@ fn users_are_found_by_role_and_by_permission() {
             );
         }
 
-        // A permission is held with those below it, by roles or beside them, and not when it was taken.
+        // Permissions include their children, from roles or grants, minus revoked ones.
         set_granted(&admin, dora, &["Pages.Finance.Invoices"])
             .await
             .result();
@@ -79,10 +79,10 @@ fn users_are_found_by_role_and_by_permission() {
             1,
             "the administrator alone"
         );
-        let wrong = admin
+        let invalid = admin
             .get(&format!("{BASE}/getusers?permission=Pages.Pirate"))
             .await;
-        assert_eq!(wrong.invalid_members(), ["permission"]);
+        assert_eq!(invalid.invalid_members(), ["permission"]);
         assert_eq!(
             names(
                 &admin,
@@ -98,9 +98,9 @@ fn users_are_found_by_role_and_by_permission() {
 #[test]
 fn a_customers_users_are_listed_with_its_name() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        make(&admin, "tom", &[]).await;
+        create_user(&admin, "tom", &[]).await;
         save(&admin, form("vera", json!({"customerId": customer})))
             .await
             .result();
@@ -117,10 +117,10 @@ fn a_customers_users_are_listed_with_its_name() {
             admin
                 .get(&format!("{BASE}/getcustomerusers?customerId={wrong}"))
                 .await
-                .refused(404);
+                .expect_error(404);
             save(&admin, form("mia", json!({"customerId": wrong})))
                 .await
-                .refused(404);
+                .expect_error(404);
         }
         assert_eq!(
             admin
@@ -135,11 +135,11 @@ fn a_customers_users_are_listed_with_its_name() {
 #[test]
 fn the_table_opens_in_a_spreadsheet_and_runs_nothing_there() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let customer = given::customer(&kit, "=HYPERLINK(1)").await;
         let sly = json!({"name": "=1+1", "surname": "Ünal, \"Ü\"", "phoneNumber": "+61 3 9000", "customerId": customer});
         save(&admin, form("mia", sly)).await.result();
-        make(&admin, "tom", &["Driver", "Warehouse"]).await;
+        create_user(&admin, "tom", &["Driver", "Warehouse"]).await;
         let answer = admin
             .get(&format!(
                 "{BASE}/GetUsersForExcel?sorting=userName&filter=name ne 'Admin'"
@@ -190,24 +190,24 @@ fn the_table_opens_in_a_spreadsheet_and_runs_nothing_there() {
             String::from_utf8(of_customer.body).unwrap().lines().count(),
             2
         );
-        let wrong = admin
+        let invalid = admin
             .get(&format!(
                 "{BASE}/GetUsersForExcel?filter=passwordHash ne null"
             ))
             .await;
-        assert_eq!(wrong.invalid_members(), ["filter"]);
+        assert_eq!(invalid.invalid_members(), ["filter"]);
         kit.user("Driver")
             .await
             .get(&format!("{BASE}/GetUsersForExcel"))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn a_long_table_is_whole() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let mut scope = kit.scope(kernel::db::Mode::Write);
         let many = kernel::tsql!(
             "INSERT INTO users (tenant_id, row_version, user_guid, name, surname, user_name, user_name_key,

@@ -1,20 +1,20 @@
-//! The mail with which a new user comes in.
+//! Welcome email of a new user.
 
 use kernel::db::{Mode, PlatformSql, Val};
 use serde_json::{Value, json};
 use testkit::{Kit, on_both};
 
-use super::{admin, form, id_of, save};
+use super::{form, id_of, save, tenant_admin};
 
-/// The texts of the tenant's mails that wait to be sent.
-async fn waiting_mails(kit: &Kit) -> Vec<String> {
+/// Returns the texts of the tenant's queued emails.
+async fn queued_emails(kit: &Kit) -> Vec<String> {
     let host = kit.app.host();
     let mut tx = host.db().begin_platform(Mode::Read).await.unwrap();
-    let waiting = PlatformSql(
+    let pending = PlatformSql(
         "SELECT payload FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail' ORDER BY id",
     );
     let rows = tx
-        .platform(waiting, vec![Val::I64(kit.tenant.0)])
+        .platform(pending, vec![Val::I64(kit.tenant.0)])
         .await
         .unwrap();
     let open = |payload: Value| {
@@ -28,7 +28,7 @@ async fn waiting_mails(kit: &Kit) -> Vec<String> {
     rows.iter().map(|row| open(row.json(0).unwrap())).collect()
 }
 
-/// The code of the first link, as a browser reads it.
+/// Returns the code of the first link, decoded.
 fn code_of(mail: &str) -> String {
     let rest = mail.split("code=").nth(1).unwrap();
     let sent: String = rest
@@ -41,14 +41,14 @@ fn code_of(mail: &str) -> String {
 #[test]
 fn a_user_without_a_password_comes_in_by_mail() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let mut body = form("mia", json!({"password": null}));
         body["sendActivationEmail"] = json!(true);
         body["setRandomPassword"] = json!(true);
         body["assignedRoleNames"] = json!(["Dispatcher"]);
         save(&admin, body).await.result();
         let mia = id_of(&admin, "mia").await;
-        let mails = waiting_mails(&kit).await;
+        let mails = queued_emails(&kit).await;
         assert_eq!(mails.len(), 1);
         assert!(mails[0].contains("mia@freight.example"));
         let link = mails[0].split("/auth/activate#").nth(1).unwrap();
@@ -79,12 +79,12 @@ fn a_user_without_a_password_comes_in_by_mail() {
 #[test]
 fn a_link_to_an_old_address_is_worth_nothing() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let mut body = form("mia", json!({"password": null}));
         body["sendActivationEmail"] = json!(true);
         save(&admin, body).await.result();
         let mia = id_of(&admin, "mia").await;
-        let mails = waiting_mails(&kit).await;
+        let mails = queued_emails(&kit).await;
         let code = code_of(&mails[0]);
         save(
             &admin,
@@ -96,6 +96,6 @@ fn a_link_to_an_old_address_is_worth_nothing() {
         kit.guest()
             .post("/api/core/account/activateemail", body)
             .await
-            .refused(400);
+            .expect_error(400);
     });
 }

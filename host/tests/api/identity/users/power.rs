@@ -1,22 +1,25 @@
-//! Who may do what: effective permissions, at once, and never more than the giver holds.
+//! Effective permissions: immediate, and never above the grantor's.
 
 use serde_json::json;
 use testkit::on_both;
 
-use super::{BASE, PASSWORD, admin, caller, form, granted, make, role, save, set_granted};
+use super::{
+    BASE, PASSWORD, client_of, create_role, create_user, form, get_granted, save, set_granted,
+    tenant_admin,
+};
 
 const USERS: &str = "Pages.Administration.Users";
 
 #[test]
 fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &["Warehouse"]).await;
-        let session = caller(&kit, mia).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &["Warehouse"]).await;
+        let session = client_of(&kit, mia).await;
         let customers = "/api/customer/customer/getCustomers";
-        session.get(customers).await.refused(403);
+        session.get(customers).await.expect_error(403);
 
-        let mut names = granted(&admin, mia).await;
+        let mut names = get_granted(&admin, mia).await;
         names.retain(|name| !name.starts_with("Pages.Warehouse"));
         names.push("Pages.Customer".to_owned());
         let body = json!({"id": mia, "grantedPermissionNames": names});
@@ -25,7 +28,7 @@ fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
             .await
             .result();
         session.get(customers).await.result();
-        let now = granted(&admin, mia).await;
+        let now = get_granted(&admin, mia).await;
         assert!(
             now.contains(&"Pages.Customer".to_owned())
                 && !now.contains(&"Pages.Warehouse".to_owned())
@@ -35,14 +38,14 @@ fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
             "the role still counts"
         );
 
-        // A further role counts, and what was taken stays taken.
+        // A second role adds permissions; revoked ones stay revoked.
         save(
             &admin,
             json!({"user": {"id": mia}, "assignedRoleNames": ["Warehouse", "Finance"]}),
         )
         .await
         .result();
-        let now = granted(&admin, mia).await;
+        let now = get_granted(&admin, mia).await;
         assert!(
             now.contains(&"Pages.Finance".to_owned())
                 && !now.contains(&"Pages.Warehouse".to_owned())
@@ -66,16 +69,16 @@ fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
         );
 
         set_granted(&admin, mia, &[]).await.result();
-        assert!(granted(&admin, mia).await.is_empty());
-        session.get(customers).await.refused(403);
+        assert!(get_granted(&admin, mia).await.is_empty());
+        session.get(customers).await.expect_error(403);
     });
 }
 
 #[test]
 fn names_that_can_not_be_given_are_told() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let mia = make(&admin, "mia", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let mia = create_user(&admin, "mia", &[]).await;
         let answer = set_granted(&admin, mia, &["Pages", "Pages.Pirate", "Pages.Tenants"]).await;
         assert_eq!(
             answer.invalid_members(),
@@ -85,14 +88,14 @@ fn names_that_can_not_be_given_are_told() {
         admin
             .put(&format!("{BASE}/updateUserPermissions"), body)
             .await
-            .refused(409);
+            .expect_error(409);
     });
 }
 
 #[test]
 fn nobody_gives_what_they_do_not_hold() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let everything =
             ["Create", "Edit", "ChangePermissions", "Delete"].map(|word| format!("{USERS}.{word}"));
         let names: Vec<&str> = everything
@@ -100,45 +103,45 @@ fn nobody_gives_what_they_do_not_hold() {
             .map(String::as_str)
             .chain(["Pages.Job"])
             .collect();
-        role(&admin, "Help desk", &names).await;
-        let desk = make(&admin, "desk", &["Help desk"]).await;
-        let desk_calls = caller(&kit, desk).await;
-        let driver = make(&desk_calls, "driver", &["Help desk"]).await;
+        create_role(&admin, "Help desk", &names).await;
+        let desk = create_user(&admin, "desk", &["Help desk"]).await;
+        let desk_calls = client_of(&kit, desk).await;
+        let driver = create_user(&desk_calls, "driver", &["Help desk"]).await;
 
-        // By a role of another, or of their own.
+        // By assigning roles, to others or themselves.
         save(
             &desk_calls,
             json!({"user": {"id": driver}, "assignedRoleNames": ["Admin"]}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         save(
             &desk_calls,
             json!({"user": {"id": driver}, "assignedRoleNames": ["Finance"]}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         save(
             &desk_calls,
             json!({"user": {"id": desk}, "assignedRoleNames": ["Admin"]}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         let mut new = form("sly", json!({}));
         new["assignedRoleNames"] = json!(["Admin"]);
-        save(&desk_calls, new).await.refused(403);
-        // By permissions.
+        save(&desk_calls, new).await.expect_error(403);
+        // By granting permissions.
         set_granted(&desk_calls, driver, &["Pages.Job", "Pages.Finance"])
             .await
-            .refused(403);
+            .expect_error(403);
         set_granted(&desk_calls, desk, &["Pages.Finance"])
             .await
-            .refused(403);
+            .expect_error(403);
         set_granted(&desk_calls, driver, &["Pages.Job"])
             .await
             .result();
-        // What somebody has already may stay.
-        let clerk = make(&admin, "clerk", &["Finance"]).await;
+        // Existing permissions may stay.
+        let clerk = create_user(&admin, "clerk", &["Finance"]).await;
         save(
             &desk_calls,
             json!({"user": {"id": clerk, "surname": "Lee"}, "assignedRoleNames": ["Finance"]}),
@@ -156,16 +159,16 @@ fn nobody_gives_what_they_do_not_hold() {
 #[test]
 fn nobody_comes_in_as_somebody_mightier() {
     on_both(|kit| async move {
-        let (admin, boss) = admin(&kit).await;
-        role(
+        let (admin, boss) = tenant_admin(&kit).await;
+        create_role(
             &admin,
             "Help desk",
             &[&format!("{USERS}.Edit"), &format!("{USERS}.Delete")],
         )
         .await;
-        let desk = make(&admin, "desk", &["Help desk"]).await;
-        let desk_calls = caller(&kit, desk).await;
-        let clerk = make(&admin, "clerk", &["Finance"]).await;
+        let desk = create_user(&admin, "desk", &["Help desk"]).await;
+        let desk_calls = client_of(&kit, desk).await;
+        let clerk = create_user(&admin, "clerk", &["Finance"]).await;
         for change in [
             json!({"id": clerk, "password": "Another-horse-8"}),
             json!({"id": clerk, "emailAddress": "mine@freight.example"}),
@@ -173,7 +176,7 @@ fn nobody_comes_in_as_somebody_mightier() {
         ] {
             save(&desk_calls, json!({"user": change}))
                 .await
-                .refused(403);
+                .expect_error(403);
         }
         let fine = json!({"user": {"id": clerk, "surname": "Lee", "emailAddress": "CLERK@freight.example"}});
         save(&desk_calls, fine).await.result();
@@ -183,41 +186,41 @@ fn nobody_comes_in_as_somebody_mightier() {
         )
         .await
         .result();
-        // An administrator is an administrator's to change.
-        let desk_calls = caller(&kit, desk).await;
+        // Only administrators change administrators.
+        let desk_calls = client_of(&kit, desk).await;
         save(
             &desk_calls,
             json!({"user": {"id": boss, "isActive": false}}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         save(
             &desk_calls,
             json!({"user": {"id": boss}, "assignedRoleNames": []}),
         )
         .await
-        .refused(403);
+        .expect_error(403);
         desk_calls
             .delete(&format!("{BASE}/DeleteUser?id={boss}"))
             .await
-            .refused(403);
+            .expect_error(403);
         desk_calls
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn somebody_mightier_is_protected_whole() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
+        let (admin, _) = tenant_admin(&kit).await;
         let names =
             ["Edit", "Delete", "Unlock", "ChangePermissions"].map(|word| format!("{USERS}.{word}"));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        role(&admin, "Help desk", &names).await;
-        let desk_calls = caller(&kit, make(&admin, "desk", &["Help desk"]).await).await;
-        let clerk = make(&admin, "clerk", &["Finance"]).await;
+        create_role(&admin, "Help desk", &names).await;
+        let desk_calls = client_of(&kit, create_user(&admin, "desk", &["Help desk"]).await).await;
+        let clerk = create_user(&admin, "clerk", &["Finance"]).await;
         let key = admin
             .post(&format!("{BASE}/CreateAPIKey"), json!({"userId": clerk}))
             .await
@@ -239,51 +242,51 @@ fn somebody_mightier_is_protected_whole() {
             user["id"] = json!(clerk);
             save(&desk_calls, json!({ "user": user }))
                 .await
-                .refused(403);
+                .expect_error(403);
         }
         for more in ["sendActivationEmail", "setRandomPassword"] {
             let mut body = json!({"user": {"id": clerk}});
             body[more] = json!(true);
-            save(&desk_calls, body).await.refused(403);
+            save(&desk_calls, body).await.expect_error(403);
         }
         save(
             &desk_calls,
             json!({"user": {"id": clerk}, "assignedRoleNames": []}),
         )
         .await
-        .refused(403);
-        set_granted(&desk_calls, clerk, &[]).await.refused(403);
+        .expect_error(403);
+        set_granted(&desk_calls, clerk, &[]).await.expect_error(403);
         desk_calls
             .post(&format!("{BASE}/UnlockUser"), json!({"id": clerk}))
             .await
-            .refused(403);
+            .expect_error(403);
         desk_calls
             .delete(&format!("{BASE}/DeleteUser?id={clerk}"))
             .await
-            .refused(403);
+            .expect_error(403);
         desk_calls
             .delete(&format!("{BASE}/DeleteAPIKey?id={key}"))
             .await
-            .refused(403);
-        let user = super::shown(&admin, clerk).await["user"].clone();
+            .expect_error(403);
+        let user = super::get_user_form(&admin, clerk).await["user"].clone();
         assert_eq!(
             (&user["isActive"], &user["isTwoFactorEnabled"]),
             (&json!(true), &json!(true))
         );
         assert!(
-            granted(&admin, clerk)
+            get_granted(&admin, clerk)
                 .await
                 .contains(&"Pages.Finance".to_owned())
         );
 
-        // What says nothing of signing in may be changed, and one's equals and lessers are theirs to manage.
+        // Other members may be changed, and users of equal or less power managed.
         save(
             &desk_calls,
             json!({"user": {"id": clerk, "surname": "Lee", "isTwoFactorEnabled": true}}),
         )
         .await
         .result();
-        let equal = make(&admin, "equal", &["Help desk"]).await;
+        let equal = create_user(&admin, "equal", &["Help desk"]).await;
         save(
             &desk_calls,
             json!({"user": {"id": equal, "isActive": false}}),
@@ -304,48 +307,50 @@ fn somebody_mightier_is_protected_whole() {
 #[test]
 fn each_call_needs_its_own_permission() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        role(&admin, "Reader", &[USERS]).await;
-        let reader = caller(&kit, make(&admin, "reader", &["Reader"]).await).await;
-        let mia = make(&admin, "mia", &[]).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        create_role(&admin, "Reader", &[USERS]).await;
+        let reader = client_of(&kit, create_user(&admin, "reader", &["Reader"]).await).await;
+        let mia = create_user(&admin, "mia", &[]).await;
         reader.get(&format!("{BASE}/getusers")).await.result();
         reader
             .get(&format!("{BASE}/getuserforedit?id={mia}"))
             .await
             .result();
-        save(&reader, form("new", json!({}))).await.refused(403);
+        save(&reader, form("new", json!({})))
+            .await
+            .expect_error(403);
         save(&reader, json!({"user": {"id": mia, "name": "Other"}}))
             .await
-            .refused(403);
+            .expect_error(403);
         reader
             .get(&format!("{BASE}/GetUserPermissionsForEdit?id={mia}"))
             .await
-            .refused(403);
+            .expect_error(403);
         reader
             .delete(&format!("{BASE}/DeleteUser?id={mia}"))
             .await
-            .refused(403);
+            .expect_error(403);
         reader
             .post(&format!("{BASE}/UnlockUser"), json!({"id": mia}))
             .await
-            .refused(403);
-        role(&admin, "Maker", &[&format!("{USERS}.Create")]).await;
-        let maker = caller(&kit, make(&admin, "maker", &["Maker"]).await).await;
+            .expect_error(403);
+        create_role(&admin, "Maker", &[&format!("{USERS}.Create")]).await;
+        let maker = client_of(&kit, create_user(&admin, "maker", &["Maker"]).await).await;
         save(&maker, form("new", json!({"password": PASSWORD})))
             .await
             .result();
         save(&maker, json!({"user": {"id": mia, "name": "Other"}}))
             .await
-            .refused(403);
+            .expect_error(403);
     });
 }
 
 #[test]
 fn a_change_of_a_role_reaches_running_sessions_at_once() {
     on_both(|kit| async move {
-        let (admin, _) = admin(&kit).await;
-        let id = role(&admin, "Clerks", &["Pages.Customer"]).await;
-        let session = caller(&kit, make(&admin, "mia", &["Clerks"]).await).await;
+        let (admin, _) = tenant_admin(&kit).await;
+        let id = create_role(&admin, "Clerks", &["Pages.Customer"]).await;
+        let session = client_of(&kit, create_user(&admin, "mia", &["Clerks"]).await).await;
         let path = "/api/customer/customer/getCustomers";
         session.get(path).await.result();
         let change = json!({"role": {"id": id, "displayName": "Clerks"}, "grantedPermissionNames": ["Pages.Job"]});
@@ -353,7 +358,7 @@ fn a_change_of_a_role_reaches_running_sessions_at_once() {
             .post("/api/core/role/createorupdaterole", change)
             .await
             .result();
-        session.get(path).await.refused(403);
+        session.get(path).await.expect_error(403);
         let change = json!({"role": {"id": id, "displayName": "Clerks"}, "grantedPermissionNames": ["Pages.Customer"]});
         admin
             .post("/api/core/role/createorupdaterole", change)
@@ -364,6 +369,6 @@ fn a_change_of_a_role_reaches_running_sessions_at_once() {
             .delete(&format!("/api/core/role/deleterole?id={id}"))
             .await
             .result();
-        session.get(path).await.refused(403);
+        session.get(path).await.expect_error(403);
     });
 }

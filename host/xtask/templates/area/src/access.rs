@@ -1,4 +1,4 @@
-//! The permissions of {{id}}; features stand beside them when there are some.
+//! Permissions and features of {{id}}.
 
 use kernel::Permission;
 

@@ -1,4 +1,4 @@
-//! {{Name}}: say here what this area is for, the terms it owns, and what always holds in it.
+//! {{Name}}: describe the area's purpose, its terms and its invariants here.
 
 pub mod access;
 mod routes;

@@ -1,10 +1,10 @@
-//! The calls of {{id}}: the table of routes, then the handlers in the same order.
+//! Routes of {{id}}, then the handlers in the same order.
 
 use kernel::Area;
 
 use crate::access;
 
-/// The area, with its routes, permissions, jobs and listeners.
+/// The area with its routes, permissions, jobs and listeners.
 pub fn area() -> Area {
     Area::new("{{id}}").permissions(access::PERMISSIONS)
 }

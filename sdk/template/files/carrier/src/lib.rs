@@ -1,7 +1,8 @@
 //! The carrier {{Name}}: one service, priced by the consignment and the kilogram.
 //!
-//! A start to build on: it prices, books, labels and cancels with what the account says, and asks nobody. Where the
-//! carrier has an API, `rates`, `book`, `find`, `label` and `cancel` call it with `waybill_plugin::http`.
+//! A starting point: it prices, books, labels and cancels from the account's settings, without
+//! network calls. Where the carrier has an API, `rates`, `book`, `find`, `label` and `cancel` call
+//! it with `waybill_plugin::http`.
 
 pub mod account;
 pub mod price;
@@ -16,7 +17,7 @@ use account::Account;
 /// The code and the name of the one service.
 const SERVICE: (&str, &str) = ("STANDARD", "Standard");
 
-/// More labels than this nobody sticks on one consignment.
+/// Maximum labels for one consignment.
 const MAX_PIECES: u64 = 999;
 
 /// A call is repeated within minutes after a fault; thirty days are plenty to remember a booking.
@@ -77,7 +78,7 @@ impl Carrier for {{Type}} {
     }
 }
 
-/// What is remembered of a booking under our reference.
+/// A booking as stored under our reference.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     connote: String,

@@ -1,4 +1,4 @@
-//! What a consignment costs: a base and so much a kilogram, with the tax beside each line.
+//! Prices a consignment: a base and a price per kilogram, with tax on each line.
 
 use waybill_plugin::types::{Charge, Money, Rate};
 use waybill_plugin::{Decimal, Result, decimal, error};
@@ -8,7 +8,7 @@ use crate::account::Account;
 /// The goods and services tax, in percent.
 const TAX_PERCENT: i64 = 10;
 
-/// More than this a consignment cannot cost, in minor units: what comes out above it was asked for by mistake.
+/// Maximum price in minor units; a higher result is an input error.
 const MAX_COUNT: i64 = 100_000_000;
 
 /// Each started kilogram counts.

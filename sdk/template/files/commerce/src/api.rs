@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use waybill_plugin::types::{Address, Fulfilled, Money, Order, OrderLine, OrderPage};
 use waybill_plugin::{Result, error, http};
 
-/// Where the shop's API is; `plugin.toml` grants it.
+/// Host of the shop's API; granted in `plugin.toml`.
 pub const HOST: &str = "api.shop.example";
 
 pub fn url(path: &str) -> String {
@@ -121,7 +121,7 @@ pub struct Fulfilment<'a> {
 }
 
 impl<'a> Fulfilment<'a> {
-    pub fn of(fulfilled: &'a Fulfilled) -> Self {
+    pub fn from_fulfilled(fulfilled: &'a Fulfilled) -> Self {
         Self {
             order: &fulfilled.order_id,
             carrier: &fulfilled.carrier_name,

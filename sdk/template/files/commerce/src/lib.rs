@@ -34,11 +34,11 @@ impl Commerce for {{Type}} {
     }
 
     fn write_tracking(fulfilled: &Fulfilled) -> Result<String> {
-        // The shop takes a request of the same key once, so a repeat after a fault tells it nothing new.
+        // The shop handles each idempotency key once, so a retry changes nothing.
         let made: api::Made = http::post(api::url("/fulfilments"))
             .bearer(TOKEN)
             .header("idempotency-key", http::query_value(&fulfilled.reference))
-            .body_json(&api::Fulfilment::of(fulfilled))?
+            .body_json(&api::Fulfilment::from_fulfilled(fulfilled))?
             .json()?;
         Ok(made.id)
     }

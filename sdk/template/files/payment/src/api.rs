@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use waybill_plugin::types::{Money, PaymentRequest, Transaction, TransactionState};
 use waybill_plugin::{Result, error};
 
-/// Where the provider's API is; `plugin.toml` grants it.
+/// Host of the provider's API; granted in `plugin.toml`.
 pub const HOST: &str = "api.pay.example";
 
 pub fn url(path: &str) -> String {
     format!("https://{HOST}{path}")
 }
 
-/// Nobody is charged nothing, or less.
+/// Rejects amounts of zero or less.
 pub fn positive(amount: &Money) -> Result<()> {
     if amount.minor > 0 { Ok(()) } else { Err(error::invalid("amount", "must be more than nothing")) }
 }
@@ -26,7 +26,7 @@ pub struct NewCharge<'a> {
 }
 
 impl<'a> NewCharge<'a> {
-    pub fn of(request: &'a PaymentRequest) -> Self {
+    pub fn from_request(request: &'a PaymentRequest) -> Self {
         Self {
             reference: &request.reference,
             nonce: &request.nonce,
@@ -75,24 +75,24 @@ pub struct Card {
 }
 
 impl Charge {
-    /// What was charged just now: another amount or currency than the asked one is nothing to go on with.
+    /// Converts a new charge; rejects one whose amount or currency differs from the request.
     pub fn read(self, reference: &str, asked: &Money) -> Result<Transaction> {
         if self.amount != asked.minor || self.currency != asked.currency {
             return Err(error::internal("the provider answered with another amount than was asked for"));
         }
-        self.found(reference)
+        self.into_transaction(reference)
     }
 
-    /// What was given back just now, at least what was asked for.
+    /// Converts a new refund; rejects one below the requested amount.
     pub fn refunded(self, reference: &str, asked: &Money) -> Result<Transaction> {
         if self.currency != asked.currency || self.refunded < asked.minor {
             return Err(error::internal("the provider gave back something else than was asked for"));
         }
-        self.found(reference)
+        self.into_transaction(reference)
     }
 
-    /// What the provider has under our reference.
-    pub fn found(self, reference: &str) -> Result<Transaction> {
+    /// Converts the provider's record stored under our reference.
+    pub fn into_transaction(self, reference: &str) -> Result<Transaction> {
         let state = match self.status.as_str() {
             "succeeded" => TransactionState::Charged,
             "pending" => TransactionState::Pending,
@@ -146,7 +146,7 @@ mod tests {
     fn another_amount_and_an_unknown_status_are_errors() {
         assert!(charge("succeeded").read("R1", &aud(1)).is_err());
         assert!(charge("refunded").refunded("R1", &aud(1)).is_err());
-        assert!(charge("perhaps").found("R1").is_err());
+        assert!(charge("perhaps").into_transaction("R1").is_err());
         assert!(positive(&aud(0)).is_err() && positive(&aud(-1)).is_err() && positive(&aud(1)).is_ok());
     }
 }

@@ -44,7 +44,7 @@ impl Payment for {{Type}} {
         let charge: api::Charge = http::post(api::url("/charges"))
             .bearer(KEY)
             .header("idempotency-key", http::query_value(&request.reference))
-            .body_json(&api::NewCharge::of(request))?
+            .body_json(&api::NewCharge::from_request(request))?
             .json()?;
         charge.read(&request.reference, &request.amount)
     }
@@ -52,7 +52,7 @@ impl Payment for {{Type}} {
     fn find(reference: &str) -> Result<Option<Transaction>> {
         let found: api::Found =
             http::get(api::url(&format!("/charges?reference={}", http::query_value(reference)))).bearer(KEY).json()?;
-        found.charges.into_iter().next().map(|charge| charge.found(reference)).transpose()
+        found.charges.into_iter().next().map(|charge| charge.into_transaction(reference)).transpose()
     }
 
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction> {

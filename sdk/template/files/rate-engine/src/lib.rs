@@ -1,6 +1,6 @@
-//! The rate engine {{Name}}: a card has a base and a price a kilogram for each service.
+//! The rate engine {{Name}}: a card has a base and a price per kilogram for each service.
 //!
-//! A start to build on. It is pure: the same card and request give the same prices, and it asks nobody.
+//! A starting point. It is pure: the same card and request give the same prices.
 
 use serde::Deserialize;
 use waybill_plugin::types::{Item, Money, PriceLine, PriceRequest, ServicePrice};
@@ -60,7 +60,7 @@ fn read(card: &str) -> Result<Card> {
     serde_json::from_str(card).map_err(|fault| error::invalid("data", format!("is no card of this engine: {fault}")))
 }
 
-/// More than this a consignment cannot cost, in minor units: what comes out above it was asked for by mistake.
+/// Maximum price in minor units; a higher result is an input error.
 const MAX_COUNT: i64 = 100_000_000;
 
 /// Each started kilogram counts.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// How many of each word there were.
+/// Counts by value.
 #[derive(Debug, Default)]
 pub struct Counts(BTreeMap<String, i64>);
 

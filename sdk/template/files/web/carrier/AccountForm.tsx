@@ -1,4 +1,4 @@
-// The account form of {{id}}: what the account is called, what the carrier asks for, and who may use it.
+// The account form of {{id}}: the account's name, the carrier's settings and the account's users.
 import type { SlotComponent } from '@waybill/plugin';
 import {
   CarrierAccountAvailability,

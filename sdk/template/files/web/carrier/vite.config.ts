@@ -1,4 +1,4 @@
-// How the face of {{id}} is built: the account form.
+// Builds the front end of {{id}}: the account form.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,4 +1,4 @@
-// How the face of {{id}} is built: a page of its own.
+// Builds the front end of {{id}}: a page.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,4 +1,4 @@
-//! Records of a BAI2 file with their continuations, and their fields.
+//! Records of a BAI2 file with their continuations and fields.
 
 use kernel::message;
 
@@ -8,15 +8,15 @@ use crate::rules::bank_file::BankFile;
 /// A record with its continuations.
 pub struct Record<'c> {
     pub code: &'c str,
-    /// The line in which it begins.
+    /// First line of the record.
     pub line: usize,
-    /// Number of its lines.
+    /// Number of lines.
     pub lines: usize,
     pub fields: String,
 }
 
-/// The records in their order; other lines are rejected. A line 88 continues the record before it: with its next field
-/// where that is complete, else with its text.
+/// Splits the content into records and rejects other lines. A line 88 continues the record before
+/// it: with the next field if that is complete, else with its text.
 pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     for (at, part) in content
@@ -72,7 +72,7 @@ pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
     records
 }
 
-/// The records of a line: some banks write several behind each other.
+/// Splits a line into records. Some banks write several on one line.
 fn parts(line: &str) -> Vec<&str> {
     let (mut parts, mut rest) = (Vec::new(), line.trim());
     let starts = |text: &str| {
@@ -96,7 +96,7 @@ fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
-/// True if a record without a slash at its end stops in its text, which only a transaction has.
+/// True if a record without a final slash stops in its text. Only transactions have text.
 fn is_in_text(record: &Record<'_>) -> bool {
     if record.code != "16" {
         return false;
@@ -120,7 +120,7 @@ impl<'r> Fields<'r> {
         ))
     }
 
-    /// Empty behind the last one.
+    /// Returns the next field, or an empty string after the last one.
     pub fn next(&mut self) -> &'r str {
         let Some(all) = self.0 else { return "" };
         let (field, rest) = all
@@ -130,7 +130,7 @@ impl<'r> Fields<'r> {
         field.trim()
     }
 
-    /// The remaining text with its commas.
+    /// Returns the remaining text with its commas.
     pub fn rest(self) -> &'r str {
         self.0.unwrap_or_default()
     }

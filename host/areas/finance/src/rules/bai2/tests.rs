@@ -1,4 +1,4 @@
-//! BAI2 as banks send it, and what is wrong with what they do not.
+//! Tests of BAI2 files, valid and invalid.
 
 use proptest::prelude::*;
 

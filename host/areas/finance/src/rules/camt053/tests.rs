@@ -1,4 +1,4 @@
-//! CAMT.053 of several versions, and entries that cannot be read.
+//! Tests of several versions of CAMT.053, and of unreadable entries.
 
 use proptest::prelude::*;
 
@@ -83,7 +83,7 @@ fn a_late_version_is_read_and_a_batch_is_its_payments() {
         (Some("RF18"), Some("INV7"))
     );
     assert_eq!(entries[1].payer_account.as_deref(), Some("12-34"));
-    // With a charge in between the payments do not come to the entry.
+    // The intermediate charge makes the payments differ from the entry.
     let whole = read(&file("13", &batch("41"))).unwrap().entries;
     assert_eq!(sums(&whole), ["100.5"]);
     assert_eq!(
@@ -158,7 +158,6 @@ fn an_entry_that_cannot_be_read_leaves_the_others() {
             read.rejected
         );
     }
-    // An amount without a currency is in the account's.
     let plain = read(&file("02", &good.replace(" Ccy=\"EUR\"", ""))).unwrap();
     assert_eq!(plain.entries[0].currency.as_deref(), Some("EUR"));
 }
@@ -183,7 +182,7 @@ fn what_is_no_statement_is_refused() {
     assert!(read(&many).unwrap().check().is_err());
 }
 
-/// A booked balance.
+/// Formats a booked balance.
 fn balance(kind: &str, amount: &str, indicator: &str) -> String {
     format!(
         "<Bal><Tp><CdOrPrtry><Cd>{kind}</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{amount}</Amt>\
@@ -211,7 +210,8 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
         reason.contains("25.00") && reason.contains("-25.00"),
         "{reason}"
     );
-    // A second statement of the file is checked by itself; one with an unreadable entry is not checked.
+    // A second statement of the file is checked separately. One with an unreadable entry is not
+    // checked.
     let both = of("25", "CRDT", "").replace(
         "</Stmt>",
         "</Stmt><Stmt><Ntry><Amt Ccy=\"EUR\">2</Amt><CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-03-03</Dt></ValDt>\

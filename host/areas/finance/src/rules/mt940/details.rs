@@ -1,17 +1,17 @@
-//! Field 86: details of a movement as numbered subfields (`?20…?32…`), by the words of SEPA (`/NAME/…/REMI/…`), or as
-//! plain text.
+//! Field 86: details of a movement as numbered subfields (`?20…?32…`), SEPA keywords
+//! (`/NAME/…/REMI/…`), or plain text.
 
 use crate::rules::bank_file::{BankEntry, long_text, reference, text};
 
-/// Signs that banks put before the two digits of a subfield.
+/// Characters before the two digits of a subfield.
 const SEPARATORS: [char; 6] = ['?', '~', '<', '^', '@', '|'];
-/// Words of SEPA between slashes.
+/// SEPA keywords.
 const WORDS: [&str; 24] = [
     "NAME", "IBAN", "REMI", "EREF", "BIC", "TRTP", "CSID", "MARF", "CNTP", "ORDP", "BENM", "ADDR",
     "ISDT", "PREF", "RTRN", "SVCL", "PURP", "ULTD", "ULTB", "ULTC", "TRCD", "CREF", "KREF", "ID",
 ];
 
-/// Adds payer, account and description to the movement. All of the text counts for its identity.
+/// Sets payer, account and description of the movement. The whole text counts for its identity.
 pub fn describe(entry: &mut BankEntry, value: &str) {
     let joined = value.replace('\n', "");
     entry.identifiers.extend(long_text(&joined));
@@ -72,7 +72,7 @@ fn set(place: &mut Option<String>, content: Option<String>) {
     }
 }
 
-/// The numbered subfields behind the three digits of the transaction code, where the text has any.
+/// Returns the numbered subfields after the three digits of the transaction code, if any.
 fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
     let code = joined
         .bytes()
@@ -91,7 +91,7 @@ fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
         if is_numbered(&part) {
             subfields.push((&part[..2], &part[2..]));
         } else {
-            // The sign itself in a text.
+            // A separator within text.
             subfields.push((subfields.last().map_or("20", |(code, _)| *code), part));
         }
     }
@@ -100,7 +100,7 @@ fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
     .then_some(subfields)
 }
 
-/// The text behind `/NAME/` up to the next word between slashes.
+/// Returns the text after `/NAME/` up to the next keyword.
 fn word<'v>(value: &'v str, name: &str) -> Option<&'v str> {
     let (_, rest) = value.split_once(&format!("/{name}/"))?;
     let end = WORDS

@@ -1,20 +1,21 @@
-//! Fields of MT940 messages, without the headers that banks put around them.
+//! Fields of MT940 messages, without banks' headers.
 
 /// A field with its continuation lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
     pub tag: String,
-    /// The line of the file in which it begins.
+    /// First line of the field.
     pub line: usize,
     pub value: String,
 }
 
-/// Tags of MT940 and MT942, and `NS`, under which some banks put details of their own.
+/// Tags of MT940 and MT942, and `NS`, which some banks use for their own details.
 const TAGS: [&str; 21] = [
     "20", "21", "25", "25P", "28", "28C", "13", "13C", "13D", "34F", "60F", "60M", "61", "62F",
     "62M", "64", "65", "86", "90C", "90D", "NS",
 ];
-/// Tags that may follow a movement. Others at the start of a line are text, such as a time that was wrapped at its colon.
+/// Tags that may follow a movement. Others at the start of a line are text, such as a time wrapped
+/// at its colon.
 const IN_MOVEMENTS: [&str; 11] = [
     "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "NS",
 ];
@@ -29,7 +30,7 @@ enum Section {
     Movements,
 }
 
-/// The fields in their order.
+/// Returns the fields in order.
 pub fn fields(content: &str) -> Vec<Field> {
     let lines: Vec<&str> = content.lines().collect();
     let (mut fields, mut section): (Vec<Field>, _) = (Vec::new(), Section::Outside);
@@ -60,7 +61,7 @@ pub fn fields(content: &str) -> Vec<Field> {
     fields
 }
 
-/// The line without the block header `{1:…}{4:` before its field.
+/// Strips the block header `{1:…}{4:` before a field.
 pub fn without_block(line: &str) -> &str {
     let line = line.trim_end();
     let inner = line.split_once("{4:").map_or(line, |(_, rest)| rest);
@@ -81,7 +82,7 @@ fn is_field(tag: &str, section: Section, next: &[&str]) -> bool {
     if section != Section::Movements || IN_MOVEMENTS.contains(&tag) {
         return true;
     }
-    // A bank that writes no closing balance begins its next message without an end of this one.
+    // Without a closing balance, the next message begins before this one ends.
     let starts =
         |line: &&str, tags: &[&str]| tags.iter().any(|tag| line.trim_start().starts_with(tag));
     let mut next = next.iter().take(LOOKAHEAD);

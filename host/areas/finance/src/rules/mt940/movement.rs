@@ -1,4 +1,4 @@
-//! Field 61: `2603020302C110,00NTRFINV-000001//B26`.
+//! Field 61, such as `2603020302C110,00NTRFINV-000001//B26`.
 
 use chrono::NaiveDate;
 use freight::money;
@@ -7,7 +7,8 @@ use rust_decimal::Decimal;
 
 use crate::rules::bank_file::{BankEntry, bank_day, long_text, nearest_day, reference, text};
 
-/// Marks of a movement, and true for money that came in: a reversed credit went out, a reversed debit came in.
+/// Marks of a movement, true for incoming money. A reversed credit is outgoing, a reversed debit
+/// incoming.
 const MARKS: [(&str, bool); 6] = [
     ("RC", false),
     ("RD", true),
@@ -16,8 +17,8 @@ const MARKS: [(&str, bool); 6] = [
     ("C", true),
     ("D", false),
 ];
-/// Reads a movement: value day, booking day, mark, amount, type, the customer's and the bank's references, and below
-/// them supplementary details.
+/// Parses a movement: value day, booking day, mark, amount, type, customer's and bank's references,
+/// supplementary details.
 pub fn parse(value: &str) -> Result<BankEntry, Message> {
     // Some banks wrap the line itself.
     movement(value).or_else(|reason| movement(&value.replacen('\n', "", 1)).map_err(|_| reason))
@@ -64,7 +65,7 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
     Ok(entry)
 }
 
-/// The references behind a transaction type of four letters or digits: `NTRF`, `S103`, `FMSC`.
+/// Strips the transaction type of four letters or digits: `NTRF`, `S103`, `FMSC`.
 fn without_kind(rest: &str) -> &str {
     let is_kind = |kind: &str| {
         kind.bytes()
@@ -100,7 +101,7 @@ fn value_day(line: &str) -> Option<(NaiveDate, &str)> {
     ))
 }
 
-/// `MMDD`, four blanks or nothing; the year is the one nearest to the value day.
+/// Parses `MMDD`, four blanks or nothing. The year is the one nearest to the value day.
 fn booking_day(rest: &str, value_day: NaiveDate) -> Option<(NaiveDate, &str)> {
     let Some((entry, after)) = rest.split_at_checked(4) else {
         return Some((value_day, rest));
@@ -115,7 +116,7 @@ fn booking_day(rest: &str, value_day: NaiveDate) -> Option<(NaiveDate, &str)> {
     Some((nearest_day(month, day, value_day)?, after))
 }
 
-/// `110,00`, `110,` or `110.00`.
+/// Parses `110,00`, `110,` or `110.00`.
 pub fn amount(number: &str) -> Option<Decimal> {
     if number.matches([',', '.']).count() > 1 || !number.starts_with(|c: char| c.is_ascii_digit()) {
         return None;

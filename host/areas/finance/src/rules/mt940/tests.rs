@@ -1,4 +1,4 @@
-//! MT940 in dialects of banks, and lines that cannot be read.
+//! Tests of MT940 dialects and unreadable lines.
 
 use proptest::prelude::*;
 
@@ -24,7 +24,6 @@ fn reasons(file: &BankFile) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// A statement over these movements.
 fn statement(opening: &str, movements: &str, closing: &str) -> String {
     format!(":20:A\n:25:1\n:60F:{opening}\n{movements}:62F:{closing}\n-\n")
 }
@@ -104,10 +103,9 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
     assert!(file.entries.is_empty());
     let expected = "states the closing balance -150.00, but the movements of the statement come to 60.00: none of them was taken";
     assert_eq!(reasons(&file), [(5, expected.to_owned())]);
-    // Another statement of the file is read.
     let file = read(&format!("{wrong}{FILE}"));
     assert_eq!((file.entries.len(), file.rejected_count), (3, 1));
-    // Pages of one statement have balances of their own.
+    // Pages of one statement have separate balances.
     let pages = ":20:A\n:25:1\n:28C:1/1\n:60F:C260301EUR0,00\n:61:260302C1,00NTRFA\n:62M:C260302EUR1,00\n:20:A\n:25:1\n:28C:1/2\n\
                  :60M:C260302EUR1,00\n:61:260302D2,00NTRFA\n:62F:D260302EUR1,00\n-\n";
     assert_eq!(amounts(&read(pages)), ["1", "-2"]);

@@ -1,9 +1,9 @@
-//! Bookings that are paid by card: reserved before the carrier is asked, captured when it has the goods, voided when it
-//! does not.
+//! Bookings paid by card: reserved before the carrier call, captured when the carrier has the
+//! goods, else voided.
 //!
 //! Invariants:
 //! - A reservation pays for one price only: the same customer, quote, amount and currency.
-//! - A card transaction is locked before its booking is read, so that a reservation is not voided while a booking
+//! - Lock order: card transaction, then booking. A reservation is never voided while a booking
 //!   counts on it.
 //! - A void is claimed in the transaction of the change that makes the reservation useless.
 
@@ -17,12 +17,12 @@ use kernel::{Error, Result, Scope, Where, ids::BookingId, secrets::Secret};
 use rust_decimal::Decimal;
 
 use super::{
-    call, hold, outcome,
-    pay::{NewCard, asked},
-    provider, request,
+    build_request, lock_transaction, outcome,
+    pay::{NewCard, claim_request},
+    provider_call, require_provider,
 };
 use crate::{
-    card_port::{CardFault, CardTold},
+    card_port::{CardFault, CardTransactionState},
     model::card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
     rules::{
         card,
@@ -31,20 +31,21 @@ use crate::{
     service::terms::terms,
 };
 
-/// True if the price is reserved or charged. Refuses while the provider has not confirmed the same reservation.
+/// True if the price is reserved or charged. Rejected while the provider has not confirmed the same
+/// reservation.
 pub async fn is_paid(scope: &mut Scope, booking: CardBooking) -> Result<bool> {
-    let found = of_booking(scope, booking.booking).await?;
+    let found = load_transactions(scope, booking.booking).await?;
     if found.is_empty() {
         return Ok(false);
     }
-    let price = price(scope, &booking).await?;
-    for known in found {
-        if known.customer_id != booking.customer || card::has_failed(known.status) {
+    let price = load_price(scope, &booking).await?;
+    for transaction in found {
+        if transaction.customer_id != booking.customer || card::has_failed(transaction.status) {
             continue;
         }
-        let known = hold(scope, known.id).await?;
-        if reservation::pays(&known, &price) {
-            return outcome::said(known).map(|_| true);
+        let transaction = lock_transaction(scope, transaction.id).await?;
+        if reservation::pays(&transaction, &price) {
+            return outcome::require_success(transaction).map(|_| true);
         }
     }
     Ok(false)
@@ -56,14 +57,14 @@ pub async fn claim(
     booking: CardBooking,
     nonce: Secret,
 ) -> Result<Option<ReservationId>> {
-    let provider = match provider(scope).await {
-        // The tenant takes no cards: the nonce stays unused.
+    let provider = match require_provider(scope).await {
+        // The tenant does not accept cards, so the nonce stays unused.
         Err(Error::Refused { .. }) => return Ok(None),
         other => other?,
     };
     let Price {
         amount, currency, ..
-    } = price(scope, &booking).await?;
+    } = load_price(scope, &booking).await?;
     if amount <= Decimal::ZERO {
         return Ok(None);
     }
@@ -80,37 +81,42 @@ pub async fn claim(
         card_type: None,
         reference: None,
     };
-    let card = asked(scope, &provider, new, &nonce).await?;
+    let card = claim_request(scope, &provider, new, &nonce).await?;
     Ok(Some(ReservationId(card.id.0)))
 }
 
-/// Asks the provider for a claimed reservation and commits its outcome.
+/// Requests a claimed reservation from the provider and commits the outcome.
 pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<()> {
     let card: CardTransaction = scope.find(CardTransactionId(reservation.0)).await?;
-    let request = request(scope, &card).await?;
-    let (port, call) = call(scope, &card.provider).await?;
+    let request = build_request(scope, &card).await?;
+    let (port, call) = provider_call(scope, &card.provider).await?;
     scope.rollback();
     let answer = match request {
-        Some(request) => port.authorise(call, request).await.and_then(able),
+        Some(request) => port
+            .authorise(call, request)
+            .await
+            .and_then(require_support),
         None => Err(CardFault {
             is_open: true,
             message: String::new(),
         }),
     };
-    outcome::finish(scope, card.id, card.attempts, answer, true)
+    outcome::record_outcome(scope, card.id, card.attempts, answer, true)
         .await
         .map(drop)
 }
 
-/// Voids the booking's reservations after the scope's commit, except one that pays for the price named.
+/// Voids the booking's reservations after the scope's commit, except one that pays for the given
+/// price.
 pub async fn release(
     scope: &mut Scope,
     booking: BookingId,
     except: Option<CardBooking>,
 ) -> Result<()> {
-    let reserved =
-        |known: &CardTransaction| known.status == CardStatus::Authorized && known.intent.is_none();
-    let found: Vec<_> = of_booking(scope, booking)
+    let reserved = |transaction: &CardTransaction| {
+        transaction.status == CardStatus::Authorized && transaction.intent.is_none()
+    };
+    let found: Vec<_> = load_transactions(scope, booking)
         .await?
         .into_iter()
         .filter(reserved)
@@ -119,23 +125,23 @@ pub async fn release(
         return Ok(());
     }
     let price = match &except {
-        Some(booking) => Some(price(scope, booking).await?),
+        Some(booking) => Some(load_price(scope, booking).await?),
         None => None,
     };
-    for known in found {
-        let mut known = hold(scope, known.id).await?;
+    for transaction in found {
+        let mut transaction = lock_transaction(scope, transaction.id).await?;
         let pays = price
             .as_ref()
-            .is_some_and(|price| reservation::pays(&known, price));
-        if reserved(&known) && !pays {
-            outcome::claim_void(scope, &mut known).await?;
+            .is_some_and(|price| reservation::pays(&transaction, price));
+        if reserved(&transaction) && !pays {
+            outcome::claim_void(scope, &mut transaction).await?;
         }
     }
     Ok(())
 }
 
-/// The price as it is reserved: in the tenant's currency, rounded to its minor unit.
-async fn price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
+/// Returns the price to reserve: in the tenant's currency, rounded to its minor unit.
+async fn load_price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
     let currency = terms(scope).await?.currency;
     let amount = money::round(booking.amount, &currency);
     Ok(Price {
@@ -146,36 +152,39 @@ async fn price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
     })
 }
 
-/// All card transactions of a booking, whichever customer paid, the latest first.
-async fn of_booking(scope: &mut Scope, booking: BookingId) -> Result<Vec<CardTransaction>> {
+/// Returns a booking's card transactions of all customers, the latest first.
+async fn load_transactions(scope: &mut Scope, booking: BookingId) -> Result<Vec<CardTransaction>> {
     let narrow = Where::all().eq(CardTransaction::BOOKING_ID, booking);
-    let mut found: Vec<CardTransaction> = scope.unbound().await?.all(narrow).await?;
-    found.sort_by_key(|known| std::cmp::Reverse(known.id.0));
+    let mut found: Vec<CardTransaction> = scope.unrestricted().await?.all(narrow).await?;
+    found.sort_by_key(|transaction| std::cmp::Reverse(transaction.id.0));
     Ok(found)
 }
 
-fn able(told: Option<CardTold>) -> Result<CardTold, CardFault> {
-    told.ok_or_else(|| CardFault {
+fn require_support(
+    report: Option<CardTransactionState>,
+) -> Result<CardTransactionState, CardFault> {
+    report.ok_or_else(|| CardFault {
         is_open: false,
         message: "The payment provider can't reserve.".to_owned(),
     })
 }
 
-/// Captures or voids the booking's reservations as the booking is now. Repeated, it changes nothing more.
+/// Captures or voids the booking's reservations by the booking's current state. Idempotent.
 pub async fn review_booking(mut scope: Scope, booking: BookingId) -> Result<()> {
-    let found = of_booking(&mut scope, booking).await?;
+    let found = load_transactions(&mut scope, booking).await?;
     scope.rollback();
-    for known in found
+    for transaction in found
         .iter()
-        .filter(|known| known.status == CardStatus::Authorized)
+        .filter(|transaction| transaction.status == CardStatus::Authorized)
     {
-        review(&mut scope, known.id).await?;
+        review(&mut scope, transaction.id).await?;
     }
     Ok(())
 }
 
-/// Reviews the reservations of a booking that became one without use. Other changes of status are announced apart.
-pub async fn review_moved(scope: Scope, change: StatusChange) -> Result<()> {
+/// Reviews the reservations of a booking that no longer needs them. Other status changes have
+/// separate events.
+pub async fn review_after_status_change(scope: Scope, change: StatusChange) -> Result<()> {
     match change.to {
         Status::Failed | Status::Draft | Status::Cancelled => {
             review_booking(scope, change.booking_id).await
@@ -184,18 +193,18 @@ pub async fn review_moved(scope: Scope, change: StatusChange) -> Result<()> {
     }
 }
 
-/// Captures or voids one reservation, or leaves it. Commits the scope before it asks.
+/// Captures, voids or keeps one reservation. Commits the scope before the provider call.
 pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
-    let mut known = hold(scope, id).await?;
-    let Some(booking) = known
+    let mut transaction = lock_transaction(scope, id).await?;
+    let Some(booking) = transaction
         .booking_id
-        .filter(|_| known.status == CardStatus::Authorized && known.intent.is_none())
+        .filter(|_| transaction.status == CardStatus::Authorized && transaction.intent.is_none())
     else {
         scope.rollback();
         return Ok(());
     };
-    // The card's row is locked by now: no booking can begin to count on it.
-    let payable = bookings::payable(scope, booking).await?;
+    // The card's row is locked here, so no booking can begin to count on it.
+    let payable = bookings::load_payable(scope, booking).await?;
     let currency = terms(scope).await?.currency;
     let due = payable.map(
         |Payable {
@@ -216,29 +225,37 @@ pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
             )
         },
     );
-    let intent = match reservation::decide(&known, due.as_ref(), scope.now()) {
+    let intent = match reservation::decide(&transaction, due.as_ref(), scope.now()) {
         Decision::Keep => {
             scope.rollback();
             return Ok(());
         }
         Decision::Void => CardIntent::Void,
         Decision::Capture(amount) => {
-            known.amount = amount;
+            transaction.amount = amount;
             CardIntent::Capture
         }
     };
-    let attempt = outcome::begin(scope, &mut known, intent).await?;
-    let (port, call) = call(scope, &known.provider).await?;
-    let id = known.transaction_id.clone().unwrap_or_default();
+    let attempt = outcome::begin_operation(scope, &mut transaction, intent).await?;
+    let (port, call) = provider_call(scope, &transaction.provider).await?;
+    let id = transaction.transaction_id.clone().unwrap_or_default();
     scope.commit().await?;
-    let told = match intent {
+    let report = match intent {
         CardIntent::Capture => {
-            port.capture(call, id, known.amount, known.currency.clone())
+            port.capture(call, id, transaction.amount, transaction.currency.clone())
                 .await
         }
         _ => port.void(call, id).await,
     };
-    match outcome::finish(scope, known.id, attempt, told.and_then(able), true).await {
+    match outcome::record_outcome(
+        scope,
+        transaction.id,
+        attempt,
+        report.and_then(require_support),
+        true,
+    )
+    .await
+    {
         Ok(_) | Err(Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
-//! What is known of card transactions, as the API answers it.
+//! Responses about card transactions.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -19,27 +19,27 @@ use crate::model::{
     words::PaymentType,
 };
 
-/// Which transactions; left out: all that the caller may see.
+/// Filter of transactions. Default: all visible to the caller.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TransactionsOf {
+pub struct TransactionsQuery {
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
-    /// The provider's.
+    /// The provider's id.
     #[serde(default, deserialize_with = "kernel::case::text")]
     transaction_id: Option<String>,
 }
 
-/// A card transaction, the payment that it became, and whose it is.
+/// A card transaction with its payment and customer.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionInfo {
-    /// The provider's; null while it has not answered.
+    /// The provider's id. Null until it answers.
     transaction_id: Option<String>,
-    /// Ours, by which the provider finds it.
+    /// Our reference at the provider.
     reference: String,
     payment_id: Option<PaymentId>,
-    /// The first invoice that it pays, or the one that was asked for.
+    /// The first paid invoice, or the requested one.
     invoice_id: Option<InvoiceId>,
     booking_id: Option<BookingId>,
     transaction: TransactionDetail,
@@ -53,7 +53,7 @@ struct TransactionDetail {
     transaction_id: Option<String>,
     /// The provider.
     merchant: String,
-    /// With the surcharge.
+    /// Includes the surcharge.
     #[serde(serialize_with = "kernel::decimal::serialize")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
@@ -68,7 +68,7 @@ struct TransactionDetail {
     transaction_time: DateTime<Utc>,
     authorization_code: Option<String>,
     status: CardStatus,
-    /// The provider's word for where a dispute stands; null: there is none.
+    /// The provider's status of a dispute. Null without a dispute.
     dispute_status: Option<String>,
     decline_code: Option<String>,
     decline_message: Option<String>,
@@ -94,13 +94,13 @@ struct TransactionCustomer {
 
 pub async fn list(
     mut scope: Scope,
-    of: TransactionsOf,
+    filter: TransactionsQuery,
     query: ListQuery,
 ) -> Result<PageOf<TransactionInfo>> {
     let mut narrow = Where::all()
-        .eq_some(CardTransaction::PAYMENT_ID, of.payment_id)
-        .eq_some(CardTransaction::TRANSACTION_ID, of.transaction_id);
-    if let Some(invoice) = of.invoice_id {
+        .eq_some(CardTransaction::PAYMENT_ID, filter.payment_id)
+        .eq_some(CardTransaction::TRANSACTION_ID, filter.transaction_id);
+    if let Some(invoice) = filter.invoice_id {
         let shares: Vec<PaymentInvoice> = scope
             .all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice))
             .await?;
@@ -110,13 +110,13 @@ pub async fn list(
     let page = scope.page::<CardTransaction>(&query, narrow).await?;
     let (total_count, items) = (
         page.total_count,
-        shown(&mut scope, page.items, of.invoice_id).await?,
+        to_transaction_infos(&mut scope, page.items, filter.invoice_id).await?,
     );
     Ok(PageOf { total_count, items })
 }
 
-/// The transactions as they are answered, with what their payments pay.
-pub async fn shown(
+/// Builds the responses, including payments' allocations.
+pub async fn to_transaction_infos(
     scope: &mut Scope,
     cards: Vec<CardTransaction>,
     asked: Option<InvoiceId>,
@@ -132,11 +132,13 @@ pub async fn shown(
     let mut customers: HashMap<CustomerId, Option<Billing>> = HashMap::new();
     for card in &cards {
         if let Entry::Vacant(place) = customers.entry(card.customer_id) {
-            // One that was deleted has no name any more.
-            place.insert(match customers::billing(scope, card.customer_id).await {
-                Err(Error::NotFound(_)) => None,
-                other => Some(other?),
-            });
+            // A deleted customer has no name.
+            place.insert(
+                match customers::load_billing(scope, card.customer_id).await {
+                    Err(Error::NotFound(_)) => None,
+                    other => Some(other?),
+                },
+            );
         }
     }
     let mut infos = Vec::with_capacity(cards.len());
@@ -173,7 +175,7 @@ pub async fn shown(
             },
             customer: TransactionCustomer {
                 id: card.customer_id,
-                name: customer.map_or_else(|| format!("#{}", card.customer_id), named),
+                name: customer.map_or_else(|| format!("#{}", card.customer_id), display_name),
                 email: customer.and_then(|customer| customer.email.clone()),
             },
         });
@@ -181,7 +183,7 @@ pub async fn shown(
     Ok(infos)
 }
 
-fn named(customer: &Billing) -> String {
+fn display_name(customer: &Billing) -> String {
     let names = [
         &customer.company_name,
         &customer.customer_name,

@@ -1,5 +1,5 @@
-//! Payments by card: claim, ask the provider, write down the outcome. Nothing is charged twice and nothing is lost on
-//! the way: what nobody knows the outcome of is looked up under our own reference and finished by a job.
+//! Payments by card: claim, call the provider, record the outcome. Unknown outcomes are looked up
+//! under our own reference and completed by a job. Nothing is charged twice or lost.
 
 pub mod booking;
 pub mod info;
@@ -22,7 +22,7 @@ use kernel::{
     db::Col,
     job::NewJob,
     message,
-    secrets::{Holds, SealedColumn, Secret},
+    secrets::{SealedColumn, SealedIn, Secret},
     tsql,
 };
 use serde_json::json;
@@ -34,79 +34,83 @@ use crate::{
     model::card::{CardTransaction, CardTransactionId},
 };
 
-pub const NO_CARDS: Refusal = Refusal::new(5140, "Card payments are not set up here.");
+pub const CARDS_NOT_CONFIGURED: Refusal = Refusal::new(5140, "Card payments are not set up here.");
 pub const DECLINED: Refusal = Refusal::new(5141, "The card was declined.");
-pub const REFUSED: Refusal = Refusal::new(5142, "The payment provider has refused this.");
+pub const PROVIDER_REJECTED: Refusal = Refusal::new(5142, "The payment provider has refused this.");
 pub const UNANSWERED: Refusal = Refusal::new(5143, "The payment provider has not answered.");
 pub const NONCE_USED: Refusal = Refusal::new(
     5144,
     "These card details were used before. Enter the card again.",
 );
-pub const UNDER_WAY: Refusal = Refusal::new(5145, "A card payment or refund is under way.");
+pub const PAYMENT_IN_PROGRESS: Refusal =
+    Refusal::new(5145, "A card payment or refund is under way.");
 
-/// No provider is waited for longer than this.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// After this what a host was asking is settled by another.
+/// Timeout of a call to a provider.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(30);
+/// After this time another host settles the transaction.
 const LEASE: TimeDelta = TimeDelta::seconds(90);
-/// So many times a provider is asked before a person has to look: within some two hours.
+/// Maximum attempts before a person must check: about two hours.
 const MAX_ATTEMPTS: i64 = 12;
-const SEALED_AS: &str = "card-nonce";
+const SEALING_PURPOSE: &str = "card-nonce";
 
-/// Where the nonces are.
+/// The column of encrypted nonces.
 pub const NONCES: SealedColumn = SealedColumn {
     table: "card_transactions",
     tenant: "tenant_id",
     column: "nonce",
-    holds: Holds::Text,
-    beside: "''",
-    purpose: |_, _| Some(SEALED_AS.to_owned()),
+    holds: SealedIn::Text,
+    context: "''",
+    purpose: |_, _| Some(SEALING_PURPOSE.to_owned()),
 };
 
-/// The plugin that takes the tenant's card payments, if it has one that is switched on.
-pub async fn provider(scope: &Scope) -> Result<String> {
+/// Returns the tenant's active payment provider.
+pub async fn require_provider(scope: &Scope) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let id = settings.card_payment.provider.clone();
     if id.is_empty() || !scope.feature(FINANCE.name).await? {
-        return Err(NO_CARDS.into());
+        return Err(CARDS_NOT_CONFIGURED.into());
     }
     let is_there = scope.port::<dyn CardPort>()?.is_provider(scope.tenant, &id);
     if is_there && scope.feature(&format!("Plugin.{id}.Enabled")).await? {
         return Ok(id);
     }
-    Err(NO_CARDS.because(message!(
+    Err(CARDS_NOT_CONFIGURED.with_message(message!(
         "The payment provider {id} is not installed or switched off here.",
         id = id
     )))
 }
 
-/// Whether the tenant takes cards now.
-pub async fn is_taken(scope: &mut Scope) -> Result<bool> {
-    match provider(scope).await {
+/// True if the tenant accepts cards now.
+pub async fn accepts_cards(scope: &mut Scope) -> Result<bool> {
+    match require_provider(scope).await {
         Ok(_) => Ok(true),
         Err(Error::Refused { .. }) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// How to ask a provider now.
-pub async fn call(scope: &Scope, provider: &str) -> Result<(Arc<dyn CardPort>, CardCall)> {
+/// Returns the port and context of a provider call.
+pub async fn provider_call(scope: &Scope, provider: &str) -> Result<(Arc<dyn CardPort>, CardCall)> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let call = CardCall {
         tenant: scope.tenant,
         provider: provider.to_owned(),
         timezone: settings.general.timezone.clone(),
         now: scope.now(),
-        deadline: Some(Instant::now() + PATIENCE),
+        deadline: Some(Instant::now() + PROVIDER_TIMEOUT),
     };
     Ok((scope.port::<dyn CardPort>()?, call))
 }
 
-/// What the provider is asked to take or reserve for the transaction; none once its nonce has served.
-pub async fn request(scope: &mut Scope, card: &CardTransaction) -> Result<Option<CardRequest>> {
+/// Builds the charge or reservation request. None once the nonce is used.
+pub async fn build_request(
+    scope: &mut Scope,
+    card: &CardTransaction,
+) -> Result<Option<CardRequest>> {
     let Some(sealed) = &card.nonce else {
         return Ok(None);
     };
-    let customer = customers::billing(scope, card.customer_id).await?;
+    let customer = customers::load_billing(scope, card.customer_id).await?;
     let names = [
         &customer.company_name,
         &customer.customer_name,
@@ -117,7 +121,7 @@ pub async fn request(scope: &mut Scope, card: &CardTransaction) -> Result<Option
         nonce: scope
             .host()
             .secrets()
-            .open_sealed(scope.tenant, SEALED_AS, sealed)?,
+            .open_sealed(scope.tenant, SEALING_PURPOSE, sealed)?,
         amount: card.amount,
         currency: card.currency.clone(),
         description: card.note.clone().unwrap_or_default(),
@@ -132,23 +136,26 @@ pub async fn request(scope: &mut Scope, card: &CardTransaction) -> Result<Option
 }
 
 fn seal(scope: &Scope, nonce: &Secret) -> Result<String> {
-    scope.host().secrets().seal(scope.tenant, SEALED_AS, nonce)
+    scope
+        .host()
+        .secrets()
+        .seal(scope.tenant, SEALING_PURPOSE, nonce)
 }
 
 fn hash(nonce: &Secret) -> String {
     hex::encode(Sha256::digest(nonce.expose()))
 }
 
-/// Others who change the same card transaction wait from here to the end of the transaction, or this waits for them.
-async fn hold(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
+/// Locks the card transaction until the end of the transaction.
+async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     let sql = tsql!(
         "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
     );
     scope.rows(sql, vec![id.val()]).await?;
-    scope.unbound().await?.find(id).await
+    scope.unrestricted().await?.find(id).await
 }
 
-/// Leaves word to look after the transaction later, should nobody have learned its outcome by then.
+/// Enqueues a job that settles the transaction later, if its outcome is still unknown.
 async fn enqueue_settling(
     scope: &mut Scope,
     id: CardTransactionId,
@@ -160,12 +167,12 @@ async fn enqueue_settling(
         settle::JOB,
         json!({ "cardTransactionId": id, "attempt": attempt }),
     )
-    .once(format!("{id}/{attempt}/{}", after.num_seconds()))
-    .at(due);
+    .with_dedup_key(format!("{id}/{attempt}/{}", after.num_seconds()))
+    .run_at(due);
     scope.enqueue(job).await
 }
 
-/// When a provider that gave no answer is asked again: after two seconds, then four, up to some two hours in all.
-fn pause(attempt: i64) -> TimeDelta {
+/// Returns the backoff after an attempt: two seconds, doubled each time, about two hours in all.
+fn backoff(attempt: i64) -> TimeDelta {
     TimeDelta::seconds(1 << attempt.clamp(1, MAX_ATTEMPTS))
 }

@@ -1,4 +1,4 @@
-//! What a page needs to take a card: the provider, what its form starts with, and what paying by card costs.
+//! Options of a card form: provider, client key, and surcharges.
 
 use bookings::access::BOOKING_CREATE;
 use customers::CustomerType;
@@ -10,11 +10,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::CardSurcharge;
 
-use super::provider;
+use super::require_provider;
 use crate::access::PAYMENTS_CREATE;
 
-/// Some providers are asked for a key each time, and guests ask as well.
-pub const ASKED: Limit = Limit {
+/// Some providers are called for each key, and guests may call this.
+pub const OPTIONS_LIMIT: Limit = Limit {
     name: "card options",
     window: MINUTE,
     per_address: Some(60),
@@ -24,40 +24,40 @@ pub const ASKED: Limit = Limit {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WantedOptions {
-    /// With what the provider's form starts with. Some providers make it anew for each form.
+pub struct CardOptionsQuery {
+    /// Includes the client key of the provider's form. Some providers create one per form.
     #[serde(default)]
     with_key: bool,
 }
 
-/// What pays for the bookings that the caller makes.
+/// Payment methods of the caller's bookings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum BookingPayment {
-    /// The card alone: of guests and of customers who pay as they go.
+    /// Card only, for guests and customers who pay as they go.
     Card,
-    /// What was paid ahead, or a card.
+    /// A prepaid balance, or a card.
     BalanceOrCard,
-    /// They are invoiced.
+    /// By invoice.
     Account,
 }
 
-/// How the tenant takes cards; `provider` is null where it takes none.
+/// The tenant's card settings. `provider` is null without card payments.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardOptions {
-    /// The provider's plugin, whose card form the page shows.
+    /// The provider's plugin, which has the card form.
     provider: Option<String>,
-    /// What the provider's form in the browser starts with; null where it was not asked for.
+    /// The client key of the provider's form. Null unless requested.
     tokenization_key: Option<String>,
-    /// ISO 4217 code of what cards are charged in.
+    /// ISO 4217 code of card charges.
     currency: String,
-    /// In per cent of what is paid, by the card's type.
+    /// Percent of the paid amount, by card type.
     surcharges: Vec<CardSurcharge>,
     booking_payment: BookingPayment,
 }
 
-/// For those who pay invoices and those who book, guests among them where they pay by card.
-pub async fn get(mut scope: Scope, wanted: WantedOptions) -> Result<CardOptions> {
+/// Returns the options to callers who pay invoices or book, including guests who pay by card.
+pub async fn get(mut scope: Scope, query: CardOptionsQuery) -> Result<CardOptions> {
     if !matches!(scope.caller, Caller::Guest) && scope.require(PAYMENTS_CREATE).is_err() {
         scope.require(BOOKING_CREATE)?;
     }
@@ -66,9 +66,9 @@ pub async fn get(mut scope: Scope, wanted: WantedOptions) -> Result<CardOptions>
     let booking_payment = booking_payment(&mut scope).await?;
     let is_stranger =
         matches!(scope.caller, Caller::Guest) && booking_payment != BookingPayment::Card;
-    let provider = match provider(&scope).await {
+    let provider = match require_provider(&scope).await {
         Ok(provider) if !is_stranger => provider,
-        // Nothing is set up, or it is switched off.
+        // Card payments are not set up, or switched off.
         Ok(_) | Err(Error::Refused { .. }) => {
             let (provider, tokenization_key, surcharges) = (None, None, Vec::new());
             return Ok(CardOptions {
@@ -81,7 +81,7 @@ pub async fn get(mut scope: Scope, wanted: WantedOptions) -> Result<CardOptions>
         }
         Err(error) => return Err(error),
     };
-    let tokenization_key = match wanted.with_key {
+    let tokenization_key = match query.with_key {
         true => Some(tenancy::tokenization_key(&scope, &provider).await?),
         false => None,
     };

@@ -1,13 +1,16 @@
-//! What a provider has answered, written down once: the transaction, the payment that it became, and who is told.
+//! Records a provider's answer once: the transaction, its payment, and events.
 
 use chrono::TimeDelta;
 use freight::money::Amount;
 use kernel::{Error, Message, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 
-use super::{DECLINED, LEASE, MAX_ATTEMPTS, REFUSED, UNANSWERED, enqueue_settling, hold, pause};
+use super::{
+    DECLINED, LEASE, MAX_ATTEMPTS, PROVIDER_REJECTED, UNANSWERED, backoff, enqueue_settling,
+    lock_transaction,
+};
 use crate::{
-    card_port::{CardFault, CardTold},
+    card_port::{CardFault, CardTransactionState},
     events::{CARD_CHANGED, CardChange, CardChanged, PAYMENT_RECEIVED},
     model::{
         card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
@@ -19,164 +22,185 @@ use crate::{
     rules::{allocate, card},
     service::{
         books,
-        payment::{held, pay},
+        payment::{allocate_payment, lock_invoices},
         terms::terms,
     },
 };
 
-/// The number of an attempt counts operations in its hundreds and the attempts of each in the rest, so that an answer
-/// that comes much too late is never taken for that of a later operation.
-const OPERATION: i64 = 100;
-/// Longer words of providers are cut.
-const MAX_WORDS: usize = 500;
+/// Attempt numbers count operations in hundreds and each operation's attempts in the remainder. A
+/// very late answer is never mistaken for a later operation's.
+const ATTEMPTS_PER_OPERATION: i64 = 100;
+/// Maximum length of a provider's message.
+const MAX_MESSAGE_LENGTH: usize = 500;
 
-/// Writes the outcome down, unless another has already, and saves. An error is a refusal that says what came of it.
-/// `first`: it was the first attempt, so that a refusal is final.
-pub async fn finish(
+/// Records the outcome unless another worker has, and saves. The error states the outcome. `first`:
+/// the first attempt, whose rejection is final.
+pub async fn record_outcome(
     scope: &mut Scope,
     id: CardTransactionId,
     attempt: i64,
-    answer: Result<CardTold, CardFault>,
+    answer: Result<CardTransactionState, CardFault>,
     first: bool,
 ) -> Result<CardTransaction> {
-    let mut known = hold(scope, id).await?;
-    if known.intent.is_some() && known.attempts == attempt {
-        match answer.and_then(|told| in_currency(told, &known)) {
-            Ok(told) => {
-                known.nonce = None;
-                take(scope, &mut known, &told).await?;
-                if known.intent.is_some() {
-                    // It is under way there: it is asked again, or tells by itself.
-                    leave_open(scope, &mut known, "").await?;
+    let mut transaction = lock_transaction(scope, id).await?;
+    if transaction.intent.is_some() && transaction.attempts == attempt {
+        match answer.and_then(|report| check_currency(report, &transaction)) {
+            Ok(report) => {
+                transaction.nonce = None;
+                apply_report(scope, &mut transaction, &report).await?;
+                if transaction.intent.is_some() {
+                    // In progress at the provider: it is called again, or reports.
+                    schedule_retry(scope, &mut transaction, "").await?;
                 }
             }
             Err(fault) if fault.is_open || !first => {
-                leave_open(scope, &mut known, &fault.message).await?
+                schedule_retry(scope, &mut transaction, &fault.message).await?
             }
-            Err(fault) => fail(scope, &mut known, &fault.message).await?,
+            Err(fault) => fail(scope, &mut transaction, &fault.message).await?,
         }
         scope.commit().await?;
     }
-    said(known)
+    require_success(transaction)
 }
 
-/// An answer in another currency is about no money that was asked for: the provider has to be looked at.
-fn in_currency(told: CardTold, known: &CardTransaction) -> Result<CardTold, CardFault> {
-    match told.currency == known.currency {
-        true => Ok(told),
+/// An answer in another currency concerns no requested money: a person must check at the provider.
+fn check_currency(
+    report: CardTransactionState,
+    transaction: &CardTransaction,
+) -> Result<CardTransactionState, CardFault> {
+    match report.currency == transaction.currency {
+        true => Ok(report),
         false => Err(CardFault {
             is_open: true,
             message: format!(
                 "It answered in {} instead of {}.",
-                told.currency, known.currency
+                report.currency, transaction.currency
             ),
         }),
     }
 }
 
-/// The transaction if its money is taken or reserved, else a refusal that says where it stands.
-pub fn said(known: CardTransaction) -> Result<CardTransaction> {
-    let words = known.decline_message.clone().unwrap_or_default();
-    match known.status {
-        CardStatus::Pending => Err(UNANSWERED.because(message!(
+/// Returns the transaction if charged or reserved, else a rejection with its status.
+pub fn require_success(transaction: CardTransaction) -> Result<CardTransaction> {
+    let words = transaction.decline_message.clone().unwrap_or_default();
+    match transaction.status {
+        CardStatus::Pending => Err(UNANSWERED.with_message(message!(
             "The payment provider has not confirmed the payment. We keep asking: don't pay again before it has failed."
         ))),
-        CardStatus::Failed if words.is_empty() => Err(REFUSED.into()),
-        CardStatus::Failed => Err(REFUSED.because(Message::verbatim(words))),
+        CardStatus::Failed if words.is_empty() => Err(PROVIDER_REJECTED.into()),
+        CardStatus::Failed => Err(PROVIDER_REJECTED.with_message(Message::verbatim(words))),
         status if card::has_failed(status) && words.is_empty() => Err(DECLINED.into()),
         status if card::has_failed(status) => {
-            Err(DECLINED.because(message!("The card was declined: {words}", words = words)))
+            Err(DECLINED.with_message(message!("The card was declined: {words}", words = words)))
         }
-        _ => Ok(known),
+        _ => Ok(transaction),
     }
 }
 
-/// Takes over what the provider tells, in the scope's transaction, and announces what finance has to know of.
-pub async fn take(scope: &mut Scope, known: &mut CardTransaction, told: &CardTold) -> Result<()> {
-    let before = known.clone();
-    known.status = card::after(known.status, card::status(told));
-    let differs = card::is_held_anew(before.status, known.status) && told.amount != known.amount;
+/// Applies a provider's report in the scope's transaction, and publishes changes that need
+/// finance's attention.
+pub async fn apply_report(
+    scope: &mut Scope,
+    transaction: &mut CardTransaction,
+    report: &CardTransactionState,
+) -> Result<()> {
+    let before = transaction.clone();
+    transaction.status = card::after(transaction.status, card::status(report));
+    let differs = card::is_newly_held(before.status, transaction.status)
+        && report.amount != transaction.amount;
     if differs {
-        // The provider's amount is the one that was moved; as a reservation it pays for nothing then.
-        known.surcharge_amount = known.surcharge_amount.min(told.amount);
-        known.amount = told.amount;
+        // The provider's amount is the one moved. As a reservation it then pays for nothing.
+        transaction.surcharge_amount = transaction.surcharge_amount.min(report.amount);
+        transaction.amount = report.amount;
     }
-    known.transaction_id.get_or_insert_with(|| told.id.clone());
-    // It only grows: what is told late takes nothing back.
-    known.refunded_amount = known.refunded_amount.max(told.refunded);
+    transaction
+        .transaction_id
+        .get_or_insert_with(|| report.id.clone());
+    // Only grows, since late reports never reduce it.
+    transaction.refunded_amount = transaction.refunded_amount.max(report.refunded);
     let told_of = |text: &Option<String>| {
         text.as_ref()
-            .map(|text| text.chars().take(MAX_WORDS).collect::<String>())
+            .map(|text| text.chars().take(MAX_MESSAGE_LENGTH).collect::<String>())
     };
-    known.card_type = told_of(&told.card_type).or(known.card_type.take());
-    known.card_ends_with = told_of(&told.card_ends_with).or(known.card_ends_with.take());
-    known.card_holder_name = told_of(&told.card_holder_name).or(known.card_holder_name.take());
-    known.authorization_code =
-        told_of(&told.authorization_code).or(known.authorization_code.take());
-    known.dispute_status = told_of(&told.dispute).or(known.dispute_status.take());
-    if card::has_failed(known.status) {
-        known.decline_code = told_of(&told.decline_code).or(known.decline_code.take());
-        known.decline_message = told_of(&told.decline_message).or(known.decline_message.take());
+    transaction.card_type = told_of(&report.card_type).or(transaction.card_type.take());
+    transaction.card_ends_with =
+        told_of(&report.card_ends_with).or(transaction.card_ends_with.take());
+    transaction.card_holder_name =
+        told_of(&report.card_holder_name).or(transaction.card_holder_name.take());
+    transaction.authorization_code =
+        told_of(&report.authorization_code).or(transaction.authorization_code.take());
+    transaction.dispute_status = told_of(&report.dispute).or(transaction.dispute_status.take());
+    if card::has_failed(transaction.status) {
+        transaction.decline_code =
+            told_of(&report.decline_code).or(transaction.decline_code.take());
+        transaction.decline_message =
+            told_of(&report.decline_message).or(transaction.decline_message.take());
     }
-    if is_answered(known) {
-        known.intent = None;
-        known.lease_time = None;
-        known.nonce = None;
+    if is_answered(transaction) {
+        transaction.intent = None;
+        transaction.lease_time = None;
+        transaction.nonce = None;
     }
-    if card::is_taken(known.status) && known.payment_id.is_none() {
-        known.payment_id = Some(received(scope, known).await?);
+    if card::is_charged(transaction.status) && transaction.payment_id.is_none() {
+        transaction.payment_id = Some(create_payment(scope, transaction).await?);
     }
-    scope.update(known).await?;
+    scope.update(transaction).await?;
     let mut changes = Vec::new();
     if differs {
         changes.push(CardChange::AmountDiffers);
     }
-    if before.status == CardStatus::Failed && card::is_taken(known.status) {
+    if before.status == CardStatus::Failed && card::is_charged(transaction.status) {
         changes.push(CardChange::TakenLate);
     }
-    // What was let go of as a whole is refunded, not lost.
-    let is_left = known.refunded_amount < known.paid();
-    if card::is_taken(before.status) && card::has_failed(known.status) && is_left {
+    // A completely released charge is refunded, not lost.
+    let is_left = transaction.refunded_amount < transaction.payable_amount();
+    if card::is_charged(before.status) && card::has_failed(transaction.status) && is_left {
         changes.push(CardChange::Lost);
     }
-    if before.dispute_status != known.dispute_status {
+    if before.dispute_status != transaction.dispute_status {
         changes.push(CardChange::Disputed);
     }
     for change in changes {
-        tell(scope, known, change).await?;
+        publish_change(scope, transaction, change).await?;
     }
     Ok(())
 }
 
-/// Whether what the provider was asked for is done or refused. While a reservation is being taken or let go of, hearing
-/// that it is one says nothing of that.
-fn is_answered(known: &CardTransaction) -> bool {
-    match known.intent {
-        Some(CardIntent::Capture | CardIntent::Void) => known.status != CardStatus::Authorized,
-        _ => known.status != CardStatus::Pending,
+/// True if the requested operation is done or rejected. During a capture or void, a report of the
+/// reservation does not count.
+fn is_answered(transaction: &CardTransaction) -> bool {
+    match transaction.intent {
+        Some(CardIntent::Capture | CardIntent::Void) => {
+            transaction.status != CardStatus::Authorized
+        }
+        _ => transaction.status != CardStatus::Pending,
     }
 }
 
-pub async fn tell(scope: &mut Scope, known: &CardTransaction, change: CardChange) -> Result<()> {
-    let said = CardChanged {
-        card_transaction_id: known.id.0,
-        customer_id: known.customer_id,
-        payment_id: known.payment_id.map(|id| id.0),
+pub async fn publish_change(
+    scope: &mut Scope,
+    transaction: &CardTransaction,
+    change: CardChange,
+) -> Result<()> {
+    let event = CardChanged {
+        card_transaction_id: transaction.id.0,
+        customer_id: transaction.customer_id,
+        payment_id: transaction.payment_id.map(|id| id.0),
         change,
     };
-    scope.announce(&CARD_CHANGED, &said).await
+    scope.publish(&CARD_CHANGED, &event).await
 }
 
-/// The payment that the taken money is. The card was charged whatever has become of the invoices meanwhile: what pays
-/// none of them stays unallocated.
-async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId> {
-    let invoices = held(scope, &card.shares).await?;
-    let mut left = card.paid();
+/// Creates the payment of charged money. Invoices may have changed since, so the remainder stays
+/// unallocated.
+async fn create_payment(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId> {
+    let invoices = lock_invoices(scope, &card.shares).await?;
+    let mut remaining = card.payable_amount();
     let (mut shares, mut paid): (Vec<InvoiceShare>, Vec<Invoice>) = (Vec::new(), Vec::new());
     for (share, invoice) in card.shares.iter().zip(invoices) {
-        let amount = share.amount.min(invoice.outstanding_amount).min(left);
+        let amount = share.amount.min(invoice.outstanding_amount).min(remaining);
         if allocate::can_be_paid(invoice.status) && amount > Decimal::ZERO {
-            left -= amount;
+            remaining -= amount;
             shares.push(InvoiceShare {
                 amount,
                 ..share.clone()
@@ -195,13 +219,13 @@ async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId
         tax: total - net,
         total,
     };
-    let base_paid_amount = exchange.to_base(card.paid());
+    let base_paid_amount = exchange.to_base(card.payable_amount());
     let mut payment = Payment {
         id: PaymentId::default(),
         row_version: 0,
         customer_id: card.customer_id,
-        paid_amount: card.paid(),
-        unallocated_amount: card.paid(),
+        paid_amount: card.payable_amount(),
+        unallocated_amount: card.payable_amount(),
         refunded_amount: Decimal::ZERO,
         currency: exchange.currency,
         currency_factor: Factor(exchange.factor),
@@ -219,102 +243,122 @@ async fn received(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId
         creator_user_id: card.creator_user_id,
     };
     scope.insert(&mut payment).await?;
-    books::enter(
+    books::post_entries(
         scope,
         "paymentDate",
         vec![books::received(&payment, surcharge)],
     )
     .await?;
-    scope.announce(&PAYMENT_RECEIVED, &payment.id).await?;
-    pay(scope, &mut payment, &shares, paid).await?;
+    scope.publish(&PAYMENT_RECEIVED, &payment.id).await?;
+    allocate_payment(scope, &mut payment, &shares, paid).await?;
     Ok(payment.id)
 }
 
-/// The provider did not say: it is asked again soon, until a person has to look.
-pub async fn leave_open(scope: &mut Scope, known: &mut CardTransaction, words: &str) -> Result<()> {
-    if known.attempts % OPERATION >= MAX_ATTEMPTS {
+/// Without an answer, schedules another call until a person must check.
+pub async fn schedule_retry(
+    scope: &mut Scope,
+    transaction: &mut CardTransaction,
+    words: &str,
+) -> Result<()> {
+    if transaction.attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS {
         let words = format!(
             "The payment provider did not confirm it {MAX_ATTEMPTS} times. {words} Look for {} there before trying again.",
-            known.reference
+            transaction.reference
         );
-        return fail(scope, known, &words).await;
+        return fail(scope, transaction, &words).await;
     }
-    known.lease_time = Some(scope.now());
-    scope.update(known).await?;
+    transaction.lease_time = Some(scope.now());
+    scope.update(transaction).await?;
     enqueue_settling(
         scope,
-        known.id,
-        known.attempts,
-        pause(known.attempts % OPERATION),
+        transaction.id,
+        transaction.attempts,
+        backoff(transaction.attempts % ATTEMPTS_PER_OPERATION),
     )
     .await
 }
 
-/// Begins another operation of the transaction in the scope's transaction; gives its attempt.
-pub async fn begin(
+/// Begins another operation in the scope's transaction. Returns its attempt.
+pub async fn begin_operation(
     scope: &mut Scope,
-    known: &mut CardTransaction,
+    transaction: &mut CardTransaction,
     intent: CardIntent,
 ) -> Result<i64> {
-    known.intent = Some(intent);
-    known.attempts = (known.attempts / OPERATION + 1) * OPERATION + 1;
-    known.lease_time = Some(scope.now() + LEASE);
-    scope.update(known).await?;
-    enqueue_settling(scope, known.id, known.attempts, LEASE).await?;
-    Ok(known.attempts)
+    transaction.intent = Some(intent);
+    transaction.attempts =
+        (transaction.attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION + 1;
+    transaction.lease_time = Some(scope.now() + LEASE);
+    scope.update(transaction).await?;
+    enqueue_settling(scope, transaction.id, transaction.attempts, LEASE).await?;
+    Ok(transaction.attempts)
 }
 
-/// Claims the void of a reservation in the scope's transaction; a job asks the provider after the commit.
-pub async fn claim_void(scope: &mut Scope, known: &mut CardTransaction) -> Result<()> {
-    known.intent = Some(CardIntent::Void);
-    known.attempts = (known.attempts / OPERATION + 1) * OPERATION + 1;
-    known.lease_time = Some(scope.now());
-    scope.unbound().await?.update(known).await?;
-    enqueue_settling(scope, known.id, known.attempts, TimeDelta::zero()).await
+/// Claims the void of a reservation in the scope's transaction. A job calls the provider after the
+/// commit.
+pub async fn claim_void(scope: &mut Scope, transaction: &mut CardTransaction) -> Result<()> {
+    transaction.intent = Some(CardIntent::Void);
+    transaction.attempts =
+        (transaction.attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION + 1;
+    transaction.lease_time = Some(scope.now());
+    scope.unrestricted().await?.update(transaction).await?;
+    enqueue_settling(
+        scope,
+        transaction.id,
+        transaction.attempts,
+        TimeDelta::zero(),
+    )
+    .await
 }
 
-/// True if the provider was asked so often without an answer that the transaction was given up.
-pub fn is_given_up(known: &CardTransaction) -> bool {
-    known.status == CardStatus::Failed && known.attempts % OPERATION >= MAX_ATTEMPTS
+/// True if the transaction was abandoned after the maximum attempts without an answer.
+pub fn is_abandoned(transaction: &CardTransaction) -> bool {
+    transaction.status == CardStatus::Failed
+        && transaction.attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
 }
 
-async fn fail(scope: &mut Scope, known: &mut CardTransaction, words: &str) -> Result<()> {
-    // What is reserved stays so until the provider says otherwise.
-    let is_later = matches!(known.intent, Some(CardIntent::Capture | CardIntent::Void));
+async fn fail(scope: &mut Scope, transaction: &mut CardTransaction, message: &str) -> Result<()> {
+    // A reservation stays until the provider reports otherwise.
+    let is_later = matches!(
+        transaction.intent,
+        Some(CardIntent::Capture | CardIntent::Void)
+    );
     if !is_later {
-        known.status = CardStatus::Failed;
+        transaction.status = CardStatus::Failed;
     }
-    known.intent = None;
-    known.lease_time = None;
-    known.nonce = None;
-    known.decline_message = Some(words.chars().take(MAX_WORDS).collect());
-    scope.update(known).await?;
-    match is_later || known.attempts % OPERATION > 1 {
-        true => tell(scope, known, CardChange::GivenUp).await,
+    transaction.intent = None;
+    transaction.lease_time = None;
+    transaction.nonce = None;
+    transaction.decline_message = Some(message.chars().take(MAX_MESSAGE_LENGTH).collect());
+    scope.update(transaction).await?;
+    match is_later || transaction.attempts % ATTEMPTS_PER_OPERATION > 1 {
+        true => publish_change(scope, transaction, CardChange::GivenUp).await,
         false => Ok(()),
     }
 }
 
-/// Claims the transaction for another attempt; none where somebody is at it or its outcome is known.
-pub async fn claim_again(
+/// Claims the transaction for another attempt. None if another worker has it or its outcome is
+/// known.
+pub async fn claim_retry(
     scope: &mut Scope,
     id: CardTransactionId,
     attempt: i64,
 ) -> Result<Option<CardTransaction>> {
     let found: Option<CardTransaction> = scope.first(Where::id(id)).await?;
-    let Some(mut known) = found else {
+    let Some(mut transaction) = found else {
         return Ok(None);
     };
-    let is_due = known.lease_time.is_none_or(|lease| lease <= scope.now());
-    if known.intent.is_none() || known.attempts != attempt || !is_due {
+    let is_due = transaction
+        .lease_time
+        .is_none_or(|lease| lease <= scope.now());
+    if transaction.intent.is_none() || transaction.attempts != attempt || !is_due {
         return Ok(None);
     }
-    known.attempts += 1;
-    known.lease_time = Some(scope.now() + LEASE);
-    match scope.update(&mut known).await {
+    transaction.attempts += 1;
+    transaction.lease_time = Some(scope.now() + LEASE);
+    match scope.update(&mut transaction).await {
         Err(Error::Conflict) => return Ok(None),
         other => other?,
     }
-    enqueue_settling(scope, known.id, known.attempts, LEASE).await?;
-    Ok(Some(known))
+    enqueue_settling(scope, transaction.id, transaction.attempts, LEASE).await?;
+    Ok(Some(transaction))
 }

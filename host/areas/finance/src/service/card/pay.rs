@@ -1,4 +1,4 @@
-//! A customer's payment by card: checked and claimed, charged with no transaction open, written down.
+//! A customer's card payment: checked and claimed, charged without an open transaction, recorded.
 
 use freight::money;
 use kernel::{
@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    LEASE, NONCE_USED, UNDER_WAY, call, enqueue_settling, hash,
-    info::{TransactionInfo, shown},
-    outcome, provider, request, seal,
+    LEASE, NONCE_USED, PAYMENT_IN_PROGRESS, build_request, enqueue_settling, hash,
+    info::{TransactionInfo, to_transaction_infos},
+    outcome, provider_call, require_provider, seal,
 };
 use crate::{
     model::{
@@ -29,46 +29,47 @@ use crate::{
     },
     service::{
         books,
-        payment::{WholePayment, held, whole},
+        payment::{WholePayment, load_related, lock_invoices},
         remittance::check_note,
         terms::terms,
     },
 };
 
-/// Longer than any provider's.
+/// Longer than any provider's nonce.
 const MAX_NONCE_LENGTH: usize = 2048;
 const MAX_CARD_TYPE_LENGTH: usize = 64;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateCardPayment {
-    /// A customer's user may leave it out.
+    /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
-    /// What is paid; a surcharge comes on top of it.
+    /// The paid amount, exclusive of the surcharge.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    /// What the provider's form in the browser made of the card. It serves once.
+    /// The single-use nonce from the provider's form in the browser.
     payment_nonce: Secret,
     #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
-    /// At most 500; what is left stays unallocated.
+    /// At most 500. The remainder stays unallocated.
     #[serde(default, deserialize_with = "kernel::case::null_is_default")]
     allocated_invoice_payments: Vec<InvoiceShare>,
-    /// What the provider's form says that the card is, `visa`. Needed where the tenant has surcharges.
+    /// The card type from the provider's form, such as `visa`. Required if the tenant has
+    /// surcharges.
     #[serde(default, deserialize_with = "kernel::case::text")]
     card_type: Option<String>,
-    /// Names this payment. Sent again with it, the call charges nothing and tells what has become of the first.
+    /// Idempotency key. A repeated call charges nothing and returns the first outcome.
     #[serde(default)]
     reference: Option<Uuid>,
 }
 
-/// The reference under which a provider knows what a caller names so.
-fn referenced(name: Uuid) -> String {
+/// Returns the reference at the provider for an idempotency key.
+fn provider_reference(name: Uuid) -> String {
     format!("WB{}", name.simple())
 }
 
-/// A payment by card and what the provider tells of it.
+/// A card payment and the provider's details.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaidByCard {
@@ -77,42 +78,46 @@ pub struct PaidByCard {
 }
 
 pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByCard> {
-    if let Some(known) = known(&mut scope, &sent).await? {
-        let known = outcome::said(known)?;
-        return done(&mut scope, known).await;
+    if let Some(transaction) = find_existing(&mut scope, &sent).await? {
+        let transaction = outcome::require_success(transaction)?;
+        return to_response(&mut scope, transaction).await;
     }
-    let provider = provider(&scope).await?;
-    let mut card = claimed(&mut scope, &provider, sent).await?;
-    let request = request(&mut scope, &card)
+    let provider = require_provider(&scope).await?;
+    let mut card = claim_payment(&mut scope, &provider, sent).await?;
+    let request = build_request(&mut scope, &card)
         .await?
         .ok_or(Error::NotFound("The card"))?;
-    let (port, call) = call(&scope, &provider).await?;
+    let (port, call) = provider_call(&scope, &provider).await?;
     scope.commit().await?;
     let answer = port.charge(call, request).await;
-    card = outcome::finish(&mut scope, card.id, card.attempts, answer, true).await?;
-    done(&mut scope, card).await
+    card = outcome::record_outcome(&mut scope, card.id, card.attempts, answer, true).await?;
+    to_response(&mut scope, card).await
 }
 
-/// The payment that was begun under the same reference before.
-async fn known(scope: &mut Scope, sent: &CreateCardPayment) -> Result<Option<CardTransaction>> {
+/// Returns the earlier transaction with the same idempotency key.
+async fn find_existing(
+    scope: &mut Scope,
+    sent: &CreateCardPayment,
+) -> Result<Option<CardTransaction>> {
     let Some(name) = sent.reference else {
         return Ok(None);
     };
     let currency = terms(scope).await?.currency;
     let found: Option<CardTransaction> = scope
-        .first(Where::all().eq(CardTransaction::REFERENCE, referenced(name)))
+        .first(Where::all().eq(CardTransaction::REFERENCE, provider_reference(name)))
         .await?;
-    let is_other = |known: &CardTransaction| {
+    let is_other = |transaction: &CardTransaction| {
         let customer = sent.customer_id.or(scope.caller.customer());
-        let is_same_price = known.paid() == sent.amount && known.currency == currency;
-        let is_same_use =
-            known.booking_id.is_none() && known.shares == sent.allocated_invoice_payments;
+        let is_same_price =
+            transaction.payable_amount() == sent.amount && transaction.currency == currency;
+        let is_same_use = transaction.booking_id.is_none()
+            && transaction.shares == sent.allocated_invoice_payments;
         !is_same_price
             || !is_same_use
-            || customer.is_some_and(|customer| customer != known.customer_id)
+            || customer.is_some_and(|customer| customer != transaction.customer_id)
     };
     match found {
-        Some(known) if is_other(&known) => Err(Error::invalid(
+        Some(transaction) if is_other(&transaction) => Err(Error::invalid(
             "reference",
             message!("names another payment"),
         )),
@@ -120,50 +125,53 @@ async fn known(scope: &mut Scope, sent: &CreateCardPayment) -> Result<Option<Car
     }
 }
 
-/// The answer for a transaction that has become a payment.
-async fn done(scope: &mut Scope, card: CardTransaction) -> Result<PaidByCard> {
+/// Builds the response for a transaction with a payment.
+async fn to_response(scope: &mut Scope, card: CardTransaction) -> Result<PaidByCard> {
     let payment = card
         .payment_id
         .ok_or_else(|| Error::internal(anyhow::anyhow!("a charged card has no payment")))?;
     let payment = scope.find(payment).await?;
-    let payment = whole(scope, payment).await?;
+    let payment = load_related(scope, payment).await?;
     Ok(PaidByCard {
         payment,
-        transaction_info: shown(scope, vec![card], None).await?.remove(0),
+        transaction_info: to_transaction_infos(scope, vec![card], None)
+            .await?
+            .remove(0),
     })
 }
 
-/// Checks what is to be paid and writes down that the provider is asked, in the scope's transaction. Nothing that the
-/// card would be charged for in vain passes.
-async fn claimed(
+/// Validates the payment and claims the charge in the scope's transaction. Rejects charges that
+/// would be useless.
+async fn claim_payment(
     scope: &mut Scope,
     provider: &str,
     sent: CreateCardPayment,
 ) -> Result<CardTransaction> {
     let terms = terms(scope).await?;
-    let percent = checked(scope, &sent, &terms.currency).await?;
-    let named = sent.customer_id.or(scope.caller.customer());
-    let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
-    let customer_id = customers::billing(scope, named).await?.id;
+    let percent = validate(scope, &sent, &terms.currency).await?;
+    let requested_id = sent.customer_id.or(scope.caller.customer());
+    let requested_id =
+        requested_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer_id = customers::load_billing(scope, requested_id).await?.id;
     let shares = sent.allocated_invoice_payments;
-    let invoices = held(scope, &shares).await?;
-    let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
-    wrong.extend(allocate::check_currency(
+    let invoices = lock_invoices(scope, &shares).await?;
+    let mut errors = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    errors.extend(allocate::check_currency(
         "allocatedInvoicePayments",
         &terms.currency,
         &invoices,
     ));
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     if let Some(at) = invoices
         .iter()
         .position(|invoice| invoice.customer_id != customer_id)
     {
-        let says = message!("must be an invoice of the customer who pays");
+        let message = message!("must be an invoice of the customer who pays");
         return Err(Error::invalid(
             format!("allocatedInvoicePayments[{at}].invoiceId"),
-            says,
+            message,
         ));
     }
     books::check_open(scope, terms.today, "paymentDate").await?;
@@ -177,19 +185,19 @@ async fn claimed(
         amount: sent.amount + surcharge,
         surcharge_amount: surcharge,
         currency: terms.currency,
-        note: sent.note.or_else(|| described(&invoices)),
+        note: sent.note.or_else(|| describe(&invoices)),
         shares,
         card_type: sent.card_type,
         reference: sent.reference,
     };
-    asked(scope, provider, new, &sent.payment_nonce).await
+    claim_request(scope, provider, new, &sent.payment_nonce).await
 }
 
-/// What a provider is going to be asked.
+/// A claimed provider request.
 pub struct NewCard {
     pub customer_id: CustomerId,
     pub booking_id: Option<BookingId>,
-    /// The quote whose price is paid, where a booking is.
+    /// The quote whose price is paid, for bookings.
     pub quote_id: Option<QuoteId>,
     pub intent: CardIntent,
     pub amount: Decimal,
@@ -198,25 +206,25 @@ pub struct NewCard {
     pub note: Option<String>,
     pub shares: Vec<InvoiceShare>,
     pub card_type: Option<String>,
-    /// A name that the caller gave it.
+    /// The caller's idempotency key.
     pub reference: Option<Uuid>,
 }
 
-/// Writes down that the provider is asked, in the scope's transaction; a nonce that was used before is refused.
-pub async fn asked(
+/// Claims the provider request in the scope's transaction. A used nonce is rejected.
+pub async fn claim_request(
     scope: &mut Scope,
     provider: &str,
     new: NewCard,
     nonce: &Secret,
 ) -> Result<CardTransaction> {
     let nonce_hash = hash(nonce);
-    let known = Where::all()
+    let transaction = Where::all()
         .eq(CardTransaction::PROVIDER, provider.to_owned())
         .eq(CardTransaction::NONCE_HASH, nonce_hash.clone());
     if scope
-        .unbound()
+        .unrestricted()
         .await?
-        .count::<CardTransaction>(known)
+        .count::<CardTransaction>(transaction)
         .await?
         > 0
     {
@@ -228,7 +236,7 @@ pub async fn asked(
         row_version: 0,
         customer_id: new.customer_id,
         provider: provider.to_owned(),
-        reference: referenced(new.reference.unwrap_or_else(|| scope.new_guid())),
+        reference: provider_reference(new.reference.unwrap_or_else(|| scope.new_guid())),
         transaction_id: None,
         status: CardStatus::Pending,
         intent: Some(new.intent),
@@ -257,7 +265,7 @@ pub async fn asked(
         quote_id: new.quote_id,
     };
     match scope.insert(&mut card).await {
-        // The same nonce or reference came twice at once.
+        // The same nonce or reference arrived twice concurrently.
         Err(Error::Refused { .. }) => return Err(NONCE_USED.into()),
         other => other?,
     }
@@ -265,10 +273,10 @@ pub async fn asked(
     Ok(card)
 }
 
-/// Refuses what is wrong in itself; gives the surcharge of the card in per cent.
-async fn checked(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Result<Decimal> {
-    let mut wrong = Vec::new();
-    let mut refuse = |member: &str, says| wrong.push(FieldError::new(member, says));
+/// Validates the request by itself. Returns the card's surcharge in percent.
+async fn validate(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Result<Decimal> {
+    let mut errors = Vec::new();
+    let mut refuse = |member: &str, message| errors.push(FieldError::new(member, message));
     if sent.amount <= Decimal::ZERO {
         refuse("amount", message!("must be more than 0"));
     } else if money::round(sent.amount, currency) != sent.amount {
@@ -282,11 +290,11 @@ async fn checked(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Res
         || nonce.len() > MAX_NONCE_LENGTH
         || nonce.chars().any(char::is_control)
     {
-        let says = message!(
+        let message = message!(
             "must be what the payment provider gave, at most {max} characters",
             max = MAX_NONCE_LENGTH
         );
-        refuse("paymentNonce", says);
+        refuse("paymentNonce", message);
     }
     if sent.allocated_invoice_payments.len() > MAX_SHARES {
         refuse(
@@ -325,9 +333,9 @@ async fn checked(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Res
     money::check(sent.amount, "amount")
         .err()
         .into_iter()
-        .for_each(|error| wrong.push(error));
-    if !wrong.is_empty() {
-        return Err(Error::Invalid(wrong));
+        .for_each(|error| errors.push(error));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     check_note(sent.note.as_deref())?;
     let card_type = card::card_type(card_type);
@@ -338,19 +346,19 @@ async fn checked(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Res
     Ok(set.map_or(Decimal::ZERO, |one| one.percent))
 }
 
-/// Refuses where card payments that nobody knows the outcome of yet may pay the same invoices.
+/// Rejects if card payments with unknown outcomes may pay the same invoices.
 async fn check_reserved(
     scope: &mut Scope,
     customer: CustomerId,
     shares: &[InvoiceShare],
     invoices: &[Invoice],
 ) -> Result<()> {
-    let asked = Where::all()
+    let pending = Where::all()
         .eq(CardTransaction::CUSTOMER_ID, customer)
         .eq(CardTransaction::STATUS, CardStatus::Pending);
-    let asked: Vec<CardTransaction> = scope.all(asked).await?;
+    let pending: Vec<CardTransaction> = scope.all(pending).await?;
     let reserved = |id: InvoiceId| -> Decimal {
-        asked
+        pending
             .iter()
             .flat_map(|card| &card.shares)
             .filter(|one| one.invoice_id == id)
@@ -359,7 +367,7 @@ async fn check_reserved(
     };
     for (share, invoice) in shares.iter().zip(invoices) {
         if share.amount + reserved(share.invoice_id) > invoice.outstanding_amount {
-            return Err(UNDER_WAY.because(message!(
+            return Err(PAYMENT_IN_PROGRESS.with_message(message!(
                 "A card payment of the invoice {number} is under way. Wait until it is confirmed or has failed.",
                 number = invoice.invoice_number.clone().unwrap_or_default()
             )));
@@ -368,8 +376,8 @@ async fn check_reserved(
     Ok(())
 }
 
-/// What the provider's records say that it was for.
-fn described(invoices: &[Invoice]) -> Option<String> {
+/// Describes the charge for the provider's records.
+fn describe(invoices: &[Invoice]) -> Option<String> {
     const MAX_NAMED: usize = 5;
     let numbers: Vec<&str> = invoices
         .iter()

@@ -1,46 +1,51 @@
-//! What a provider tells by itself: settled, disputed, refunded there. Told twice or in another order it changes nothing.
+//! Providers' notifications: settled, disputed, refunded. Repeated or reordered ones change
+//! nothing.
 
 use kernel::{Result, Scope, Where};
 
-use super::{hold, outcome, refund, sweep};
+use super::{lock_transaction, outcome, refund, sweep};
 use crate::{
-    card_port::CardTold,
+    card_port::CardTransactionState,
     model::card::{CardRefund, CardStatus, CardTransaction},
 };
 
-/// Takes over what a provider's delivery tells of our transactions, and saves; others are passed over.
-pub async fn take(scope: &mut Scope, provider: &str, told: &[CardTold]) -> Result<()> {
-    for one in told {
-        let Some(card) = known(scope, provider, one).await? else {
+/// Applies a provider's notification to our transactions and saves. Ignores others.
+pub async fn apply_reports(
+    scope: &mut Scope,
+    provider: &str,
+    reports: &[CardTransactionState],
+) -> Result<()> {
+    for one in reports {
+        let Some(card) = find_transaction(scope, provider, one).await? else {
             continue;
         };
-        let mut card = hold(scope, card.id).await?;
-        // Money in another currency is none that was asked for.
+        let mut card = lock_transaction(scope, card.id).await?;
+        // Money in another currency was never requested.
         if one.currency != card.currency {
             continue;
         }
-        outcome::take(scope, &mut card, one).await?;
+        outcome::apply_report(scope, &mut card, one).await?;
         if card.status == CardStatus::Authorized
             && card.booking_id.is_some()
             && card.intent.is_none()
         {
             sweep::enqueue(scope, card.id).await?;
         }
-        refund::elsewhere(scope, &card).await?;
+        refund::book_provider_refund(scope, &card).await?;
     }
     scope.commit().await
 }
 
-/// The transaction that the provider tells of: by our reference, that of a refund, or its own id.
-async fn known(
+/// Finds the transaction by our reference, a refund's reference, or the provider's id.
+async fn find_transaction(
     scope: &mut Scope,
     provider: &str,
-    told: &CardTold,
+    reports: &CardTransactionState,
 ) -> Result<Option<CardTransaction>> {
     let of_provider = || Where::all().eq(CardTransaction::PROVIDER, provider.to_owned());
-    let by_id = of_provider().eq(CardTransaction::TRANSACTION_ID, told.id.clone());
+    let by_id = of_provider().eq(CardTransaction::TRANSACTION_ID, reports.id.clone());
     if let Some(found) = scope
-        .first(of_provider().eq(CardTransaction::REFERENCE, told.reference.clone()))
+        .first(of_provider().eq(CardTransaction::REFERENCE, reports.reference.clone()))
         .await?
     {
         return Ok(Some(found));
@@ -49,7 +54,7 @@ async fn known(
         return Ok(Some(found));
     }
     let of_refund: Option<CardRefund> = scope
-        .first(Where::all().eq(CardRefund::REFERENCE, told.reference.clone()))
+        .first(Where::all().eq(CardRefund::REFERENCE, reports.reference.clone()))
         .await?;
     match of_refund {
         Some(refund) => {

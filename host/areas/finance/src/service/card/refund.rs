@@ -1,4 +1,5 @@
-//! Refunds of card payments go through the provider: claimed, asked under a reference of their own, booked when done.
+//! Refunds of card payments through the provider: claimed, requested under a separate reference,
+//! booked when done.
 
 use chrono::TimeDelta;
 use freight::money;
@@ -7,9 +8,12 @@ use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{LEASE, MAX_ATTEMPTS, REFUSED, UNANSWERED, UNDER_WAY, call, hold, outcome, pause};
+use super::{
+    LEASE, MAX_ATTEMPTS, PAYMENT_IN_PROGRESS, PROVIDER_REJECTED, UNANSWERED, backoff,
+    lock_transaction, outcome, provider_call,
+};
 use crate::{
-    card_port::{CardFault, CardState, CardTold},
+    card_port::{CardFault, CardState, CardTransactionState},
     events::CardChange,
     model::{
         card::{CardRefund, CardRefundId, CardRefundStatus, CardTransaction},
@@ -17,49 +21,51 @@ use crate::{
         payment::{Payment, PaymentId},
     },
     service::{
-        give_back::{self, Back},
-        hold::hold_payment,
+        give_back::{self, PendingRefund},
+        hold::lock_payment,
         terms::terms,
     },
 };
 
 pub const JOB: &str = "finance.settle-card-refund";
 
-/// The card transaction that the payment is of, which nobody else changes until the end of the transaction; none for a
-/// payment of another kind.
-pub async fn held(scope: &mut Scope, payment: PaymentId) -> Result<Option<CardTransaction>> {
+/// Locks and returns the payment's card transaction. None for other types of payment.
+pub async fn lock_payment_transaction(
+    scope: &mut Scope,
+    payment: PaymentId,
+) -> Result<Option<CardTransaction>> {
     let found: Option<CardTransaction> = scope
         .first(Where::all().eq(CardTransaction::PAYMENT_ID, payment))
         .await?;
     match found {
-        Some(card) => hold(scope, card.id).await.map(Some),
+        Some(card) => lock_transaction(scope, card.id).await.map(Some),
         None => Ok(None),
     }
 }
 
-/// Refuses while a refund of the payment is under way.
+/// Rejects while a refund of the payment is pending.
 pub async fn check_none_pending(scope: &mut Scope, payment: &Payment) -> Result<()> {
-    match pending(scope, payment.id).await? {
+    match find_pending(scope, payment.id).await? {
         false => Ok(()),
-        true => Err(UNDER_WAY.because(message!(
+        true => Err(PAYMENT_IN_PROGRESS.with_message(message!(
             "A refund of this card payment is under way. Wait until it is confirmed."
         ))),
     }
 }
 
-async fn pending(scope: &mut Scope, payment: PaymentId) -> Result<bool> {
+async fn find_pending(scope: &mut Scope, payment: PaymentId) -> Result<bool> {
     let narrow = Where::all()
         .eq(CardRefund::PAYMENT_ID, payment)
         .eq(CardRefund::STATUS, CardRefundStatus::Pending);
     Ok(scope.count::<CardRefund>(narrow).await? > 0)
 }
 
-/// Gives it back through the provider and saves. The scope is saved on the way.
-pub async fn through_provider(
+/// Refunds through the provider and saves. The scope is saved midway.
+pub async fn refund_through_provider(
     scope: &mut Scope,
     card: CardTransaction,
     payment: Payment,
-    back: Back,
+    back: PendingRefund,
 ) -> Result<Payment> {
     let mut refund = CardRefund {
         id: CardRefundId::default(),
@@ -81,19 +87,19 @@ pub async fn through_provider(
     };
     scope.insert(&mut refund).await?;
     enqueue(scope, &refund, LEASE).await?;
-    let answer = ask(scope, &card, &refund).await?;
-    finish(scope, refund.id, refund.attempts, answer).await?;
+    let answer = call_provider(scope, &card, &refund).await?;
+    record_outcome(scope, refund.id, refund.attempts, answer).await?;
     scope.find(payment.id).await
 }
 
-/// Saves, and asks the provider with no transaction open.
-async fn ask(
+/// Saves, then calls the provider without an open transaction.
+async fn call_provider(
     scope: &mut Scope,
     card: &CardTransaction,
     refund: &CardRefund,
-) -> Result<Result<CardTold, CardFault>> {
+) -> Result<Result<CardTransactionState, CardFault>> {
     let id = card.transaction_id.clone().unwrap_or_default();
-    let (port, call) = call(scope, &card.provider).await?;
+    let (port, call) = provider_call(scope, &card.provider).await?;
     scope.commit().await?;
     Ok(port
         .refund(
@@ -106,55 +112,57 @@ async fn ask(
         .await)
 }
 
-/// Writes the outcome down, unless another has already, and saves. An error is a refusal that says what came of it.
-async fn finish(
+/// Records the outcome unless another worker has, and saves. The error states the outcome.
+async fn record_outcome(
     scope: &mut Scope,
     id: CardRefundId,
     attempt: i64,
-    answer: Result<CardTold, CardFault>,
+    answer: Result<CardTransactionState, CardFault>,
 ) -> Result<()> {
     let found: CardRefund = scope.find(id).await?;
-    let mut card = hold(scope, found.card_transaction_id).await?;
-    hold_payment(scope, found.payment_id).await?;
+    let mut card = lock_transaction(scope, found.card_transaction_id).await?;
+    lock_payment(scope, found.payment_id).await?;
     let mut refund: CardRefund = scope.find(id).await?;
     if refund.status == CardRefundStatus::Pending && refund.attempts == attempt {
         match answer {
-            Ok(told) if told.state == CardState::Declined => {
-                let words = told
+            Ok(report) if report.state == CardState::Declined => {
+                let message = report
                     .decline_message
                     .unwrap_or_else(|| "The payment provider has declined it.".to_owned());
-                fail(scope, &mut refund, &words).await?;
+                fail(scope, &mut refund, &message).await?;
             }
-            Ok(told) if told.state == CardState::Pending => {
-                leave_open(scope, &mut refund, "").await?
+            Ok(report) if report.state == CardState::Pending => {
+                schedule_retry(scope, &mut refund, "").await?
             }
-            Ok(told) => {
+            Ok(report) => {
                 refund.status = CardRefundStatus::Refunded;
                 refund.lease_time = None;
                 refund.message = None;
                 scope.update(&mut refund).await?;
-                card.refunded_amount = card.refunded_amount.max(told.refunded);
+                card.refunded_amount = card.refunded_amount.max(report.refunded);
                 scope.update(&mut card).await?;
-                booked(scope, &card, &refund).await?;
+                book_refund(scope, &card, &refund).await?;
             }
-            Err(fault) if fault.is_open => leave_open(scope, &mut refund, &fault.message).await?,
+            Err(fault) if fault.is_open => {
+                schedule_retry(scope, &mut refund, &fault.message).await?
+            }
             Err(fault) => fail(scope, &mut refund, &fault.message).await?,
         }
         scope.commit().await?;
     }
     match refund.status {
         CardRefundStatus::Refunded => Ok(()),
-        CardRefundStatus::Failed => Err(REFUSED.because(Message::verbatim(refund.message.unwrap_or_default()))),
-        _ => Err(UNANSWERED.because(message!(
+        CardRefundStatus::Failed => Err(PROVIDER_REJECTED.with_message(Message::verbatim(refund.message.unwrap_or_default()))),
+        _ => Err(UNANSWERED.with_message(message!(
             "The payment provider has not confirmed the refund. We keep asking, and the payment will show what came of it."
         ))),
     }
 }
 
-/// The money is back with the customer: that is booked, whatever has become of the invoice meanwhile.
-async fn booked(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) -> Result<()> {
+/// Books a completed refund, even if the invoice has changed since.
+async fn book_refund(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) -> Result<()> {
     let payment: Payment = scope.find(refund.payment_id).await?;
-    let back = Back {
+    let back = PendingRefund {
         amount: refund.amount,
         invoice: refund.invoice_id,
         day: refund.refund_date,
@@ -164,35 +172,38 @@ async fn booked(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) 
     match give_back::can_book(scope, &payment, &back).await? {
         true => {
             give_back::book(scope, payment, back).await?;
-            elsewhere(scope, card).await
+            book_provider_refund(scope, card).await
         }
-        // Nobody can undo it at the provider: finance is told to look.
-        false => outcome::tell(scope, card, CardChange::RefundedElsewhere).await,
+        // It cannot be undone at the provider, so finance is notified.
+        false => outcome::publish_change(scope, card, CardChange::RefundedElsewhere).await,
     }
 }
 
-/// Books what the provider has given back beyond what was booked here, first of what is unallocated, and tells finance.
-/// The card transaction is held.
-pub async fn elsewhere(scope: &mut Scope, card: &CardTransaction) -> Result<()> {
+/// Books refunds made at the provider directly, unallocated amounts first, and notifies finance.
+/// The caller holds the card transaction's lock.
+pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> Result<()> {
     let Some(id) = card.payment_id else {
         return Ok(());
     };
-    hold_payment(scope, id).await?;
+    lock_payment(scope, id).await?;
     let mut payment: Payment = scope.find(id).await?;
-    let mut left = card.refunded_amount.min(payment.paid_amount) - payment.refunded_amount;
-    if left <= Decimal::ZERO || payment.reversed_date.is_some() || pending(scope, id).await? {
+    let mut remaining = card.refunded_amount.min(payment.paid_amount) - payment.refunded_amount;
+    if remaining <= Decimal::ZERO
+        || payment.reversed_date.is_some()
+        || find_pending(scope, id).await?
+    {
         return Ok(());
     }
     let day = terms(scope).await?.today;
     let mut parts: Vec<(Option<InvoiceId>, Decimal)> = vec![(None, payment.unallocated_amount)];
     parts.extend(
-        give_back::paying(scope, id)
+        give_back::load_allocations(scope, id)
             .await?
             .into_iter()
             .map(|(invoice, amount)| (Some(invoice), amount)),
     );
-    for (invoice, there) in parts {
-        let amount = money::round(left.min(there), &card.currency);
+    for (invoice, available) in parts {
+        let amount = money::round(remaining.min(available), &card.currency);
         if amount <= Decimal::ZERO {
             continue;
         }
@@ -200,7 +211,7 @@ pub async fn elsewhere(scope: &mut Scope, card: &CardTransaction) -> Result<()> 
             card.transaction_id.clone(),
             Some("Refunded at the payment provider".to_owned()),
         );
-        let back = Back {
+        let back = PendingRefund {
             amount,
             invoice,
             day,
@@ -208,14 +219,14 @@ pub async fn elsewhere(scope: &mut Scope, card: &CardTransaction) -> Result<()> 
             note,
         };
         if give_back::can_book(scope, &payment, &back).await? {
-            left -= amount;
+            remaining -= amount;
             payment = give_back::book(scope, payment, back).await?;
         }
     }
-    outcome::tell(scope, card, CardChange::RefundedElsewhere).await
+    outcome::publish_change(scope, card, CardChange::RefundedElsewhere).await
 }
 
-async fn leave_open(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> Result<()> {
+async fn schedule_retry(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> Result<()> {
     if refund.attempts >= MAX_ATTEMPTS {
         let words = format!(
             "The payment provider did not confirm it {MAX_ATTEMPTS} times. {words} Look for {} there before trying again.",
@@ -225,13 +236,13 @@ async fn leave_open(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> 
     }
     refund.lease_time = Some(scope.now());
     scope.update(refund).await?;
-    enqueue(scope, refund, pause(refund.attempts)).await
+    enqueue(scope, refund, backoff(refund.attempts)).await
 }
 
-async fn fail(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> Result<()> {
+async fn fail(scope: &mut Scope, refund: &mut CardRefund, message: &str) -> Result<()> {
     refund.status = CardRefundStatus::Failed;
     refund.lease_time = None;
-    refund.message = Some(words.chars().take(500).collect());
+    refund.message = Some(message.chars().take(500).collect());
     scope.update(refund).await
 }
 
@@ -241,26 +252,27 @@ async fn enqueue(scope: &mut Scope, refund: &CardRefund, after: TimeDelta) -> Re
         JOB,
         json!({ "cardRefundId": refund.id, "attempt": refund.attempts }),
     )
-    .once(format!(
+    .with_dedup_key(format!(
         "{}/{}/{}",
         refund.id,
         refund.attempts,
         after.num_seconds()
     ))
-    .at(due);
+    .run_at(due);
     scope.enqueue(job).await
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfRefund {
+struct CardRefundPayload {
     card_refund_id: CardRefundId,
     attempt: i64,
 }
 
-/// The job `finance.settle-card-refund`: asks again under the same reference, which no provider gives back twice.
+/// Handles the job `finance.settle-card-refund`. It repeats the request under the same reference,
+/// which providers refund only once.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfRefund {
+    let CardRefundPayload {
         card_refund_id,
         attempt,
     } = serde_json::from_value(payload)?;
@@ -279,8 +291,8 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     }
     enqueue(&mut scope, &refund, LEASE).await?;
     let card: CardTransaction = scope.find(refund.card_transaction_id).await?;
-    let answer = ask(&mut scope, &card, &refund).await?;
-    match finish(&mut scope, refund.id, refund.attempts, answer).await {
+    let answer = call_provider(&mut scope, &card, &refund).await?;
+    match record_outcome(&mut scope, refund.id, refund.attempts, answer).await {
         Ok(()) | Err(Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }

@@ -1,4 +1,5 @@
-//! Ending what a provider left open: after a crash, or when it gave no answer, it is found by our reference and finished.
+//! Settlement of unknown outcomes, after a crash or without an answer: found by our reference and
+//! completed.
 
 use std::sync::Arc;
 
@@ -6,9 +7,9 @@ use kernel::{Result, Scope};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{UNANSWERED, booking, call, outcome, request};
+use super::{UNANSWERED, booking, build_request, outcome, provider_call};
 use crate::{
-    card_port::{CardCall, CardFault, CardPort, CardRequest, CardState, CardTold},
+    card_port::{CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState},
     model::card::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
 };
 
@@ -16,48 +17,49 @@ pub const JOB: &str = "finance.settle-card";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfCard {
+struct CardPayload {
     card_transaction_id: CardTransactionId,
     attempt: i64,
 }
 
-/// The job `finance.settle-card`.
+/// Handles the job `finance.settle-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
-    let OfCard {
+    let CardPayload {
         card_transaction_id: id,
         attempt,
     } = serde_json::from_value(payload)?;
-    let Some(card) = outcome::claim_again(&mut scope, id, attempt).await? else {
+    let Some(card) = outcome::claim_retry(&mut scope, id, attempt).await? else {
         return Ok(());
     };
-    let request = request(&mut scope, &card).await?;
-    let (port, call) = call(&scope, &card.provider).await?;
+    let request = build_request(&mut scope, &card).await?;
+    let (port, call) = provider_call(&scope, &card.provider).await?;
     scope.commit().await?;
-    let answer = ask(port, call, &card, request).await;
+    let answer = call_provider(port, call, &card, request).await;
     let is_reservation = card.intent == Some(CardIntent::Authorise);
-    let is_reserved = match outcome::finish(&mut scope, id, card.attempts, answer, false).await {
-        Ok(card) => card.status == CardStatus::Authorized,
-        // An answer that never came has enqueued its own retry; any other refusal is an outcome.
-        Err(kernel::Error::Refused { code, .. }) if code == UNANSWERED.code => return Ok(()),
-        Err(kernel::Error::Refused { .. }) => false,
-        Err(error) => return Err(error),
-    };
+    let is_reserved =
+        match outcome::record_outcome(&mut scope, id, card.attempts, answer, false).await {
+            Ok(card) => card.status == CardStatus::Authorized,
+            // A missing answer has enqueued its own retry. Any other rejection is an outcome.
+            Err(kernel::Error::Refused { code, .. }) if code == UNANSWERED.code => return Ok(()),
+            Err(kernel::Error::Refused { .. }) => false,
+            Err(error) => return Err(error),
+        };
     let Some(booking) = card.booking_id.filter(|_| is_reservation) else {
         return Ok(());
     };
-    // The call that made the booking has ended without an answer, so nothing else books it.
+    // The booking call ended without an answer, so nothing else books it.
     bookings::payment_settled(&mut scope, booking, is_reserved).await?;
     booking::review(&mut scope, id).await
 }
 
-/// Asks first what the provider has under our reference. What it never got is sent once more: the reference and the
-/// nonce keep it from being charged twice.
-async fn ask(
+/// Looks up our reference first. An unknown one is sent once more: reference and nonce prevent a
+/// second charge.
+async fn call_provider(
     port: Arc<dyn CardPort>,
     call: CardCall,
     card: &CardTransaction,
     request: Option<CardRequest>,
-) -> Result<CardTold, CardFault> {
+) -> Result<CardTransactionState, CardFault> {
     let found = port.find(call.clone(), card.reference.clone()).await?;
     let again = || CardFault {
         is_open: true,
@@ -67,7 +69,7 @@ async fn ask(
         is_open: false,
         message: "The payment provider can't reserve.".to_owned(),
     };
-    let is_reserved = |told: &CardTold| told.state == CardState::Authorised;
+    let is_reserved = |report: &CardTransactionState| report.state == CardState::Authorised;
     match (card.intent, found, request) {
         (Some(CardIntent::Capture), Some(found), _) if is_reserved(&found) => port
             .capture(call, found.id, card.amount, card.currency.clone())

@@ -1,4 +1,5 @@
-//! Card transactions that need another look: reservations without a use, and payments given up without an answer.
+//! Daily review of card transactions: unused reservations, and payments abandoned without an
+//! answer.
 
 use chrono::TimeDelta;
 use kernel::{
@@ -10,7 +11,7 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{booking, call, hold, outcome};
+use super::{booking, lock_transaction, outcome, provider_call};
 use crate::model::card::{CardStatus, CardTransaction, CardTransactionId};
 
 pub const JOB: &str = "finance.review-card";
@@ -25,8 +26,8 @@ struct CardReview {
     card_transaction_id: CardTransactionId,
 }
 
-/// Enqueues a review of each open reservation of the tenant, and of each payment given up in the last days.
-pub async fn day(mut scope: Scope) -> Result<()> {
+/// Enqueues a review of each open reservation, and of each recently abandoned payment.
+pub async fn review_daily(mut scope: Scope) -> Result<()> {
     let due = tsql!(
         "SELECT id FROM card_transactions
          WHERE tenant_id = $1 AND id > $2
@@ -54,37 +55,39 @@ pub async fn day(mut scope: Scope) -> Result<()> {
 /// Enqueues the review of one transaction in the scope's transaction.
 pub async fn enqueue(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     scope
-        .enqueue(NewJob::new(JOB, json!({ "cardTransactionId": id })).once(format!("{id}")))
+        .enqueue(
+            NewJob::new(JOB, json!({ "cardTransactionId": id })).with_dedup_key(format!("{id}")),
+        )
         .await
 }
 
-/// The job `finance.review-card`.
+/// Handles the job `finance.review-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let CardReview {
         card_transaction_id: id,
     } = serde_json::from_value(payload)?;
-    let known: CardTransaction = scope.find(id).await?;
+    let transaction: CardTransaction = scope.find(id).await?;
     scope.rollback();
-    if outcome::is_given_up(&known) {
-        find_again(&mut scope, known).await?;
+    if outcome::is_abandoned(&transaction) {
+        recover_abandoned(&mut scope, transaction).await?;
     }
     booking::review(&mut scope, id).await
 }
 
-/// Takes over money that the provider has under the reference of a transaction that was given up.
-async fn find_again(scope: &mut Scope, known: CardTransaction) -> Result<()> {
-    let (port, call) = call(scope, &known.provider).await?;
+/// Applies a provider's charge of an abandoned transaction.
+async fn recover_abandoned(scope: &mut Scope, transaction: CardTransaction) -> Result<()> {
+    let (port, call) = provider_call(scope, &transaction.provider).await?;
     scope.rollback();
-    // Without an answer it is tried again the next day.
-    let Ok(Some(told)) = port.find(call, known.reference.clone()).await else {
+    // Without an answer it is retried the next day.
+    let Ok(Some(report)) = port.find(call, transaction.reference.clone()).await else {
         return Ok(());
     };
-    let mut known = hold(scope, known.id).await?;
-    if known.status == CardStatus::Failed
-        && known.intent.is_none()
-        && told.currency == known.currency
+    let mut transaction = lock_transaction(scope, transaction.id).await?;
+    if transaction.status == CardStatus::Failed
+        && transaction.intent.is_none()
+        && report.currency == transaction.currency
     {
-        outcome::take(scope, &mut known, &told).await?;
+        outcome::apply_report(scope, &mut transaction, &report).await?;
     }
     scope.commit().await
 }

@@ -1,20 +1,19 @@
-//! Filters of a directory (RFC 4515): what a person typed stands in them as a value and as nothing else.
+//! LDAP search filters (RFC 4515) with escaped user input.
 
 use std::fmt::Write;
 
-/// The place in a filter where the typed name goes.
-const PLACE: &str = "{0}";
+/// Placeholder of the typed name.
+const PLACEHOLDER: &str = "{0}";
 
-/// The filter that finds a user; none when the template has no place for the name.
+/// Builds the filter that finds a user. None if the template has no placeholder.
 pub fn for_user(template: &str, typed: &str) -> Option<String> {
     template
-        .contains(PLACE)
-        .then(|| template.trim().replace(PLACE, &escaped(typed)))
+        .contains(PLACEHOLDER)
+        .then(|| template.trim().replace(PLACEHOLDER, &escape(typed)))
 }
 
-/// Everything but letters, digits and the plainest marks is written as its bytes, so that no server takes it for
-/// anything but a part of the value.
-fn escaped(typed: &str) -> String {
+/// Escapes all but letters, digits and a few safe marks as bytes.
+fn escape(typed: &str) -> String {
     let mut text = String::with_capacity(typed.len());
     for byte in typed.bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte) {

@@ -1,4 +1,4 @@
-//! The ID token of OpenID Connect: who signed it, for whom, for which sign-in and until when (Core 1.0, 3.1.3.7).
+//! Validation of OpenID Connect ID tokens (Core 1.0, 3.1.3.7).
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chrono::{DateTime, Utc};
@@ -7,14 +7,14 @@ use subtle::ConstantTimeEq;
 
 use super::keys::{Algorithm, KeySet, Refusal};
 
-/// Clocks of two companies differ a little.
+/// Tolerated clock difference.
 const LEEWAY_SECONDS: i64 = 60;
-/// A token of ordinary size; a longer one is not looked at.
+/// Longer tokens are refused unparsed.
 const MAX_LENGTH: usize = 64 * 1024;
-/// The longest subject that the standard allows.
+/// Longest subject that the standard allows.
 const MAX_SUBJECT_LENGTH: usize = 255;
 
-/// What the token has to fit.
+/// Values that the token must match.
 pub struct Expected<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
@@ -22,21 +22,21 @@ pub struct Expected<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Why a token is not taken; the words are for the log.
+/// Rejection of a token; the text is for the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wrong {
+pub enum InvalidToken {
     /// No key of that name: the provider may have new ones.
     UnknownKey,
     Because(&'static str),
 }
 
-/// What the provider says of the person.
+/// The provider's claims about the person.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Claims {
     #[serde(default)]
     pub sub: String,
     pub email: Option<String>,
-    #[serde(default, deserialize_with = "truth")]
+    #[serde(default, deserialize_with = "deserialize_bool")]
     pub email_verified: bool,
     pub name: Option<String>,
     pub given_name: Option<String>,
@@ -56,7 +56,7 @@ struct Envelope {
     iss: String,
     aud: Audience,
     azp: Option<String>,
-    // Numbers of seconds may have a fraction.
+    // NumericDate may have a fraction.
     exp: f64,
     iat: f64,
     nbf: Option<f64>,
@@ -70,16 +70,16 @@ enum Audience {
     Many(Vec<String>),
 }
 
-/// Some providers write truths as words.
-fn truth<'de, D: Deserializer<'de>>(source: D) -> Result<bool, D::Error> {
+/// Deserializes a bool, or the strings that some providers send.
+fn deserialize_bool<'de, D: Deserializer<'de>>(source: D) -> Result<bool, D::Error> {
     let value = Option::<serde_json::Value>::deserialize(source)?;
     Ok(matches!(&value, Some(serde_json::Value::Bool(true)))
         || value.is_some_and(|value| value == "true"))
 }
 
-/// The claims of a token that is good in every respect.
-pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Claims, Wrong> {
-    let because = Wrong::Because;
+/// Validates a token completely and returns its claims.
+pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Claims, InvalidToken> {
+    let because = InvalidToken::Because;
     let mut parts = token.split('.');
     let (Some(head), Some(body), Some(signature), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -93,7 +93,7 @@ pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Clai
     if header.crit.is_some() {
         return Err(because("its header asks for what is not known here"));
     }
-    let algorithm = Algorithm::named(&header.alg)
+    let algorithm = Algorithm::from_name(&header.alg)
         .ok_or(because("it is signed in a way that is not accepted"))?;
     let signature = BASE64
         .decode(signature)
@@ -101,7 +101,7 @@ pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Clai
     let message = &token.as_bytes()[..head.len() + 1 + body.len()];
     keys.verify(algorithm, header.kid.as_deref(), message, &signature)
         .map_err(|refusal| match refusal {
-            Refusal::UnknownKey => Wrong::UnknownKey,
+            Refusal::UnknownKey => InvalidToken::UnknownKey,
             Refusal::WrongSignature => because("its signature is wrong"),
         })?;
     let envelope: Envelope = read(body).ok_or(because("its claims cannot be read"))?;
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    fn keys(of: &[&Signer]) -> KeySet {
-        let list: Vec<Value> = of.iter().map(|signer| signer.published()).collect();
+    fn keys(signers: &[&Signer]) -> KeySet {
+        let list: Vec<Value> = signers.iter().map(|signer| signer.published()).collect();
         serde_json::from_value(json!({ "keys": list })).unwrap()
     }
 
@@ -214,7 +214,7 @@ mod tests {
             "nonce": "n-1", "email": "mia@example.com", "email_verified": true})
     }
 
-    fn judge(token: &str, keys: &KeySet) -> Result<Claims, Wrong> {
+    fn check_with(token: &str, keys: &KeySet) -> Result<Claims, InvalidToken> {
         check(
             token,
             keys,
@@ -231,11 +231,11 @@ mod tests {
     fn a_good_token_tells_who_it_is() {
         let signer = Signer::new("a");
         let token = signer.sign(&json!({"alg": "ES256", "kid": "a"}), &claims());
-        let found = judge(&token, &keys(&[&Signer::new("b"), &signer])).unwrap();
+        let found = check_with(&token, &keys(&[&Signer::new("b"), &signer])).unwrap();
         assert_eq!((found.sub.as_str(), found.email_verified), ("u-1", true));
-        // A provider with one key may leave its name out.
+        // A provider with one key may omit its name.
         let unnamed = signer.sign(&json!({"alg": "ES256"}), &claims());
-        assert!(judge(&unnamed, &keys(&[&signer])).is_ok());
+        assert!(check_with(&unnamed, &keys(&[&signer])).is_ok());
     }
 
     #[test]
@@ -270,8 +270,8 @@ mod tests {
             changed[member] = value.clone();
             let token = signer.sign(&json!({"alg": "ES256", "kid": "a"}), &changed);
             assert_eq!(
-                judge(&token, &published).unwrap_err(),
-                Wrong::Because(why),
+                check_with(&token, &published).unwrap_err(),
+                InvalidToken::Because(why),
                 "{member} {value}"
             );
         }
@@ -279,7 +279,7 @@ mod tests {
         both["aud"] = json!(["another", "waybill"]);
         both["azp"] = json!("waybill");
         assert!(
-            judge(
+            check_with(
                 &signer.sign(&json!({"alg": "ES256", "kid": "a"}), &both),
                 &published
             )
@@ -291,28 +291,28 @@ mod tests {
     fn a_token_that_nobody_signed_is_nothing() {
         let (signer, other) = (Signer::new("a"), Signer::new("a"));
         let published = keys(&[&signer]);
-        let because = |token: &str| judge(token, &published).unwrap_err();
+        let because = |token: &str| check_with(token, &published).unwrap_err();
         let header = json!({"alg": "ES256", "kid": "a"});
         assert_eq!(
             because(&other.sign(&header, &claims())),
-            Wrong::Because("its signature is wrong")
+            InvalidToken::Because("its signature is wrong")
         );
         assert_eq!(
             because(&signer.sign(&json!({"alg": "ES256", "kid": "new"}), &claims())),
-            Wrong::UnknownKey
+            InvalidToken::UnknownKey
         );
         for alg in ["none", "HS256", "RS1", ""] {
             let token = signer.sign(&json!({"alg": alg, "kid": "a"}), &claims());
             assert_eq!(
                 because(&token),
-                Wrong::Because("it is signed in a way that is not accepted"),
+                InvalidToken::Because("it is signed in a way that is not accepted"),
                 "{alg}"
             );
         }
-        // An algorithm of another kind than the key's is not tried on it.
+        // An algorithm that doesn't match the key type is not tried.
         assert_eq!(
             because(&signer.sign(&json!({"alg": "RS256", "kid": "a"}), &claims())),
-            Wrong::Because("its signature is wrong")
+            InvalidToken::Because("its signature is wrong")
         );
         let critical = signer.sign(
             &json!({"alg": "ES256", "kid": "a", "crit": ["b64"]}),
@@ -320,21 +320,27 @@ mod tests {
         );
         assert_eq!(
             because(&critical),
-            Wrong::Because("its header asks for what is not known here")
+            InvalidToken::Because("its header asks for what is not known here")
         );
         let good = signer.sign(&header, &claims());
         let (message, _) = good.rsplit_once('.').unwrap();
         assert_eq!(
             because(&format!("{message}.")),
-            Wrong::Because("its signature is wrong")
+            InvalidToken::Because("its signature is wrong")
         );
-        assert_eq!(because(message), Wrong::Because("it is no signed token"));
+        assert_eq!(
+            because(message),
+            InvalidToken::Because("it is no signed token")
+        );
         let mut changed = claims();
         changed["sub"] = json!("u-2");
         let (head, _) = message.split_once('.').unwrap();
         let signature = good.rsplit_once('.').unwrap().1;
         let forged = format!("{head}.{}.{signature}", BASE64.encode(changed.to_string()));
-        assert_eq!(because(&forged), Wrong::Because("its signature is wrong"));
+        assert_eq!(
+            because(&forged),
+            InvalidToken::Because("its signature is wrong")
+        );
     }
 
     #[test]
@@ -351,7 +357,7 @@ mod tests {
             key[member] = json!(value);
             let set: KeySet =
                 serde_json::from_value(json!({ "keys": [key, {"kty": "oct"}, 7] })).unwrap();
-            assert!(judge(&token, &set).is_err(), "{member} {value}");
+            assert!(check_with(&token, &set).is_err(), "{member} {value}");
         }
     }
 

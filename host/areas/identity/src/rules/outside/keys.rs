@@ -1,4 +1,4 @@
-//! The published keys of an identity provider (RFC 7517) and the signatures made with them (RFC 7518).
+//! An identity provider's published keys (RFC 7517) and their signatures (RFC 7518).
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use ring::signature::{
@@ -6,7 +6,7 @@ use ring::signature::{
 };
 use serde::Deserialize;
 
-/// A provider's keys. One that is of no use here is passed over.
+/// A provider's keys. Unusable ones are skipped.
 #[derive(Debug, Default, Deserialize)]
 pub struct KeySet {
     keys: Vec<serde_json::Value>,
@@ -26,8 +26,8 @@ struct Key {
     y: Option<String>,
 }
 
-/// How a token says it was signed. A shared secret (HS256) and no signature at all are not among them: whoever knows
-/// the client's secret or nothing could sign with those.
+/// Supported signature algorithms. HS256 and `none` are excluded: knowing the client's secret, or
+/// nothing, would suffice to sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
     Rs256,
@@ -38,7 +38,7 @@ pub enum Algorithm {
     Es384,
 }
 
-/// Why no key vouches for a token.
+/// Reason a signature is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// No key of that name: the provider may have new ones.
@@ -47,7 +47,7 @@ pub enum Refusal {
 }
 
 impl Algorithm {
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "RS256" => Self::Rs256,
             "RS384" => Self::Rs384,
@@ -72,7 +72,7 @@ impl Algorithm {
 }
 
 impl KeySet {
-    /// Whether one of the keys made the signature. A token that names its key is checked with that one alone.
+    /// Verifies the signature. A token that names its key is checked with that key only.
     pub fn verify(
         &self,
         algorithm: Algorithm,

@@ -1,4 +1,4 @@
-//! Sign-in from outside: what a provider's token must say, who a person is, and how a directory is asked.
+//! Rules of outside sign-in: ID tokens, persons and directory filters.
 
 pub mod filter;
 pub mod id_token;

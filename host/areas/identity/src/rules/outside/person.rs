@@ -1,24 +1,24 @@
-//! Who somebody is in the words of a provider or a directory, in the form that users are kept in.
+//! Persons from a provider or a directory, normalised to user fields.
 
 use super::id_token::Claims;
 use people::names as users;
 
-/// A person as the outside vouches for.
+/// A person authenticated by a provider or directory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Person {
-    /// Never given to somebody else there: what the link to a user is made with.
+    /// Never reassigned by the issuer; key of the user's link.
     pub subject: String,
     pub email: Option<String>,
-    /// Whether the outside has seen that the address is this person's.
+    /// True if the issuer has verified the address.
     pub email_is_verified: bool,
-    /// Names that a new user may get; the first that is free is taken.
+    /// Candidates for a new user's name; the first free one is used.
     pub user_names: Vec<String>,
     pub name: String,
     pub surname: String,
 }
 
 impl Person {
-    pub fn of_claims(claims: Claims) -> Self {
+    pub fn from_claims(claims: Claims) -> Self {
         let full = claims.name.unwrap_or_default();
         let (first, rest) = full.trim().split_once(' ').unwrap_or((full.trim(), ""));
         let email = claims
@@ -39,15 +39,15 @@ impl Person {
             subject: claims.sub,
             email_is_verified: claims.email_verified && email.is_some(),
             user_names,
-            name: users::shortened(claims.given_name.as_deref().unwrap_or(first)),
-            surname: users::shortened(claims.family_name.as_deref().unwrap_or(rest)),
+            name: users::truncate_name(claims.given_name.as_deref().unwrap_or(first)),
+            surname: users::truncate_name(claims.family_name.as_deref().unwrap_or(rest)),
             email,
         }
-        .with_a_name()
+        .with_default_name()
     }
 
-    /// A user needs a name; without one it is called by its address.
-    pub fn with_a_name(mut self) -> Self {
+    /// Fills an empty name with the address, since a user needs one.
+    pub fn with_default_name(mut self) -> Self {
         if self.name.is_empty() {
             let from = self
                 .user_names
@@ -55,7 +55,7 @@ impl Person {
                 .or(self.email.as_ref())
                 .cloned()
                 .unwrap_or_default();
-            self.name = users::shortened(from.split('@').next().unwrap_or_default());
+            self.name = users::truncate_name(from.split('@').next().unwrap_or_default());
         }
         self
     }
@@ -75,7 +75,7 @@ mod tests {
             preferred_username: Some("mia tran".into()),
             ..Claims::default()
         };
-        let person = Person::of_claims(claims.clone());
+        let person = Person::from_claims(claims.clone());
         assert_eq!(
             (person.name.as_str(), person.surname.as_str()),
             ("Mia", "Anne Tran")
@@ -90,7 +90,7 @@ mod tests {
             preferred_username: Some("mia".into()),
             ..claims
         };
-        let person = Person::of_claims(better);
+        let person = Person::from_claims(better);
         assert_eq!(
             (person.name.len(), person.surname.as_str()),
             (64, "Anne Tran")
@@ -106,14 +106,14 @@ mod tests {
             email_verified: true,
             ..Claims::default()
         };
-        let person = Person::of_claims(claims);
+        let person = Person::from_claims(claims);
         assert_eq!((person.email, person.email_is_verified), (None, false));
         let claims = Claims {
             sub: "u".into(),
             email: Some("kim@example.com".into()),
             ..Claims::default()
         };
-        let person = Person::of_claims(claims);
+        let person = Person::from_claims(claims);
         assert_eq!(
             (person.name.as_str(), person.email_is_verified),
             ("kim", false)

@@ -1,89 +1,95 @@
-//! Whom the outside vouches for, and which user of ours that is: linked, found by address, or made.
+//! Users of persons from outside: linked, matched by address, or created.
 
 use kernel::{Result, Scope, Where, ids::UserId};
 use people::{NewAccount, names::key};
 
 use crate::{model::outside::UserLogin, rules::outside::person::Person, service::account};
 
-/// What a tenant has settled about one provider or its directory.
-pub struct Terms<'a> {
-    /// In whose name the subject is unique.
+/// A tenant's settings for one provider or directory.
+pub struct ProviderPolicy<'a> {
+    /// Namespace in which subjects are unique.
     pub issuer: &'a str,
     pub auto_create: bool,
     pub link_by_email: bool,
     pub default_roles: &'a [String],
-    /// Whether name and address of the user follow those of the outside.
+    /// True if the user's name and address follow the provider's.
     pub renews: bool,
 }
 
-/// Which user it is.
+/// Result of the user lookup.
 #[derive(Debug)]
-pub enum Settled {
+pub enum UserMatch {
     User(UserId),
-    /// Nobody, and nobody is to be made.
+    /// No match, and automatic creation is off.
     Unknown,
-    /// Somebody who never was said to be the same person has the address or the name.
+    /// An unlinked user has the address or the name.
     NotLinked,
-    /// A user would be made, but something is missing.
+    /// A new user lacks a required field.
     Incomplete(&'static str),
 }
 
-/// Finds or makes the user; nothing is saved yet.
-pub async fn settle(scope: &mut Scope, person: &Person, terms: &Terms<'_>) -> Result<Settled> {
+/// Finds or creates the user, without saving.
+pub async fn match_user(
+    scope: &mut Scope,
+    person: &Person,
+    terms: &ProviderPolicy<'_>,
+) -> Result<UserMatch> {
     let linked = Where::all()
         .eq(UserLogin::ISSUER, terms.issuer)
         .eq(UserLogin::SUBJECT, person.subject.as_str());
     if let Some(login) = scope.first::<UserLogin>(linked).await? {
         if terms.renews {
             let names = [person.name.as_str(), person.surname.as_str()];
-            people::follow_outside(scope, login.user_id, names, person.email.as_deref()).await?;
+            people::update_from_provider(scope, login.user_id, names, person.email.as_deref())
+                .await?;
         }
-        return Ok(Settled::User(login.user_id));
+        return Ok(UserMatch::User(login.user_id));
     }
     let email = person.email.as_deref().map(key);
     let owner = match &email {
-        Some(email) => people::by_email(scope, email).await?,
+        Some(email) => people::find_by_email(scope, email).await?,
         None => None,
     };
     if let Some(owner) = owner {
-        // Only an address that both sides have verified, and only where the tenant wants it: who can make up an
-        // address outside would be that user here, and who registered here with somebody else's would be waiting.
+        // Both sides must have verified the address and the tenant must allow the match. Otherwise
+        // a provider's unverified address could take over a user, or a registrant could
+        // pre-register another person's address.
         let both = person.email_is_verified && people::is_email_confirmed(scope, owner.id).await?;
-        // Whoever may only change settings could name a provider of his own and come in as anybody: never as one who
-        // holds everything.
+        // A user who may only change settings could add a provider and sign in as any user: never
+        // as an administrator.
         if !(terms.link_by_email && both) || people::is_administrator(scope, owner.id).await? {
-            return Ok(Settled::NotLinked);
+            return Ok(UserMatch::NotLinked);
         }
         link(scope, owner.id, person, terms).await?;
-        return Ok(Settled::User(owner.id));
+        return Ok(UserMatch::User(owner.id));
     }
     if !terms.auto_create {
-        return Ok(Settled::Unknown);
+        return Ok(UserMatch::Unknown);
     }
     let Some(email) = person.email.clone() else {
-        return Ok(Settled::Incomplete("no e-mail address came"));
+        return Ok(UserMatch::Incomplete("no e-mail address came"));
     };
     let mut free = None;
     for name in &person.user_names {
-        if people::named(scope, &key(name)).await?.is_none() {
+        if people::find_by_name(scope, &key(name)).await?.is_none() {
             free = Some(name.clone());
             break;
         }
     }
     let Some(user_name) = free else {
-        return Ok(Settled::NotLinked);
+        return Ok(UserMatch::NotLinked);
     };
-    let user = make(scope, person, user_name, email).await?;
-    people::give_roles(scope, user, terms.default_roles).await?;
+    let user = create_user(scope, person, user_name, email).await?;
+    people::assign_roles(scope, user, terms.default_roles).await?;
     link(scope, user, person, terms).await?;
-    Ok(Settled::User(user))
+    Ok(UserMatch::User(user))
 }
 
 async fn link(
     scope: &mut Scope,
     user_id: UserId,
     person: &Person,
-    terms: &Terms<'_>,
+    terms: &ProviderPolicy<'_>,
 ) -> Result<()> {
     let mut login = UserLogin {
         id: 0,
@@ -96,7 +102,7 @@ async fn link(
     scope.insert(&mut login).await
 }
 
-async fn make(
+async fn create_user(
     scope: &mut Scope,
     person: &Person,
     user_name: String,
@@ -107,7 +113,7 @@ async fn make(
         name: person.name.clone(),
         surname: person.surname.clone(),
         email_address: email,
-        // Who comes from outside has no password here until one is asked for.
+        // Users from outside have no password until they set one.
         password_hash: None,
         is_active: true,
         ..NewAccount::default()

@@ -1,11 +1,11 @@
-//! A company's directory (LDAP): finding who is meant, and letting the directory judge the password.
+//! LDAP directories: user lookup and password verification.
 
 use std::sync::Arc;
 
 use kernel::{
     Host, Result, Scope,
     db::Mode,
-    outgoing::{ANSWER_MOST, CONNECT_MOST, Outgoing, Url},
+    outgoing::{CONNECT_TIMEOUT, Outgoing, RESPONSE_TIMEOUT, Url},
     secrets::Secret,
 };
 use ldap3::{
@@ -15,25 +15,25 @@ use people::{Account, names as users};
 use tenancy::Ldap as Settings;
 
 use super::{
-    Outside,
-    accounts::{self, Settled, Terms},
+    ProviderCaches,
+    accounts::{self, ProviderPolicy, UserMatch},
 };
 use crate::{
     rules::outside::{filter, person::Person},
     service::session_gate::SessionGate,
 };
 
-/// In whose name a directory's subjects are unique. A tenant has one directory, wherever it moves.
+/// Issuer of directory subjects. A tenant has one directory, which may change its address.
 pub const ISSUER: &str = "ldap";
 
-/// What the directory says.
+/// The directory's answer.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DirectoryAnswer {
     /// The password is this person's.
     Person(Person),
-    /// Nobody there, or not the password.
+    /// No such person, or the wrong password.
     Wrong,
-    /// It could not be asked.
+    /// The directory is unreachable.
     Silent,
 }
 
@@ -41,33 +41,34 @@ pub enum Verdict {
 const SIZE_LIMIT_EXCEEDED: u32 = 4;
 const INVALID_CREDENTIALS: u32 = 49;
 
-/// What keeps an entry's identity when it is renamed or moved: OpenLDAP's and Active Directory's.
+/// Stable ids of an entry across renames: OpenLDAP's and Active Directory's.
 const ENTRY_UUID: &str = "entryUUID";
 const OBJECT_GUID: &str = "objectGUID";
 
-impl Outside {
-    /// Asks the directory about what somebody typed, within a bounded time.
-    pub async fn ask_directory(
+impl ProviderCaches {
+    /// Verifies a typed name and password in the directory, within a timeout.
+    pub async fn query_directory(
         &self,
         host: &Host,
         settings: &Settings,
         typed: &str,
         password: &str,
-    ) -> Result<Verdict> {
-        // A bind with a name and no password succeeds on many servers and proves nothing (RFC 4513, 5.1.2).
+    ) -> Result<DirectoryAnswer> {
+        // A bind with a name and an empty password succeeds on many servers and proves nothing (RFC
+        // 4513, 5.1.2).
         if password.is_empty() || typed.trim().is_empty() {
-            return Ok(Verdict::Wrong);
+            return Ok(DirectoryAnswer::Wrong);
         }
-        let question = Question {
+        let question = DirectoryQuery {
             outgoing: host.outgoing()?,
             settings: settings.clone(),
             typed: typed.trim().to_owned(),
             password: Secret::new(password),
         };
-        // In a task of its own: an answer that the client library cannot take apart ends that task and nothing else.
-        let task = tokio::spawn(async move { question.ask().await });
+        // A separate task: an answer that panics the client library ends only that task.
+        let task = tokio::spawn(async move { question.run().await });
         let stop = task.abort_handle();
-        let answer = match tokio::time::timeout(ANSWER_MOST, task).await {
+        let answer = match tokio::time::timeout(RESPONSE_TIMEOUT, task).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => Err("its answer could not be understood".to_owned()),
             Err(_) => {
@@ -76,38 +77,42 @@ impl Outside {
             }
         };
         Ok(answer.unwrap_or_else(|why| {
-            tracing::warn!(url = settings.url, why, "the directory could not be asked");
-            Verdict::Silent
+            tracing::warn!(url = settings.url, why, "LDAP directory unreachable");
+            DirectoryAnswer::Silent
         }))
     }
 }
 
-/// Whom a typed name and password let in by the directory's word.
-pub enum Through {
+/// Result of a sign-in through the directory.
+pub enum DirectorySignIn {
     User(Box<Account>),
     Nobody,
-    /// The directory could not be asked.
+    /// The directory is unreachable.
     Silent,
 }
 
-/// Asks the directory of the scope's tenant, when it has one, and finds or makes the user it vouches for.
-pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Through> {
+/// Queries the tenant's directory, if any, and finds or creates its user.
+pub async fn sign_in_with_directory(
+    scope: &Scope,
+    typed: &str,
+    password: &str,
+) -> Result<DirectorySignIn> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let ldap = &settings.ldap;
     if !ldap.is_enabled {
-        return Ok(Through::Nobody);
+        return Ok(DirectorySignIn::Nobody);
     }
     let session_gate = scope.port::<SessionGate>()?;
     let person = match session_gate
         .outside
-        .ask_directory(scope.host(), ldap, typed, password)
+        .query_directory(scope.host(), ldap, typed, password)
         .await?
     {
-        Verdict::Person(person) => person,
-        Verdict::Wrong => return Ok(Through::Nobody),
-        Verdict::Silent => return Ok(Through::Silent),
+        DirectoryAnswer::Person(person) => person,
+        DirectoryAnswer::Wrong => return Ok(DirectorySignIn::Nobody),
+        DirectoryAnswer::Silent => return Ok(DirectorySignIn::Silent),
     };
-    let terms = Terms {
+    let terms = ProviderPolicy {
         issuer: ISSUER,
         auto_create: ldap.auto_create,
         link_by_email: ldap.link_by_email,
@@ -115,37 +120,33 @@ pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Throu
         renews: ldap.auto_create,
     };
     let mut scope = scope.sibling(Mode::Write);
-    let why = match accounts::settle(&mut scope, &person, &terms).await? {
-        Settled::User(user) => {
+    let why = match accounts::match_user(&mut scope, &person, &terms).await? {
+        UserMatch::User(user) => {
             scope.commit().await?;
-            return Ok(Through::User(Box::new(
+            return Ok(DirectorySignIn::User(Box::new(
                 people::account(&mut scope, user).await?,
             )));
         }
-        Settled::Unknown => "users are not made by themselves",
-        Settled::NotLinked => "the name or the e-mail address is another user's",
-        Settled::Incomplete(why) => why,
+        UserMatch::Unknown => "users are not made by themselves",
+        UserMatch::NotLinked => "the name or the e-mail address is another user's",
+        UserMatch::Incomplete(why) => why,
     };
-    tracing::warn!(
-        tenant = scope.tenant.0,
-        why,
-        "somebody the directory knows does not come in"
-    );
-    Ok(Through::Nobody)
+    tracing::warn!(tenant = scope.tenant.0, why, "directory sign-in refused");
+    Ok(DirectorySignIn::Nobody)
 }
 
-struct Question {
+struct DirectoryQuery {
     outgoing: Arc<Outgoing>,
     settings: Settings,
     typed: String,
     password: Secret,
 }
 
-impl Question {
-    async fn ask(&self) -> Result<Verdict, String> {
+impl DirectoryQuery {
+    async fn run(&self) -> Result<DirectoryAnswer, String> {
         let mut ldap = self.connect().await?;
-        let verdict = self.judge(&mut ldap).await;
-        // The verdict stands, however the server takes leave.
+        let verdict = self.verify_password(&mut ldap).await;
+        // The verdict holds even if the unbind fails.
         let _ = ldap.unbind().await;
         verdict
     }
@@ -162,7 +163,7 @@ impl Question {
         if !secure && url.scheme() != "ldap" {
             return Err("its address is neither ldap:// nor ldaps://".to_owned());
         }
-        if !secure && !self.settings.start_tls && !self.outgoing.may_be_plain(host, port) {
+        if !secure && !self.settings.start_tls && !self.outgoing.allows_plain_text(host, port) {
             return Err(
                 "passwords do not go there in plain text: use ldaps:// or StartTLS".to_owned(),
             );
@@ -174,21 +175,21 @@ impl Question {
             .map_err(|error| error.to_string())?;
         let stream = stream.into_std().map_err(|error| error.to_string())?;
         let how = LdapConnSettings::new()
-            .set_conn_timeout(CONNECT_MOST)
+            .set_conn_timeout(CONNECT_TIMEOUT)
             .set_starttls(self.settings.start_tls && !secure)
             .set_config(self.outgoing.tls())
             .set_std_stream(StdStream::Tcp(stream));
         let (connection, ldap) = LdapConnAsync::with_settings(how, &self.settings.url)
             .await
-            .map_err(words)?;
+            .map_err(error_text)?;
         tokio::spawn(async move {
-            // A line that breaks is seen by whoever waits for an answer on it.
+            // A broken connection surfaces in the pending request.
             let _ = connection.drive().await;
         });
         Ok(ldap)
     }
 
-    async fn judge(&self, ldap: &mut Ldap) -> Result<Verdict, String> {
+    async fn verify_password(&self, ldap: &mut Ldap) -> Result<DirectoryAnswer, String> {
         if !self.settings.bind_dn.trim().is_empty() {
             let password = self
                 .settings
@@ -202,38 +203,38 @@ impl Question {
             let bound = ldap
                 .simple_bind(self.settings.bind_dn.trim(), password)
                 .await
-                .map_err(words)?;
+                .map_err(error_text)?;
             bound
                 .success()
-                .map_err(|error| format!("the account that searches: {}", words(error)))?;
+                .map_err(|error| format!("the account that searches: {}", error_text(error)))?;
         }
         let Some(entry) = self.find(ldap).await? else {
-            return Ok(Verdict::Wrong);
+            return Ok(DirectoryAnswer::Wrong);
         };
         let bound = ldap
             .simple_bind(&entry.dn, self.password.expose())
             .await
-            .map_err(words)?;
+            .map_err(error_text)?;
         match bound.rc {
-            0 => Ok(Verdict::Person(self.person(&entry))),
-            INVALID_CREDENTIALS => Ok(Verdict::Wrong),
+            0 => Ok(DirectoryAnswer::Person(self.person(&entry))),
+            INVALID_CREDENTIALS => Ok(DirectoryAnswer::Wrong),
             code => {
-                tracing::info!(code, "the directory does not let somebody in");
-                Ok(Verdict::Wrong)
+                tracing::info!(code, "the directory rejected a bind");
+                Ok(DirectoryAnswer::Wrong)
             }
         }
     }
 
-    /// The one entry that is meant; more than one are nobody.
+    /// Finds the one matching entry; several count as none.
     async fn find(&self, ldap: &mut Ldap) -> Result<Option<SearchEntry>, String> {
-        let wanted = &self.settings;
-        let filter = filter::for_user(&wanted.user_filter, &self.typed)
+        let ldap_settings = &self.settings;
+        let filter = filter::for_user(&ldap_settings.user_filter, &self.typed)
             .ok_or("its filter has no place {0}")?;
         let mut attributes = vec![ENTRY_UUID, OBJECT_GUID];
         let named = [
-            &wanted.name_attribute,
-            &wanted.surname_attribute,
-            &wanted.email_attribute,
+            &ldap_settings.name_attribute,
+            &ldap_settings.surname_attribute,
+            &ldap_settings.email_attribute,
         ];
         attributes.extend(
             named
@@ -244,20 +245,20 @@ impl Question {
         ldap.with_search_options(SearchOptions::new().sizelimit(2).timelimit(5));
         let found = ldap
             .search(
-                wanted.base_dn.trim(),
+                ldap_settings.base_dn.trim(),
                 ldap3::Scope::Subtree,
                 &filter,
                 attributes,
             )
             .await
-            .map_err(words)?;
+            .map_err(error_text)?;
         let entries = match found.success() {
             Ok((entries, _)) => entries,
             Err(LdapError::LdapResult { result }) if result.rc == SIZE_LIMIT_EXCEEDED => {
-                tracing::warn!("the filter of a directory fits several people at once");
+                tracing::warn!("the directory filter matches several entries");
                 return Ok(None);
             }
-            Err(error) => return Err(words(error)),
+            Err(error) => return Err(error_text(error)),
         };
         let mut entries = entries
             .into_iter()
@@ -265,12 +266,12 @@ impl Question {
         match (entries.next(), entries.next()) {
             (Some(one), None) => {
                 let entry = SearchEntry::construct(one);
-                // A bind without a name is an anonymous one, whatever the password.
+                // A bind with an empty name is anonymous, whatever the password.
                 Ok(Some(entry).filter(|entry| !entry.dn.trim().is_empty()))
             }
             (None, _) => Ok(None),
             (Some(_), Some(_)) => {
-                tracing::warn!("the filter of a directory fits several people at once");
+                tracing::warn!("the directory filter matches several entries");
                 Ok(None)
             }
         }
@@ -281,23 +282,25 @@ impl Question {
             text(entry, &self.settings.email_attribute).filter(|email| users::is_email(email));
         Person {
             subject: subject(entry),
-            // The directory is the company's own word.
+            // The directory is the company's own, so its addresses count as verified.
             email_is_verified: email.is_some(),
             email,
             user_names: Some(self.typed.clone())
                 .filter(|name| users::is_user_name(name))
                 .into_iter()
                 .collect(),
-            name: users::shortened(&text(entry, &self.settings.name_attribute).unwrap_or_default()),
-            surname: users::shortened(
+            name: users::truncate_name(
+                &text(entry, &self.settings.name_attribute).unwrap_or_default(),
+            ),
+            surname: users::truncate_name(
                 &text(entry, &self.settings.surname_attribute).unwrap_or_default(),
             ),
         }
-        .with_a_name()
+        .with_default_name()
     }
 }
 
-/// Names of attributes match without case.
+/// Attribute names are case-insensitive.
 fn text(entry: &SearchEntry, name: &str) -> Option<String> {
     let (_, values) = entry
         .attrs
@@ -325,8 +328,8 @@ fn subject(entry: &SearchEntry) -> String {
     }
 }
 
-/// The error in words that hold nothing of what was sent.
-fn words(error: LdapError) -> String {
+/// Describes the error without any sent data.
+fn error_text(error: LdapError) -> String {
     match error {
         LdapError::LdapResult { result } => format!("it answered {}", result.rc),
         other => other.to_string(),

@@ -1,4 +1,4 @@
-//! What a provider publishes about itself: where to send people, where to ask for tokens, and its keys.
+//! A provider's published metadata and keys, with a cache.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use serde::{
     de::{DeserializeOwned, Error as _},
 };
 
-use super::Outside;
+use super::ProviderCaches;
 use crate::rules::outside::keys::KeySet;
 
-/// OpenID Connect Discovery 1.0; what is not used here is not read.
+/// The members of OpenID Connect Discovery 1.0 that are used here.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Metadata {
     pub issuer: String,
@@ -24,11 +24,11 @@ pub struct Metadata {
     pub token_endpoint: Url,
     #[serde(deserialize_with = "address")]
     pub jwks_uri: Url,
-    #[serde(default, deserialize_with = "perhaps_address")]
+    #[serde(default, deserialize_with = "optional_address")]
     pub userinfo_endpoint: Option<Url>,
     #[serde(default)]
     pub token_endpoint_auth_methods_supported: Vec<String>,
-    /// Whether every answer names its issuer (RFC 9207).
+    /// True if every answer names its issuer (RFC 9207).
     #[serde(default)]
     pub authorization_response_iss_parameter_supported: bool,
 }
@@ -37,7 +37,7 @@ fn address<'de, D: Deserializer<'de>>(source: D) -> std::result::Result<Url, D::
     Url::parse(&String::deserialize(source)?).map_err(D::Error::custom)
 }
 
-fn perhaps_address<'de, D: Deserializer<'de>>(
+fn optional_address<'de, D: Deserializer<'de>>(
     source: D,
 ) -> std::result::Result<Option<Url>, D::Error> {
     let text = Option::<String>::deserialize(source)?;
@@ -45,12 +45,11 @@ fn perhaps_address<'de, D: Deserializer<'de>>(
         .transpose()
 }
 
-/// What came back, or the words for the log.
-pub type Asked<T> = std::result::Result<T, String>;
+/// A response, or the error text for the log.
+pub type Fetched<T> = std::result::Result<T, String>;
 
-impl Outside {
-    /// The provider's own account of itself.
-    pub async fn metadata(&self, host: &Host, issuer: &str) -> Result<Asked<Arc<Metadata>>> {
+impl ProviderCaches {
+    pub async fn metadata(&self, host: &Host, issuer: &str) -> Result<Fetched<Arc<Metadata>>> {
         if let Some(known) = self.metadata.get(issuer) {
             return Ok(Ok(known));
         }
@@ -66,13 +65,13 @@ impl Outside {
         Ok(found)
     }
 
-    /// The provider's keys; `anew` when one was missing among those that are remembered.
+    /// Returns the provider's keys; `anew` bypasses the cache after a missing key.
     pub async fn keys(
         &self,
         host: &Host,
         metadata: &Metadata,
         anew: bool,
-    ) -> Result<Asked<Arc<KeySet>>> {
+    ) -> Result<Fetched<Arc<KeySet>>> {
         let place = metadata.jwks_uri.as_str();
         if let Some(known) = self.keys.get(place).filter(|_| !anew) {
             return Ok(Ok(known));
@@ -88,47 +87,47 @@ impl Outside {
     }
 }
 
-async fn discover(outgoing: &Outgoing, issuer: &str) -> Asked<Metadata> {
+async fn discover(outgoing: &Outgoing, issuer: &str) -> Fetched<Metadata> {
     let place = format!(
         "{}/.well-known/openid-configuration",
         issuer.trim_end_matches('/')
     );
     let place = Url::parse(&place).map_err(|error| format!("the issuer is no address: {error}"))?;
     let metadata: Metadata = json(outgoing, &place, None, None).await?;
-    // A document that speaks for somebody else would let one provider vouch in another's name.
+    // A document of another issuer would let one provider authenticate in another's name.
     if metadata.issuer.trim_end_matches('/') != issuer.trim_end_matches('/') {
         return Err(format!("it calls itself {}", metadata.issuer));
     }
-    if !outgoing.may_name(&metadata.authorization_endpoint) {
+    if !outgoing.is_allowed_link(&metadata.authorization_endpoint) {
         return Err("its authorization_endpoint is no https address".to_owned());
     }
     Ok(metadata)
 }
 
-/// Asks for JSON; an answer that is none, or no success, is told in words.
+/// Requests JSON; other content or a failure status is an error text.
 pub async fn json<T: DeserializeOwned>(
     outgoing: &Outgoing,
     url: &Url,
     authorization: Option<&str>,
     form: Option<String>,
-) -> Asked<T> {
-    /// The error of RFC 6749; its words are a stranger's and are cut short.
+) -> Fetched<T> {
+    /// Error of RFC 6749. Its text is untrusted and truncated.
     #[derive(Deserialize)]
     struct Refusal {
         error: String,
     }
     let place = url.path();
     let answer = outgoing
-        .ask(url, authorization, form)
+        .send(url, authorization, form)
         .await
         .map_err(|error| format!("{place}: {error}"))?;
     if !answer.status.is_success() {
-        let said = serde_json::from_slice::<Refusal>(&answer.body)
+        let error_text = serde_json::from_slice::<Refusal>(&answer.body)
             .map(|refusal| refusal.error)
             .unwrap_or_default();
-        let said: String = said.chars().take(60).collect();
+        let error_text: String = error_text.chars().take(60).collect();
         return Err(format!(
-            "{place} answered {} {said:?}",
+            "{place} answered {} {error_text:?}",
             answer.status.as_u16()
         ));
     }

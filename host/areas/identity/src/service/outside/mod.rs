@@ -1,4 +1,4 @@
-//! Sign-in from outside: providers of OpenID Connect and a company's directory, and whom they vouch for.
+//! Sign-in through OpenID providers and LDAP directories.
 
 pub mod accounts;
 pub mod directory;
@@ -13,45 +13,45 @@ use moka::sync::Cache;
 use crate::rules::outside::keys::KeySet;
 use discovery::Metadata;
 
-/// How long what a provider publishes about itself is believed. New keys are asked for as soon as one is missing.
-const MEMORY: Duration = Duration::from_secs(600);
-/// How long nobody asks again after a failure.
-const PAUSE: Duration = Duration::from_secs(5);
-const MAX_COUNT: u64 = 1_000;
+/// Cache lifetime of provider metadata. A missing key refreshes it at once.
+const METADATA_TTL: Duration = Duration::from_secs(600);
+/// Pause before the next request after a failure.
+const FAILURE_TTL: Duration = Duration::from_secs(5);
+const MAX_CACHED: u64 = 1_000;
 
-/// What the program keeps of the outside. One lives in every program, at its session gate.
-pub struct Outside {
+/// Caches of providers, one per process, at its session gate.
+pub struct ProviderCaches {
     metadata: Cache<String, Arc<Metadata>>,
-    /// Providers that could not be asked a moment ago: who asks again and again does not wear them out.
+    /// Providers that failed recently; they are not called again until the pause ends.
     silent: Cache<String, String>,
     keys: Cache<String, Arc<KeySet>>,
 }
 
-impl Default for Outside {
+impl Default for ProviderCaches {
     fn default() -> Self {
         Self {
             metadata: Cache::builder()
-                .max_capacity(MAX_COUNT)
-                .time_to_live(MEMORY)
+                .max_capacity(MAX_CACHED)
+                .time_to_live(METADATA_TTL)
                 .build(),
             silent: Cache::builder()
-                .max_capacity(MAX_COUNT)
-                .time_to_live(PAUSE)
+                .max_capacity(MAX_CACHED)
+                .time_to_live(FAILURE_TTL)
                 .build(),
             keys: Cache::builder()
-                .max_capacity(MAX_COUNT)
-                .time_to_live(MEMORY)
+                .max_capacity(MAX_CACHED)
+                .time_to_live(METADATA_TTL)
                 .build(),
         }
     }
 }
 
-/// Why somebody does not come in this way.
+/// Reason a sign-in through a provider fails.
 #[derive(Debug)]
 pub enum Failure {
-    /// The session service's word for it, and the whole story for the log.
+    /// The session service's error code, and the details for the log.
     Word(&'static str, String),
-    /// Something of our own is broken.
+    /// An internal error.
     Broken(Error),
 }
 
@@ -67,7 +67,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// The words of the session service's client for what goes wrong at a provider.
+/// Error codes of the session service's client for provider failures.
 pub mod word {
     pub const SIGN_IN: &str = "OAuthSignin";
     pub const CALLBACK: &str = "OAuthCallback";

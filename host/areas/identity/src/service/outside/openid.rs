@@ -1,4 +1,4 @@
-//! OpenID Connect, the authorization code flow with PKCE: sending a browser to its provider and taking it back.
+//! OpenID Connect authorization code flow with PKCE.
 
 use base64::{
     Engine,
@@ -14,13 +14,13 @@ use tenancy::OpenIdProvider;
 
 use super::{
     Failure,
-    accounts::{self, Settled, Terms},
+    accounts::{self, ProviderPolicy, UserMatch},
     discovery::{self, Metadata},
     word,
 };
 use crate::{
     rules::outside::{
-        id_token::{self, Claims, Expected, Wrong},
+        id_token::{self, Claims, Expected, InvalidToken},
         person::Person,
     },
     service::{
@@ -31,15 +31,15 @@ use crate::{
     store,
 };
 
-/// Nobody takes longer at a provider.
-pub const PATIENCE: TimeDelta = TimeDelta::minutes(15);
-/// A longer way back would not fit into a cookie.
+/// Timeout of a sign-in at a provider.
+pub const SIGN_IN_TIMEOUT: TimeDelta = TimeDelta::minutes(15);
+/// A longer callback URL would not fit into a cookie.
 const MAX_CALLBACK_URL_LENGTH: usize = 1500;
 const PURPOSE: &str = "a sign-in under way";
 
-/// What the browser keeps, sealed, while its owner is at the provider.
+/// Sealed state in the browser's cookie during a sign-in.
 #[derive(Serialize, Deserialize)]
-struct UnderWay {
+struct SignInState {
     provider: String,
     state: String,
     nonce: String,
@@ -48,35 +48,34 @@ struct UnderWay {
     begun: DateTime<Utc>,
 }
 
-/// Where to send the browser, and what to give it to keep.
-pub struct Begun {
+/// The provider's URL and the cookie to set.
+pub struct StartedSignIn {
     pub url: String,
     pub cookie: String,
 }
 
-/// What the browser brings back from the provider.
+/// Parameters of the provider's redirect.
 #[derive(Default, Deserialize)]
-pub struct Back {
+pub struct CallbackParams {
     pub code: Option<String>,
     pub state: Option<String>,
     pub iss: Option<String>,
     pub error: Option<String>,
 }
 
-/// The session, and where the person wanted to go.
-pub struct Arrived {
+/// The session, and the page requested before the sign-in.
+pub struct FinishedSignIn {
     pub session: NewSession,
     pub callback_url: String,
 }
 
-/// Begins a sign-in at the provider.
-pub async fn begin(
+pub async fn start_sign_in(
     scope: &Scope,
     provider: &OpenIdProvider,
     redirect_uri: &str,
     callback_url: &str,
     start: &str,
-) -> Result<Begun, Failure> {
+) -> Result<StartedSignIn, Failure> {
     let outside = &scope.port::<SessionGate>()?.outside;
     let found = outside.metadata(scope.host(), &provider.issuer).await?;
     let metadata = found.map_err(|why| Failure::new(word::SIGN_IN, why))?;
@@ -85,7 +84,7 @@ pub async fn begin(
     } else {
         callback_url
     };
-    let under_way = UnderWay {
+    let under_way = SignInState {
         provider: provider.id.clone(),
         state: random_token()?,
         nonce: random_token()?,
@@ -111,34 +110,34 @@ pub async fn begin(
         .host()
         .secrets()
         .seal(scope.tenant, PURPOSE, &Secret::new(text))?;
-    Ok(Begun {
+    Ok(StartedSignIn {
         url: url.into(),
         cookie,
     })
 }
 
-/// Ends it: the browser is back, with a code or with an error.
-pub async fn finish(
+/// Finishes the sign-in with the provider's code or error.
+pub async fn finish_sign_in(
     scope: &Scope,
     provider: &OpenIdProvider,
     redirect_uri: &str,
     (cookie, device): (Option<String>, Option<String>),
-    back: Back,
-) -> Result<Arrived, Failure> {
-    let wrong = |why: &str| Failure::new(word::CALLBACK, why);
+    back: CallbackParams,
+) -> Result<FinishedSignIn, Failure> {
+    let failure = |why: &str| Failure::new(word::CALLBACK, why);
     let under_way = cookie
-        .and_then(|cookie| opened(scope, &cookie))
-        .ok_or_else(|| wrong("no sign-in is under way"))?;
+        .and_then(|cookie| open_state(scope, &cookie))
+        .ok_or_else(|| failure("no sign-in is under way"))?;
     let same = back
         .state
         .as_deref()
         .is_some_and(|state| same_text(state, &under_way.state));
     if !same || under_way.provider != provider.id {
-        return Err(wrong("the state is of another sign-in"));
+        return Err(failure("the state is of another sign-in"));
     }
     let age = scope.now() - under_way.begun;
-    if age > PATIENCE || age < TimeDelta::zero() {
-        return Err(wrong("the sign-in took too long"));
+    if age > SIGN_IN_TIMEOUT || age < TimeDelta::zero() {
+        return Err(failure("the sign-in took too long"));
     }
     match back.error.as_deref() {
         Some("access_denied") => {
@@ -148,7 +147,7 @@ pub async fn finish(
             ));
         }
         Some(error) => {
-            return Err(wrong(&format!(
+            return Err(failure(&format!(
                 "the provider says {:?}",
                 error.chars().take(60).collect::<String>()
             )));
@@ -160,42 +159,42 @@ pub async fn finish(
         .outside
         .metadata(scope.host(), &provider.issuer)
         .await?
-        .map_err(|why| wrong(&why))?;
-    // An answer of another issuer's was mixed in; a code of its must not reach this provider, nor the other way round.
+        .map_err(|why| failure(&why))?;
+    // Mix-up attack: an issuer's code must not be sent to another issuer's token endpoint.
     if back.iss.as_ref().is_some_and(|iss| *iss != metadata.issuer)
         || (back.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
     {
-        return Err(wrong("the answer is of another issuer"));
+        return Err(failure("the answer is of another issuer"));
     }
     let code = back
         .code
         .filter(|code| !code.is_empty())
-        .ok_or_else(|| wrong("no code came"))?;
-    spend(scope, &under_way.state).await?;
+        .ok_or_else(|| failure("no code came"))?;
+    consume_state(scope, &under_way.state).await?;
     let claims = exchange(scope, provider, &metadata, redirect_uri, &under_way, &code).await?;
-    let terms = Terms {
+    let terms = ProviderPolicy {
         issuer: &metadata.issuer,
         auto_create: provider.auto_create,
         link_by_email: provider.link_by_email,
         default_roles: &provider.default_roles,
         renews: false,
     };
-    let session = let_in(
+    let session = sign_in_user(
         scope,
-        &Person::of_claims(claims),
+        &Person::from_claims(claims),
         &terms,
         &provider.id,
         device.as_deref(),
     )
     .await?;
-    Ok(Arrived {
+    Ok(FinishedSignIn {
         session,
         callback_url: under_way.callback_url,
     })
 }
 
-fn opened(scope: &Scope, cookie: &str) -> Option<UnderWay> {
-    // What was not sealed here, or for another tenant, does not open.
+fn open_state(scope: &Scope, cookie: &str) -> Option<SignInState> {
+    // A state sealed elsewhere or for another tenant does not open.
     let text = scope
         .host()
         .secrets()
@@ -208,12 +207,12 @@ fn same_text(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// A state is good once, on all hosts: a copied cookie and address open no second session.
-async fn spend(scope: &Scope, state: &str) -> Result<(), Failure> {
+/// Consumes the state, once over all hosts: a copied cookie and URL open no second session.
+async fn consume_state(scope: &Scope, state: &str) -> Result<(), Failure> {
     let mut scope = scope.sibling(Mode::Write);
     let hash = hex::encode(Sha256::digest(state.as_bytes()));
-    let until = scope.now() + PATIENCE;
-    let first = store::outside::spend_state(&mut scope, hash, until).await?;
+    let until = scope.now() + SIGN_IN_TIMEOUT;
+    let first = store::outside::consume_state(&mut scope, hash, until).await?;
     scope.commit().await?;
     if first {
         Ok(())
@@ -222,13 +221,13 @@ async fn spend(scope: &Scope, state: &str) -> Result<(), Failure> {
     }
 }
 
-/// The code becomes an ID token, and the token, when it is good, claims about a person.
+/// Exchanges the code for an ID token and returns its validated claims.
 async fn exchange(
     scope: &Scope,
     provider: &OpenIdProvider,
     metadata: &Metadata,
     redirect_uri: &str,
-    under_way: &UnderWay,
+    under_way: &SignInState,
     code: &str,
 ) -> Result<Claims, Failure> {
     #[derive(Deserialize)]
@@ -236,7 +235,7 @@ async fn exchange(
         id_token: String,
         access_token: Option<String>,
     }
-    let wrong = |why: String| Failure::new(word::CALLBACK, why);
+    let failure = |why: String| Failure::new(word::CALLBACK, why);
     let session_gate = scope.port::<SessionGate>()?;
     let outgoing = scope.host().outgoing()?;
     let mut form = vec![
@@ -252,7 +251,11 @@ async fn exchange(
         .filter(|secret| !secret.is_empty());
     let authorization = match secret {
         Some(secret) if takes_basic(metadata) => {
-            let pair = format!("{}:{}", encoded(&provider.client_id), encoded(secret));
+            let pair = format!(
+                "{}:{}",
+                form_encode(&provider.client_id),
+                form_encode(secret)
+            );
             Some(format!("Basic {}", BASE64.encode(pair)))
         }
         _ => {
@@ -263,7 +266,7 @@ async fn exchange(
     };
     let form: Vec<String> = form
         .iter()
-        .map(|(name, value)| format!("{name}={}", encoded(value)))
+        .map(|(name, value)| format!("{name}={}", form_encode(value)))
         .collect();
     let sent = Some(form.join("&"));
     let tokens: Tokens = discovery::json(
@@ -273,7 +276,7 @@ async fn exchange(
         sent,
     )
     .await
-    .map_err(wrong)?;
+    .map_err(failure)?;
 
     let mut anew = false;
     let mut claims = loop {
@@ -281,7 +284,7 @@ async fn exchange(
             .outside
             .keys(scope.host(), metadata, anew)
             .await?
-            .map_err(wrong)?;
+            .map_err(failure)?;
         let expected = Expected {
             issuer: &metadata.issuer,
             client_id: &provider.client_id,
@@ -290,10 +293,12 @@ async fn exchange(
         };
         match id_token::check(&tokens.id_token, &keys, &expected) {
             Ok(claims) => break claims,
-            // The provider may have changed its keys since they were asked for.
-            Err(Wrong::UnknownKey) if !anew => anew = true,
-            Err(Wrong::UnknownKey) => return Err(wrong("the ID token: no such key".to_owned())),
-            Err(Wrong::Because(why)) => return Err(wrong(format!("the ID token: {why}"))),
+            // The provider may have rotated its keys since they were cached.
+            Err(InvalidToken::UnknownKey) if !anew => anew = true,
+            Err(InvalidToken::UnknownKey) => {
+                return Err(failure("the ID token: no such key".to_owned()));
+            }
+            Err(InvalidToken::Because(why)) => return Err(failure(format!("the ID token: {why}"))),
         }
     };
     if claims.email.is_none()
@@ -302,10 +307,10 @@ async fn exchange(
         let bearer = format!("Bearer {token}");
         let more: Claims = discovery::json(&outgoing, place, Some(&bearer), None)
             .await
-            .map_err(wrong)?;
-        // Words about somebody else may have been put in.
+            .map_err(failure)?;
+        // The response may have been substituted.
         if more.sub != claims.sub {
-            return Err(wrong("the user info is of another person".to_owned()));
+            return Err(failure("the user info is of another person".to_owned()));
         }
         claims = Claims {
             sub: claims.sub,
@@ -320,32 +325,34 @@ async fn exchange(
     Ok(claims)
 }
 
-/// The user whom the provider vouches for, signed in.
-async fn let_in(
+/// Signs in the user of the provider's claims.
+async fn sign_in_user(
     scope: &Scope,
     person: &Person,
-    terms: &Terms<'_>,
+    terms: &ProviderPolicy<'_>,
     provider: &str,
     device: Option<&str>,
 ) -> Result<NewSession, Failure> {
     let mut scope = scope.sibling(Mode::Write);
-    let user = match accounts::settle(&mut scope, person, terms).await? {
-        Settled::User(user) => user,
-        Settled::Unknown => return Err(Failure::new(word::DENIED, "nobody here has this account")),
-        Settled::NotLinked => {
+    let user = match accounts::match_user(&mut scope, person, terms).await? {
+        UserMatch::User(user) => user,
+        UserMatch::Unknown => {
+            return Err(Failure::new(word::DENIED, "nobody here has this account"));
+        }
+        UserMatch::NotLinked => {
             return Err(Failure::new(
                 word::NOT_LINKED,
                 "the e-mail address or user name is another user's",
             ));
         }
-        Settled::Incomplete(why) => return Err(Failure::new(word::NOT_CREATED, why)),
+        UserMatch::Incomplete(why) => return Err(Failure::new(word::NOT_CREATED, why)),
     };
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;
     if rules.is_email_confirmation_required_for_login
         && !people::is_email_confirmed(&mut scope, user).await?
     {
-        // What was made stays: the letter that confirms the address is on its way.
+        // The created user stays: the confirmation email is enqueued.
         scope.commit().await?;
         return Err(Failure::new(
             word::NOT_CONFIRMED,
@@ -360,7 +367,7 @@ async fn let_in(
         ));
     }
     let account = people::account(&mut scope, user).await?;
-    let device = devices::seen(&mut scope, &account, device).await?;
+    let device = devices::record_sign_in(&mut scope, &account, device).await?;
     let cookie = sessions::open_for_browser(&mut scope, user, provider).await?;
     let seconds = i64::from(rules.session_idle_minutes) * 60;
     Ok(NewSession {
@@ -371,27 +378,27 @@ async fn let_in(
     })
 }
 
-/// What is asked for: an ID token always.
-fn scopes(wanted: &[String]) -> String {
-    let wanted: Vec<&str> = wanted
+/// Returns the requested scopes, always with `openid`.
+fn scopes(extra_scopes: &[String]) -> String {
+    let extra_scopes: Vec<&str> = extra_scopes
         .iter()
         .map(|scope| scope.trim())
         .filter(|scope| !scope.is_empty())
         .collect();
-    match wanted.as_slice() {
+    match extra_scopes.as_slice() {
         [] => "openid email profile".to_owned(),
         some if some.contains(&"openid") => some.join(" "),
         some => format!("openid {}", some.join(" ")),
     }
 }
 
-/// Basic is what every provider takes unless it says otherwise.
+/// True if the provider accepts Basic authentication, the default of the standard.
 fn takes_basic(metadata: &Metadata) -> bool {
     let methods = &metadata.token_endpoint_auth_methods_supported;
     methods.is_empty() || methods.iter().any(|method| method == "client_secret_basic")
 }
 
-fn encoded(text: &str) -> String {
+fn form_encode(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
 
@@ -403,7 +410,7 @@ mod tests {
 
     #[test]
     fn an_id_token_is_always_asked_for() {
-        let asked = |list: &[&str]| {
+        let takes_basic_for = |list: &[&str]| {
             scopes(
                 &list
                     .iter()
@@ -411,9 +418,9 @@ mod tests {
                     .collect::<Vec<_>>(),
             )
         };
-        assert_eq!(asked(&[]), "openid email profile");
-        assert_eq!(asked(&["email", " "]), "openid email");
-        assert_eq!(asked(&["profile", "openid"]), "profile openid");
+        assert_eq!(takes_basic_for(&[]), "openid email profile");
+        assert_eq!(takes_basic_for(&["email", " "]), "openid email");
+        assert_eq!(takes_basic_for(&["profile", "openid"]), "profile openid");
     }
 
     #[test]
@@ -435,6 +442,6 @@ mod tests {
                 && takes_basic(&metadata(&["client_secret_post", "client_secret_basic"]))
         );
         assert!(!takes_basic(&metadata(&["client_secret_post"])));
-        assert_eq!(encoded("a b:c%é"), "a%20b%3Ac%25%C3%A9");
+        assert_eq!(form_encode("a b:c%é"), "a%20b%3Ac%25%C3%A9");
     }
 }

@@ -1,4 +1,4 @@
-//! Making and changing users with their form.
+//! Creating and changing users with their form.
 
 use std::collections::HashSet;
 
@@ -10,9 +10,9 @@ use kernel::{
 };
 
 use super::{
-    Watch, check_may_change, check_reach,
-    form::{customer_of_new, edited},
-    is_oneself, means_of, own_power, power, roles_of,
+    AdministratorGuard, check_may_change, check_not_exceeding, effective_permissions,
+    form::{edited_user, new_user_customer},
+    grantable_permissions, is_caller, roles_of, sign_in_methods,
 };
 use crate::{
     access::UNITS_MEMBERS,
@@ -20,80 +20,80 @@ use crate::{
         Role, User,
         users::{SaveUser, SavedUser, UserInput},
     },
-    port::{Changed, SignIn},
+    port::{AccountChange, SignIn},
     rules::{
         grants,
-        people::{self, NOT_YOURSELF, Touched},
+        people::{self, ChangedFields, OWN_ACCOUNT},
     },
     service::{
-        accounts::{fresh, keep_profile, profile_of},
+        accounts::{new_user, profile_of, save_profile},
         pictures, units,
     },
     store,
 };
 
-/// A form that was found right, and what it means.
-struct Judged {
+/// A validated user form.
+struct ValidatedForm {
     before: Option<User>,
-    /// The user with the form's members in place.
+    /// The user with the form applied.
     user: User,
-    touched: Touched,
-    /// The roles that the user can have.
+    touched: ChangedFields,
+    /// Roles that the user can have.
     fitting: Vec<Role>,
-    /// Those that were named.
+    /// Roles in the input.
     roles: Option<HashSet<RoleId>>,
     timezone: Patch<String>,
-    /// Whether there shall be a second step; none where that stays as it is.
+    /// Requested second step. None: unchanged.
     second_step: Option<bool>,
-    units: Option<Units>,
+    units: Option<UnitChange>,
 }
 
-/// The units to put the user into, and those to take the user out of.
-struct Units {
+/// Units to add and remove.
+struct UnitChange {
     joined: Vec<OrganizationUnitId>,
     left: Vec<OrganizationUnitId>,
 }
 
-/// Makes or changes a user.
+/// Creates or changes a user.
 pub async fn save(mut scope: Scope, sent: SaveUser) -> Result<SavedUser> {
     let sign_in = scope.port::<dyn SignIn>()?;
     let hash = match sent_password(&sent) {
         Some(password) => {
-            // A form that is refused costs no hash, and nothing of the database is held while one is computed.
-            judge(&mut scope, &sent).await?;
+            // A rejected form costs no hash, and no connection is held during hashing.
+            validate_form(&mut scope, &sent).await?;
             scope.rollback();
             Some(sign_in.hash(password).await?)
         }
         None => None,
     };
-    store::people::in_turn(&mut scope).await?;
-    let mut judged = judge(&mut scope, &sent).await?;
+    store::people::lock_permissions(&mut scope).await?;
+    let mut judged = validate_form(&mut scope, &sent).await?;
     match judged.before.take() {
         Some(before) => change(&mut scope, &before, &mut judged, &sent, hash).await?,
         None => create(&mut scope, &mut judged, hash).await?,
     }
     let id = judged.user.id;
-    settle(&mut scope, id, &judged, &sent).await?;
-    let picture = take_picture(&mut scope, &mut judged.user, &sent).await?;
-    let user = edited(&mut scope, judged.user).await?;
+    save_related(&mut scope, id, &judged, &sent).await?;
+    let picture = remove_picture(&mut scope, &mut judged.user, &sent).await?;
+    let user = edited_user(&mut scope, judged.user).await?;
     scope.commit().await?;
-    sign_in.forget();
+    sign_in.clear_sessions();
     if let Some(file) = picture {
         scope.host().files().delete(scope.tenant, &file).await?;
     }
     Ok(SavedUser { id, user })
 }
 
-/// The password that the user gets; none where the user is to choose one.
+/// Returns the user's new password. None if the user chooses one.
 fn sent_password(sent: &SaveUser) -> Option<&str> {
     sent.user
-        .sent()
+        .input()
         .sent_password()
         .filter(|_| !sent.set_random_password)
 }
 
-/// Lays what was sent over the user, or tells every field that is wrong.
-async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
+/// Applies the input to the user; reports all invalid fields.
+async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedForm> {
     let (form, before) = scope
         .edit_as(sent.user.clone(), |user: &User| UserInput::from(user))
         .await?;
@@ -102,21 +102,21 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
         Some(user) if user.deletion_time.is_some() => return Err(Error::NotFound("The user")),
         Some(user) => user.clone(),
         None => {
-            let customer_id = customer_of_new(scope, form.customer_id).await?;
-            // The name and the address come with the form.
+            let customer_id = new_user_customer(scope, form.customer_id).await?;
+            // Name and address come from the form.
             User {
                 customer_id,
-                ..fresh(scope, String::new(), String::new())
+                ..new_user(scope, String::new(), String::new())
             }
         }
     };
-    let mut wrong = validate::check("user", &form);
+    let mut errors = validate::check("user", &form);
     if form
         .customer_id
         .is_some_and(|id| id.0 != 0 && before.is_some() && user.customer_id != Some(id))
     {
-        let says = message!("can't be changed: make a new user for another customer");
-        wrong.push(FieldError::new("user.customerId", says));
+        let error_message = message!("can't be changed: make a new user for another customer");
+        errors.push(FieldError::new("user.customerId", error_message));
     }
     let touched = people::apply(&mut user, &form);
     match sent_password(sent) {
@@ -129,14 +129,14 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
             ]
             .map(String::as_str);
             let sign_in = scope.port::<dyn SignIn>()?;
-            wrong.extend(
+            errors.extend(
                 sign_in
                     .check_password(scope, "user.password", password, &own)
                     .await?,
             );
         }
         None if before.is_none() && !sent.set_random_password && !sent.send_activation_email => {
-            wrong.push(FieldError::new(
+            errors.push(FieldError::new(
                 "user.password",
                 message!("give one, or let the user choose one by mail"),
             ));
@@ -144,14 +144,14 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
         None => {}
     }
     if touched.user_name || touched.email {
-        wrong.extend(taken(scope, &user).await?);
+        errors.extend(name_conflicts(scope, &user).await?);
     }
-    let fitting = roles_of::fitting(scope, user.customer_id).await?;
+    let fitting = roles_of::assignable_roles(scope, user.customer_id).await?;
     let names = sent.assigned_role_names.as_ref();
-    let roles = names.map(|names| roles_of::chosen(&fitting, names, &mut wrong));
-    let units = judge_units(scope, user.id, sent, &mut wrong).await?;
-    let timezone = judge_timezone(sent, &mut wrong);
-    let has_second_step = means_of(scope, user.id).await?.has_second_step;
+    let roles = names.map(|names| roles_of::find_by_names(&fitting, names, &mut errors));
+    let units = validate_units(scope, user.id, sent, &mut errors).await?;
+    let timezone = validate_timezone(sent, &mut errors);
+    let has_second_step = sign_in_methods(scope, user.id).await?.has_second_step;
     let second_step = form
         .is_two_factor_enabled
         .filter(|wanted| *wanted != has_second_step);
@@ -159,14 +159,14 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
         && id.0 != 0
         && Some(id) != user.profile_picture_id
     {
-        // Pictures are uploaded by those whom they show; here one can be taken away.
-        wrong.push(FieldError::new(
+        // Users upload their own pictures; here one can only be removed.
+        errors.push(FieldError::new(
             "profilePictureId",
             message!("must be null or the user's own picture"),
         ));
     }
-    if wrong.is_empty() {
-        Ok(Judged {
+    if errors.is_empty() {
+        Ok(ValidatedForm {
             before,
             user,
             touched,
@@ -177,28 +177,28 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
             units,
         })
     } else {
-        Err(Error::Invalid(wrong))
+        Err(Error::Invalid(errors))
     }
 }
 
-/// Which units the user joins and leaves, when any were sent.
-async fn judge_units(
+/// Returns the units to add and remove, if any were sent.
+async fn validate_units(
     scope: &mut Scope,
     user: UserId,
     sent: &SaveUser,
-    wrong: &mut Vec<FieldError>,
-) -> Result<Option<Units>> {
+    field_errors: &mut Vec<FieldError>,
+) -> Result<Option<UnitChange>> {
     let Some(wanted) = &sent.organization_units else {
         return Ok(None);
     };
-    let of_user = store::units::of_user(scope, user).await?;
+    let of_user = store::units::load_user_units(scope, user).await?;
     let had: HashSet<OrganizationUnitId> = of_user.into_iter().map(|(unit, _)| unit).collect();
     let wanted_set: HashSet<OrganizationUnitId> = wanted.iter().copied().collect();
     if had == wanted_set || scope.caller.customer().is_some() && wanted.is_empty() {
         return Ok(None);
     }
     scope.require(UNITS_MEMBERS)?;
-    let known: HashSet<OrganizationUnitId> = units::all(scope)
+    let existing: HashSet<OrganizationUnitId> = units::all(scope)
         .await?
         .into_iter()
         .map(|unit| unit.id)
@@ -206,28 +206,28 @@ async fn judge_units(
     let unknown = wanted
         .iter()
         .enumerate()
-        .filter(|(_, unit)| !known.contains(unit));
-    let says = |(at, _)| {
+        .filter(|(_, unit)| !existing.contains(unit));
+    let error_message = |(at, _)| {
         FieldError::new(
             format!("organizationUnits[{at}]"),
             message!("there is no such organisation unit"),
         )
     };
-    wrong.extend(unknown.map(says));
-    let left = had.difference(&wanted_set).copied().collect();
-    Ok(Some(Units {
+    field_errors.extend(unknown.map(error_message));
+    let removed_units = had.difference(&wanted_set).copied().collect();
+    Ok(Some(UnitChange {
         joined: wanted_set.difference(&had).copied().collect(),
-        left,
+        left: removed_units,
     }))
 }
 
-fn judge_timezone(sent: &SaveUser, wrong: &mut Vec<FieldError>) -> Patch<String> {
+fn validate_timezone(sent: &SaveUser, field_errors: &mut Vec<FieldError>) -> Patch<String> {
     match &sent.timezone {
         Patch::Absent => Patch::Absent,
         Patch::Value(name) if !name.trim().is_empty() => match people::timezone(name) {
             Ok(zone) => Patch::Value(zone),
             Err(error) => {
-                wrong.push(error);
+                field_errors.push(error);
                 Patch::Absent
             }
         },
@@ -235,16 +235,16 @@ fn judge_timezone(sent: &SaveUser, wrong: &mut Vec<FieldError>) -> Patch<String>
     }
 }
 
-async fn create(scope: &mut Scope, judged: &mut Judged, hash: Option<String>) -> Result<()> {
+async fn create(scope: &mut Scope, judged: &mut ValidatedForm, hash: Option<String>) -> Result<()> {
     let user = &mut judged.user;
     user.password_hash = hash;
     scope.insert(user).await?;
-    let defaults = roles_of::defaults(&judged.fitting);
-    roles_of::set(scope, user.id, &defaults).await?;
-    // The defaults are everybody's: who made them so had to hold what they give.
-    let before = power(scope, user).await?;
+    let defaults = roles_of::default_roles(&judged.fitting);
+    roles_of::set_roles(scope, user.id, &defaults).await?;
+    // Defaults need no check: their author had those permissions.
+    let before = effective_permissions(scope, user).await?;
     if let Some(wanted) = &judged.roles {
-        roles_of::set(scope, user.id, &wanted.union(&defaults).copied().collect()).await?;
+        roles_of::set_roles(scope, user.id, &wanted.union(&defaults).copied().collect()).await?;
     }
     check_gain(scope, user, &before).await.map(drop)
 }
@@ -252,30 +252,30 @@ async fn create(scope: &mut Scope, judged: &mut Judged, hash: Option<String>) ->
 async fn change(
     scope: &mut Scope,
     before: &User,
-    judged: &mut Judged,
+    judged: &mut ValidatedForm,
     sent: &SaveUser,
     hash: Option<String>,
 ) -> Result<()> {
     let id = before.id;
     check_may_change(scope, id).await?;
-    let watch = Watch::over(scope, id).await?;
-    let held = power(scope, before).await?;
-    let touches_sign_in = judged.touched.anything()
+    let watch = AdministratorGuard::start(scope, id).await?;
+    let held_permissions = effective_permissions(scope, before).await?;
+    let touches_sign_in = judged.touched.any()
         || judged.second_step.is_some()
         || sent.set_random_password
         || sent.send_activation_email
         || people::changes_sign_in(before, &judged.user);
     if touches_sign_in {
-        check_reach(
+        check_not_exceeding(
             scope,
             id,
-            &held,
+            &held_permissions,
             message!("how the user signs in is not yours to change."),
         )?;
     }
     let closed = before.is_active && !judged.user.is_active;
-    if closed && is_oneself(scope, id) {
-        return Err(NOT_YOURSELF.into());
+    if closed && is_caller(scope, id) {
+        return Err(OWN_ACCOUNT.into());
     }
     let new_password = hash.is_some() || sent.set_random_password;
     if new_password {
@@ -284,29 +284,29 @@ async fn change(
     scope.update(&mut judged.user).await?;
     if let Some(wanted) = &mut judged.roles {
         if scope.caller.customer().is_some() {
-            // Roles of the tenant that a customer's administrator does not see stay as they are.
+            // Roles that a customer's administrator can't see are unchanged.
             let unseen = |role: &RoleId| !judged.fitting.iter().any(|seen| seen.id == *role);
-            let had = roles_of::had(scope, id).await?;
+            let had = roles_of::load_user_roles(scope, id).await?;
             wanted.extend(had.into_iter().map(|link| link.role_id).filter(unseen));
         }
-        roles_of::set(scope, id, wanted).await?;
+        roles_of::set_roles(scope, id, wanted).await?;
     }
-    let after = check_gain(scope, &judged.user, &held).await?;
-    if !held.is_subset(&after) {
-        check_reach(
+    let after = check_gain(scope, &judged.user, &held_permissions).await?;
+    if !held_permissions.is_subset(&after) {
+        check_not_exceeding(
             scope,
             id,
-            &held,
+            &held_permissions,
             message!("the user's permissions are not yours to take."),
         )?;
     }
-    watch.end(scope).await?;
+    watch.check(scope).await?;
     let own = scope
         .caller
         .session()
         .filter(|session| session.user == id)
         .and_then(|session| session.session);
-    let changed = Changed {
+    let changed = AccountChange {
         email: judged.touched.email,
         password: new_password,
         closed,
@@ -314,26 +314,26 @@ async fn change(
     };
     scope
         .port::<dyn SignIn>()?
-        .changed(scope, id, changed)
+        .account_changed(scope, id, changed)
         .await
 }
 
-/// Refuses that the user gains what the caller does not hold. Gives what the user may do now.
+/// Rejects new permissions that the caller lacks; returns the user's current permissions.
 async fn check_gain(
     scope: &mut Scope,
     user: &User,
     before: &HashSet<String>,
 ) -> Result<HashSet<String>> {
-    let after = power(scope, user).await?;
-    if let Some(own) = own_power(scope) {
+    let after = effective_permissions(scope, user).await?;
+    if let Some(own) = grantable_permissions(scope) {
         grants::check_gain(scope.host().permissions(), before, &after, own)?;
     }
     Ok(after)
 }
 
-/// Names and addresses are each other's rivals too: people sign in with either.
-async fn taken(scope: &mut Scope, user: &User) -> Result<Vec<FieldError>> {
-    let mut taken = Vec::new();
+/// Names and addresses share one namespace, since both are used to sign in.
+async fn name_conflicts(scope: &mut Scope, user: &User) -> Result<Vec<FieldError>> {
+    let mut conflicts = Vec::new();
     for (member, key) in [
         ("user.userName", &user.user_name_key),
         ("user.emailAddress", &user.email_key),
@@ -341,24 +341,24 @@ async fn taken(scope: &mut Scope, user: &User) -> Result<Vec<FieldError>> {
         let mut is_taken = false;
         for column in [User::USER_NAME_KEY, User::EMAIL_KEY] {
             let other: Option<User> = scope
-                .unbound()
+                .unrestricted()
                 .await?
                 .first(Where::all().eq(column, key.as_str()))
                 .await?;
             is_taken |= other.is_some_and(|other| other.id != user.id);
         }
         if is_taken {
-            taken.push(FieldError::new(
+            conflicts.push(FieldError::new(
                 member,
                 message!("belongs to another user already"),
             ));
         }
     }
-    Ok(taken)
+    Ok(conflicts)
 }
 
-/// Takes the picture away, when that was asked; its file is to be deleted after the save.
-async fn take_picture(
+/// Removes the picture if requested; the file is deleted after the commit.
+async fn remove_picture(
     scope: &mut Scope,
     user: &mut User,
     sent: &SaveUser,
@@ -368,27 +368,32 @@ async fn take_picture(
     }
     user.profile_picture_id = None;
     scope.update(user).await?;
-    pictures::take(scope, user.id).await
+    pictures::delete_picture(scope, user.id).await
 }
 
-/// What is kept beside the user's own row: time zone, second step, units; and the mail to whoever is to come in.
-async fn settle(scope: &mut Scope, user: UserId, judged: &Judged, sent: &SaveUser) -> Result<()> {
+/// Saves time zone, second step and units, and sends the activation email.
+async fn save_related(
+    scope: &mut Scope,
+    user: UserId,
+    judged: &ValidatedForm,
+    sent: &SaveUser,
+) -> Result<()> {
     let sign_in = scope.port::<dyn SignIn>()?;
     if !judged.timezone.is_absent() {
         let mut profile = profile_of(scope, user).await?;
         profile.timezone = judged.timezone.clone().value();
-        keep_profile(scope, &mut profile).await?;
+        save_profile(scope, &mut profile).await?;
     }
     if let Some(enabled) = judged.second_step {
         sign_in.set_second_step(scope, user, enabled).await?;
         scope.note("User", user, "isTwoFactorEnabled", !enabled, enabled);
     }
-    if let Some(Units { joined, left }) = &judged.units {
+    if let Some(UnitChange { joined, left }) = &judged.units {
         for unit in left {
-            units::take_out(scope, *unit, user).await?;
+            units::remove_member(scope, *unit, user).await?;
         }
         for unit in joined {
-            units::put_in(scope, *unit, &[user]).await?;
+            units::add_members(scope, *unit, &[user]).await?;
         }
     }
     if sent.send_activation_email {

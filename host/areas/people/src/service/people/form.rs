@@ -1,4 +1,4 @@
-//! A user's form: what it shows, of a user or for a new one.
+//! Form of a user, existing or new.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,21 +8,21 @@ use kernel::{
     ids::{CustomerId, RoleId, UserId},
 };
 
-use super::{check_customer, customer_names, find, means_of, roles_of};
+use super::{check_customer, customer_names, find, roles_of, sign_in_methods};
 use crate::{
     model::{
         Role, User,
         users::{AssignedRole, EditedUser, UserFacts, UserForEdit},
     },
-    port::Means,
+    port::SignInMethods,
     service::{
-        accounts::{fresh, profile_of},
+        accounts::{new_user, profile_of},
         units,
     },
     store,
 };
 
-/// What the form shows, of a user or for a new one.
+/// Returns the form of an existing or a new user.
 pub async fn for_edit(
     scope: &mut Scope,
     id: Option<UserId>,
@@ -34,23 +34,23 @@ pub async fn for_edit(
     };
     let customer = match &user {
         Some(user) => user.customer_id,
-        None => customer_of_new(scope, customer).await?,
+        None => new_user_customer(scope, customer).await?,
     };
-    let roles = roles_of::fitting(scope, customer).await?;
+    let roles = roles_of::assignable_roles(scope, customer).await?;
     let assigned: HashSet<RoleId> = match &user {
-        Some(user) => roles_of::had(scope, user.id)
+        Some(user) => roles_of::load_user_roles(scope, user.id)
             .await?
             .into_iter()
             .map(|link| link.role_id)
             .collect(),
-        None => roles_of::defaults(&roles),
+        None => roles_of::default_roles(&roles),
     };
-    // Units are the tenant's own affair.
+    // Units belong to the tenant only.
     let (all_units, membered_units) = match (&user, scope.caller.customer()) {
         (_, Some(_)) => (Vec::new(), Vec::new()),
         (None, None) => (units::all(scope).await?, Vec::new()),
         (Some(user), None) => {
-            let membered = store::units::of_user(scope, user.id).await?;
+            let membered = store::units::load_user_units(scope, user.id).await?;
             (
                 units::all(scope).await?,
                 membered.into_iter().map(|(_, code)| code).collect(),
@@ -70,8 +70,8 @@ pub async fn for_edit(
         all_units,
         membered_units,
         user: match user {
-            Some(user) => edited(scope, user).await?,
-            None => blank(scope, customer).await?,
+            Some(user) => edited_user(scope, user).await?,
+            None => blank_user(scope, customer).await?,
         },
     })
 }
@@ -86,8 +86,8 @@ fn assigned_role(role: &Role, assigned: &HashSet<RoleId>) -> AssignedRole {
     }
 }
 
-/// Whose user a new one is: a customer's administrator makes users of the own customer alone.
-pub(crate) async fn customer_of_new(
+/// Returns the customer of a new user; a customer's administrator can only use their own.
+pub(crate) async fn new_user_customer(
     scope: &mut Scope,
     sent: Option<CustomerId>,
 ) -> Result<Option<CustomerId>> {
@@ -98,9 +98,9 @@ pub(crate) async fn customer_of_new(
     Ok(customer)
 }
 
-pub(super) async fn edited(scope: &mut Scope, user: User) -> Result<EditedUser> {
+pub(super) async fn edited_user(scope: &mut Scope, user: User) -> Result<EditedUser> {
     let names = customer_names(scope, user.customer_id.into_iter().collect()).await?;
-    let means = means_of(scope, user.id).await?;
+    let means = sign_in_methods(scope, user.id).await?;
     let (id, user_guid, creation_time) = (
         Some(user.id),
         Some(user.user_guid),
@@ -110,17 +110,17 @@ pub(super) async fn edited(scope: &mut Scope, user: User) -> Result<EditedUser> 
         id,
         user_guid,
         creation_time,
-        facts: UserFacts::of(user, &means, &names, scope.now()),
+        facts: UserFacts::from_user(user, &means, &names, scope.now()),
     })
 }
 
-async fn blank(scope: &mut Scope, customer_id: Option<CustomerId>) -> Result<EditedUser> {
+async fn blank_user(scope: &mut Scope, customer_id: Option<CustomerId>) -> Result<EditedUser> {
     let names = customer_names(scope, customer_id.into_iter().collect()).await?;
     let user = User {
         customer_id,
-        ..fresh(scope, String::new(), String::new())
+        ..new_user(scope, String::new(), String::new())
     };
-    let facts = UserFacts::of(user, &Means::default(), &names, scope.now());
+    let facts = UserFacts::from_user(user, &SignInMethods::default(), &names, scope.now());
     Ok(EditedUser {
         id: None,
         user_guid: None,
@@ -130,9 +130,9 @@ async fn blank(scope: &mut Scope, customer_id: Option<CustomerId>) -> Result<Edi
 }
 
 impl UserFacts {
-    pub(super) fn of(
+    pub(super) fn from_user(
         user: User,
-        means: &Means,
+        means: &SignInMethods,
         customers: &HashMap<CustomerId, String>,
         now: DateTime<Utc>,
     ) -> Self {

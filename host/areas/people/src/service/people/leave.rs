@@ -1,7 +1,7 @@
-//! Unlocking users, and letting them leave.
+//! Unlocking and deleting users.
 //!
-//! A deleted user's row stays: what the user has done is told by name for as long as it is kept. Address, telephone,
-//! password, roles, keys and sessions go, and the user name and the address can be somebody else's at once.
+//! A user is soft-deleted, so that history keeps the name. Address, telephone, password, roles,
+//! keys and sessions are deleted; user name and address become available at once.
 
 use kernel::{
     Result, Scope, Where,
@@ -10,23 +10,26 @@ use kernel::{
     message,
 };
 
-use super::{Watch, check_may_change, check_reach, find, is_oneself, power};
+use super::{
+    AdministratorGuard, check_may_change, check_not_exceeding, effective_permissions, find,
+    is_caller,
+};
 use crate::{
     model::{Role, User},
     port::SignIn,
-    rules::people::{NOT_YOURSELF, key_of_deleted},
+    rules::people::{OWN_ACCOUNT, key_of_deleted},
     service::pictures,
     store,
 };
 
-/// Lets a user in again whom failed attempts keep out.
+/// Lifts a lockout.
 pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
     let mut user = find(&mut scope, id).await?;
-    let held = power(&mut scope, &user).await?;
-    check_reach(
+    let held_permissions = effective_permissions(&mut scope, &user).await?;
+    check_not_exceeding(
         &scope,
         id,
-        &held,
+        &held_permissions,
         message!("the user is not yours to unlock."),
     )?;
     user.lockout_end = None;
@@ -36,36 +39,36 @@ pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
 }
 
 pub async fn delete(mut scope: Scope, id: UserId) -> Result<()> {
-    store::people::in_turn(&mut scope).await?;
+    store::people::lock_permissions(&mut scope).await?;
     let user = find(&mut scope, id).await?;
-    if is_oneself(&scope, id) {
-        return Err(NOT_YOURSELF.into());
+    if is_caller(&scope, id) {
+        return Err(OWN_ACCOUNT.into());
     }
     check_may_change(&mut scope, user.id).await?;
-    let held = power(&mut scope, &user).await?;
-    check_reach(
+    let held_permissions = effective_permissions(&mut scope, &user).await?;
+    check_not_exceeding(
         &scope,
         id,
-        &held,
+        &held_permissions,
         message!("the user is not yours to delete."),
     )?;
-    let watch = Watch::over(&mut scope, id).await?;
-    let picture = let_go(&mut scope, user).await?;
-    watch.end(&mut scope).await?;
+    let watch = AdministratorGuard::start(&mut scope, id).await?;
+    let picture = soft_delete(&mut scope, user).await?;
+    watch.check(&mut scope).await?;
     finish(&mut scope, picture).await
 }
 
 async fn finish(scope: &mut Scope, pictures: impl IntoIterator<Item = String>) -> Result<()> {
     scope.commit().await?;
-    scope.port::<dyn SignIn>()?.forget();
+    scope.port::<dyn SignIn>()?.clear_sessions();
     for file in pictures {
         scope.host().files().delete(scope.tenant, &file).await?;
     }
     Ok(())
 }
 
-/// Gives the key of the picture's file, which is to be deleted after the save.
-async fn let_go(scope: &mut Scope, mut user: User) -> Result<Option<String>> {
+/// Deletes the user and returns the picture's file key, for deletion after the commit.
+async fn soft_delete(scope: &mut Scope, mut user: User) -> Result<Option<String>> {
     let id = user.id;
     user.is_active = false;
     user.password_hash = None;
@@ -76,22 +79,22 @@ async fn let_go(scope: &mut Scope, mut user: User) -> Result<Option<String>> {
     user.email_key = key_of_deleted(id);
     user.deletion_time = Some(scope.now());
     scope.update(&mut user).await?;
-    let picture = pictures::take(scope, id).await?;
-    store::people::strip(scope, id).await?;
+    let picture = pictures::delete_picture(scope, id).await?;
+    store::people::delete_assignments(scope, id).await?;
     let sign_in = scope.port::<dyn SignIn>()?;
-    sign_in.left(scope, id).await?;
-    scope.record(Entry::new("User", id, DELETED).named(&user.user_name));
-    scope.announce(&crate::events::USER_DELETED, &id).await?;
+    sign_in.remove_credentials(scope, id).await?;
+    scope.record(Entry::new("User", id, DELETED).with_name(&user.user_name));
+    scope.publish(&crate::events::USER_DELETED, &id).await?;
     Ok(picture)
 }
 
-/// A customer is no more: its users leave with it, and its roles.
-pub async fn with_customer(mut scope: Scope, customer: CustomerId) -> Result<()> {
-    store::people::in_turn(&mut scope).await?;
-    let users = super::within_reach().eq(User::CUSTOMER_ID, customer);
+/// Deletes a deleted customer's users and roles.
+pub async fn delete_with_customer(mut scope: Scope, customer: CustomerId) -> Result<()> {
+    store::people::lock_permissions(&mut scope).await?;
+    let users = super::manageable_users().eq(User::CUSTOMER_ID, customer);
     let mut pictures = Vec::new();
     for user in scope.all::<User>(users).await? {
-        pictures.extend(let_go(&mut scope, user).await?);
+        pictures.extend(soft_delete(&mut scope, user).await?);
     }
     for role in scope
         .all::<Role>(Where::all().eq(Role::CUSTOMER_ID, customer))

@@ -1,4 +1,4 @@
-//! Lists of users, for screens and as a table.
+//! Lists and exports of users.
 
 use std::collections::HashMap;
 
@@ -8,68 +8,72 @@ use kernel::{
     message, rows,
 };
 
-use super::{customer_names, roles_of, within_reach};
+use super::{customer_names, manageable_users, roles_of};
 use crate::{
     model::{
         Role, User, UserRole,
         users::{UserFacts, UserItem, UserItemRole, UsersQuestion},
     },
     port::SignIn,
-    rules::people::named,
+    rules::people::find_by_name,
     store,
 };
 
-/// A page of the users whom the caller may manage.
+/// Returns a page of the users that the caller may manage.
 pub async fn page(
     scope: &mut Scope,
     question: &UsersQuestion,
     customer: Option<CustomerId>,
     list: &ListQuery,
 ) -> Result<PageOf<UserItem>> {
-    let narrow = narrow(scope, question, customer).await?;
+    let narrow = filter_users(scope, question, customer).await?;
     let PageOf { total_count, items } = scope.page(list, narrow).await?;
     Ok(PageOf {
         total_count,
-        items: dressed(scope, items).await?,
+        items: to_items(scope, items).await?,
     })
 }
 
-async fn narrow(
+async fn filter_users(
     scope: &mut Scope,
     question: &UsersQuestion,
     customer: Option<CustomerId>,
 ) -> Result<Where<User>> {
-    let mut narrow = within_reach().eq_some(User::CUSTOMER_ID, customer);
+    let mut narrow = manageable_users().eq_some(User::CUSTOMER_ID, customer);
     if let Some(role) = &question.role {
-        narrow = narrow.is_in(User::ID, &having_role(scope, role).await?);
+        narrow = narrow.is_in(User::ID, &users_with_role(scope, role).await?);
     }
     if let Some(name) = &question.permission {
         let node = (scope.host().permissions().find(name).copied()).ok_or_else(|| {
             Error::invalid(
                 "permission",
-                message!("there is no such permission, as getallpermissions tells"),
+                message!("there is no such permission; see getallpermissions"),
             )
         })?;
-        narrow = narrow.is_in(User::ID, &store::people::holders(scope, node.name).await?);
+        narrow = narrow.is_in(
+            User::ID,
+            &store::people::users_with_permission(scope, node.name).await?,
+        );
     }
     Ok(narrow)
 }
 
-/// The users who have the role of this id or name; of customers' roles with one name any.
-async fn having_role(scope: &mut Scope, asked: &str) -> Result<Vec<UserId>> {
+/// Returns the users with the role of this id or name, including all customers' roles of one name.
+async fn users_with_role(scope: &mut Scope, role: &str) -> Result<Vec<UserId>> {
     let roles: Vec<Role> = match scope.caller.customer() {
         None => scope.all(Where::all()).await?,
-        own => roles_of::fitting(scope, own).await?,
+        own => roles_of::assignable_roles(scope, own).await?,
     };
-    let found: Vec<RoleId> = match asked.trim().parse::<i64>() {
+    let found: Vec<RoleId> = match role.trim().parse::<i64>() {
         Ok(id) => roles
             .iter()
             .map(|role| role.id)
             .filter(|role| role.0 == id)
             .collect(),
         Err(_) => {
-            let same =
-                |role: &&Role| named(std::slice::from_ref(*role), asked, roles_of::names).is_some();
+            let same = |candidate: &&Role| {
+                find_by_name(std::slice::from_ref(*candidate), role, roles_of::names).is_some()
+            };
             roles.iter().filter(same).map(|role| role.id).collect()
         }
     };
@@ -88,11 +92,11 @@ async fn having_role(scope: &mut Scope, asked: &str) -> Result<Vec<UserId>> {
     Ok(users)
 }
 
-/// Users with their roles, keys and customers' names.
-async fn dressed(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
+/// Adds roles, keys and customers' names.
+async fn to_items(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
     let ids: Vec<UserId> = users.iter().map(|user| user.id).collect();
     let roles: HashMap<RoleId, Role> = scope
-        .unbound()
+        .unrestricted()
         .await?
         .all::<Role>(Where::all())
         .await?
@@ -116,7 +120,7 @@ async fn dressed(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
         }
     }
     let sign_in = scope.port::<dyn SignIn>()?;
-    let mut means_of = sign_in.means(scope, &ids).await?;
+    let mut means_of = sign_in.load_methods(scope, &ids).await?;
     let customers = customer_names(
         scope,
         users.iter().filter_map(|user| user.customer_id).collect(),
@@ -131,7 +135,7 @@ async fn dressed(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
             profile_picture_id: user.profile_picture_id,
             roles: roles_of.remove(&user.id).unwrap_or_default(),
             creation_time: user.creation_time,
-            facts: UserFacts::of(user, &means, &customers, now),
+            facts: UserFacts::from_user(user, &means, &customers, now),
             api_keys: means.api_keys,
         }
     };
@@ -153,33 +157,33 @@ const COLUMNS: [&str; 12] = [
     "Created (UTC)",
 ];
 
-/// All users that the list would page through, as CSV that a spreadsheet opens with its letters intact.
+/// Exports all listed users as CSV with a byte order mark for spreadsheets.
 pub async fn table(
     scope: &mut Scope,
     question: &UsersQuestion,
     customer: Option<CustomerId>,
     list: ListQuery,
 ) -> Result<Vec<u8>> {
-    const AT_ONCE: i64 = 1000;
-    /// What makes a spreadsheet read UTF-8.
-    const MARK: &[u8] = b"\xef\xbb\xbf";
-    let narrow = narrow(scope, question, customer).await?;
+    const PAGE_SIZE: i64 = 1000;
+    /// UTF-8 byte order mark.
+    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+    let narrow = filter_users(scope, question, customer).await?;
     let mut lines = Vec::new();
     loop {
         let skip_count = Some(lines.len() as i64);
         let list = ListQuery {
-            max_result_count: Some(AT_ONCE),
+            max_result_count: Some(PAGE_SIZE),
             skip_count,
             ..list.clone()
         };
         let page: PageOf<User> = scope.page(&list, narrow.clone()).await?;
         let (total, read) = (page.total_count, page.items.len());
-        lines.extend(dressed(scope, page.items).await?.into_iter().map(line));
+        lines.extend(to_items(scope, page.items).await?.into_iter().map(line));
         if read == 0 || lines.len() as i64 >= total {
             break;
         }
     }
-    Ok([MARK, &rows::write(&COLUMNS, lines)?].concat())
+    Ok([BYTE_ORDER_MARK, &rows::write(&COLUMNS, lines)?].concat())
 }
 
 fn line(user: UserItem) -> [String; COLUMNS.len()] {

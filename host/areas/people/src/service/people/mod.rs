@@ -1,4 +1,4 @@
-//! The tenant's people as its administrators see them: whom a caller may manage, and what nobody may do.
+//! User management: visibility of users and limits of callers.
 
 pub mod edit;
 pub mod form;
@@ -17,28 +17,28 @@ use kernel::{
 
 use crate::{
     model::User,
-    port::{Customers, Means, SignIn},
+    port::{Customers, SignIn, SignInMethods},
     rules::{
-        grants::{self, Part},
+        grants::{self, VisibleTree},
         people::LAST_ADMINISTRATOR,
     },
     store,
 };
 
-/// The users whom a caller may manage: those who did not leave.
-pub(crate) fn within_reach() -> Where<User> {
+/// Filters the users that a caller may manage: all but the deleted.
+pub(crate) fn manageable_users() -> Where<User> {
     Where::all().is_null(User::DELETION_TIME)
 }
 
-/// The user, for a caller who may manage this user; everybody else is told that there is none.
+/// Returns the user if the caller may manage it; otherwise fails with not found.
 pub(crate) async fn find(scope: &mut Scope, id: UserId) -> Result<User> {
     scope
-        .first(within_reach().eq(User::ID, id))
+        .first(manageable_users().eq(User::ID, id))
         .await?
         .ok_or(Error::NotFound("The user"))
 }
 
-/// Refuses a customer that there is not, or that is not the caller's.
+/// Rejects a customer that doesn't exist or isn't the caller's.
 pub(crate) async fn check_customer(scope: &mut Scope, id: CustomerId) -> Result<()> {
     if !customer_names(scope, vec![id]).await?.contains_key(&id) {
         return Err(Error::NotFound("The customer"));
@@ -58,40 +58,44 @@ pub(crate) async fn customer_names(
     scope.port::<dyn Customers>()?.names(scope, ids).await
 }
 
-/// What the user has to sign in with beside the password.
-pub(crate) async fn means_of(scope: &mut Scope, user: UserId) -> Result<Means> {
+/// Returns the user's sign-in methods besides the password.
+pub(crate) async fn sign_in_methods(scope: &mut Scope, user: UserId) -> Result<SignInMethods> {
     let sign_in = scope.port::<dyn SignIn>()?;
     Ok(sign_in
-        .means(scope, &[user])
+        .load_methods(scope, &[user])
         .await?
         .remove(&user)
         .unwrap_or_default())
 }
 
-/// What the user may do, as it is written at this moment of the scope's transaction.
-pub(crate) async fn power(scope: &mut Scope, user: &User) -> Result<HashSet<String>> {
+/// Returns the user's permissions as of the scope's transaction.
+pub(crate) async fn effective_permissions(
+    scope: &mut Scope,
+    user: &User,
+) -> Result<HashSet<String>> {
     Ok(
-        store::permissions::held_by(scope, user.id, user.customer_id.is_some())
+        store::permissions::load_sources(scope, user.id, user.customer_id.is_some())
             .await?
             .effective(scope.host().permissions()),
     )
 }
 
-/// What the caller may give; none for the program itself, which may give anything.
-pub(crate) fn own_power(scope: &Scope) -> Option<&HashSet<String>> {
+/// Returns the permissions that the caller can grant. None for the program itself: all.
+pub(crate) fn grantable_permissions(scope: &Scope) -> Option<&HashSet<String>> {
     scope.caller.session().map(|session| &session.permissions)
 }
 
-/// The part of the tree that is dealt with: for a customer's things and callers only what customers can hold.
-pub(crate) fn part(scope: &Scope, customer: Option<CustomerId>) -> Part {
-    Part {
+/// Returns the part of the permission tree for a customer or for the tenant.
+pub(crate) fn visible_tree(scope: &Scope, customer: Option<CustomerId>) -> VisibleTree {
+    VisibleTree {
         tree: scope.host().permissions().clone(),
         for_customers: customer.or(scope.caller.customer()).is_some(),
-        with_platform: own_power(scope).is_some_and(|own| own.contains("Pages.Tenants")),
+        with_platform: grantable_permissions(scope)
+            .is_some_and(|own| own.contains("Pages.Tenants")),
     }
 }
 
-/// Refuses to let anybody but an administrator change an administrator.
+/// Rejects changes of an administrator by other users.
 pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<()> {
     let Some(caller) = scope.caller.user() else {
         return Ok(());
@@ -107,48 +111,48 @@ pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<
     )))
 }
 
-/// Refuses what touches somebody who may do more than the caller; `so` says what is not the caller's then.
-pub(crate) fn check_reach(
+/// Rejects access to a user with more permissions than the caller; `so` ends the message.
+pub(crate) fn check_not_exceeding(
     scope: &Scope,
     user: UserId,
-    held: &HashSet<String>,
+    held_permissions: &HashSet<String>,
     so: Message,
 ) -> Result<()> {
-    match own_power(scope) {
-        // A key may hold less than its user, whom it must not change into a way around that.
-        Some(own) if !is_oneself(scope, user) || by_key(scope) => {
-            grants::check_no_mightier(scope.host().permissions(), held, own, so)
+    match grantable_permissions(scope) {
+        // A key may have fewer permissions than its user and must not escalate through it.
+        Some(own) if !is_caller(scope, user) || is_by_key(scope) => {
+            grants::check_not_exceeding(scope.host().permissions(), held_permissions, own, so)
         }
         _ => Ok(()),
     }
 }
 
-fn by_key(scope: &Scope) -> bool {
+fn is_by_key(scope: &Scope) -> bool {
     scope.caller.session().is_some_and(|session| session.by_key)
 }
 
-/// Whether it is the caller, or the one who acts as the caller.
-pub(crate) fn is_oneself(scope: &Scope, id: UserId) -> bool {
+/// True for the caller and the caller's impersonator.
+pub(crate) fn is_caller(scope: &Scope, id: UserId) -> bool {
     scope.caller.session().is_some_and(|session| {
-        // The id of somebody from another tenant says nothing here.
+        // Ids of another tenant's users don't match here.
         session.user == id
             || (session.impersonator_tenant.is_none() && session.impersonator == Some(id))
     })
 }
 
-/// Remembers whether a change could take the tenant its last administrator.
-pub(crate) struct Watch(bool);
+/// Guard against removing the tenant's last administrator.
+pub(crate) struct AdministratorGuard(bool);
 
-impl Watch {
-    /// Begins before the change, after [`store::people::in_turn`].
-    pub async fn over(scope: &mut Scope, user: UserId) -> Result<Self> {
+impl AdministratorGuard {
+    /// Starts before the change, under the lock of permission changes.
+    pub async fn start(scope: &mut Scope, user: UserId) -> Result<Self> {
         Ok(Self(
             store::people::administrators(scope).await?.contains(&user),
         ))
     }
 
-    /// Refuses when nobody is left who could put anything right.
-    pub async fn end(self, scope: &mut Scope) -> Result<()> {
+    /// Fails if no administrator is left.
+    pub async fn check(self, scope: &mut Scope) -> Result<()> {
         if self.0 && store::people::administrators(scope).await?.is_empty() {
             return Err(LAST_ADMINISTRATOR.into());
         }

@@ -1,4 +1,4 @@
-//! Which roles a user can have, and giving them.
+//! Roles that a user can have, and their assignment.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,14 +11,17 @@ use kernel::{
 
 use crate::{
     model::{Role, UserRole},
-    rules::people::named,
+    rules::people::find_by_name,
     store,
 };
 
-/// The roles that a user of this customer (or of the tenant itself) can have, as far as the caller may know of them.
-pub(crate) async fn fitting(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Role>> {
+/// Returns the roles for a user of this customer, or of the tenant, that the caller can see.
+pub(crate) async fn assignable_roles(
+    scope: &mut Scope,
+    customer: Option<CustomerId>,
+) -> Result<Vec<Role>> {
     // A customer's users can have the tenant's roles, too.
-    let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
+    let roles: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     let granted = store::people::role_permissions(scope).await?;
     let tree = scope.host().permissions().clone();
     let as_customer = scope.caller.customer().is_some();
@@ -26,7 +29,7 @@ pub(crate) async fn fitting(scope: &mut Scope, customer: Option<CustomerId>) -> 
         .into_iter()
         .filter(|role| match role.customer_id {
             Some(owner) => customer == Some(owner),
-            // The administrator's role is no customer's user's.
+            // Customers' users can't be administrators.
             None => {
                 customer.is_none()
                     || !role.is_static
@@ -36,7 +39,7 @@ pub(crate) async fn fitting(scope: &mut Scope, customer: Option<CustomerId>) -> 
         .collect())
 }
 
-/// Whether everything that the role gives can be held by customers' users. Other roles are the tenant's own affair.
+/// True if customers' users can have every permission of the role.
 pub(crate) fn is_for_customers(
     tree: &Tree,
     role: RoleId,
@@ -48,8 +51,8 @@ pub(crate) fn is_for_customers(
     })
 }
 
-/// The defaults among the roles: a customer's user gets the customer's own ones besides the tenant's.
-pub(crate) fn defaults(roles: &[Role]) -> HashSet<RoleId> {
+/// Returns the default roles; a customer's user gets the customer's in addition to the tenant's.
+pub(crate) fn default_roles(roles: &[Role]) -> HashSet<RoleId> {
     roles
         .iter()
         .filter(|role| role.is_default)
@@ -57,19 +60,19 @@ pub(crate) fn defaults(roles: &[Role]) -> HashSet<RoleId> {
         .collect()
 }
 
-/// The roles of these names; those that the user can't have are told.
-pub(crate) fn chosen(
+/// Returns the roles of these names; reports those that the user can't have.
+pub(crate) fn find_by_names(
     roles: &[Role],
-    wanted: &[String],
-    wrong: &mut Vec<FieldError>,
+    requested: &[String],
+    errors: &mut Vec<FieldError>,
 ) -> HashSet<RoleId> {
     let mut found = HashSet::new();
-    for (at, name) in wanted.iter().enumerate() {
-        match named(roles, name, names) {
+    for (at, name) in requested.iter().enumerate() {
+        match find_by_name(roles, name, names) {
             Some(role) => {
                 found.insert(role.id);
             }
-            None => wrong.push(FieldError::new(
+            None => errors.push(FieldError::new(
                 format!("assignedRoleNames[{at}]"),
                 message!("there is no role {name} for this user"),
             )),
@@ -78,25 +81,28 @@ pub(crate) fn chosen(
     found
 }
 
-/// The roles that the user has now.
-pub(crate) async fn had(scope: &mut Scope, user: UserId) -> Result<Vec<UserRole>> {
+pub(crate) async fn load_user_roles(scope: &mut Scope, user: UserId) -> Result<Vec<UserRole>> {
     scope.all(Where::all().eq(UserRole::USER_ID, user)).await
 }
 
-/// Gives and takes roles until the user has exactly these.
-pub(crate) async fn set(scope: &mut Scope, user: UserId, wanted: &HashSet<RoleId>) -> Result<()> {
-    let had: HashMap<RoleId, i64> = had(scope, user)
+/// Adds and removes roles until the user has exactly these.
+pub(crate) async fn set_roles(
+    scope: &mut Scope,
+    user: UserId,
+    role_ids: &HashSet<RoleId>,
+) -> Result<()> {
+    let had: HashMap<RoleId, i64> = load_user_roles(scope, user)
         .await?
         .into_iter()
         .map(|link| (link.role_id, link.id))
         .collect();
-    if had.len() == wanted.len() && wanted.iter().all(|role| had.contains_key(role)) {
+    if had.len() == role_ids.len() && role_ids.iter().all(|role| had.contains_key(role)) {
         return Ok(());
     }
-    for (_, link) in had.iter().filter(|(role, _)| !wanted.contains(role)) {
+    for (_, link) in had.iter().filter(|(role, _)| !role_ids.contains(role)) {
         scope.delete::<UserRole>(*link).await?;
     }
-    let mut added: Vec<RoleId> = wanted
+    let mut added: Vec<RoleId> = role_ids
         .iter()
         .copied()
         .filter(|role| !had.contains_key(role))
@@ -112,8 +118,8 @@ pub(crate) async fn set(scope: &mut Scope, user: UserId, wanted: &HashSet<RoleId
             })
             .await?;
     }
-    let roles: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
-    let told = |has: &dyn Fn(&RoleId) -> bool| -> Vec<String> {
+    let roles: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
+    let role_names = |has: &dyn Fn(&RoleId) -> bool| -> Vec<String> {
         roles
             .iter()
             .filter(|role| has(&role.id))
@@ -121,14 +127,13 @@ pub(crate) async fn set(scope: &mut Scope, user: UserId, wanted: &HashSet<RoleId
             .collect()
     };
     let (before, after) = (
-        told(&|role| had.contains_key(role)),
-        told(&|role| wanted.contains(role)),
+        role_names(&|role| had.contains_key(role)),
+        role_names(&|role| role_ids.contains(role)),
     );
     scope.note("User", user, "roles", before, after);
     Ok(())
 }
 
-/// The two names by which a role is known.
 pub(super) fn names(role: &Role) -> (&str, &str) {
     (&role.name, &role.display_name)
 }

@@ -1,4 +1,4 @@
-//! The list of deliveries that a tenant's administrator reads, and trying one again.
+//! List and retry of deliveries for a tenant's administrator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,12 +15,12 @@ use crate::CustomerPort;
 
 use super::{DELIVER, Delivery, DeliveryState};
 
-const DONE_ALREADY: Refusal = Refusal::new(
+const ALREADY_DELIVERED: Refusal = Refusal::new(
     715,
     "The delivery was worked off already, or is being worked on.",
 );
 
-/// A delivery without what it says: a page of whole ones could be as large as a gigabyte.
+/// A delivery without its body: a page of bodies could reach a gigabyte.
 #[derive(Debug, Clone, Record)]
 #[record(view_of = Delivery)]
 struct Line {
@@ -43,7 +43,7 @@ pub struct Of {
     id: String,
 }
 
-/// A delivery as a tenant's administrator sees it.
+/// A delivery for a tenant's administrator.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryView {
@@ -51,24 +51,24 @@ pub struct DeliveryView {
     method: String,
     /// Below `/api/plugins/<id>`.
     path: String,
-    /// What the sender calls it, or the SHA-256 of its body.
+    /// The sender's id, or the SHA-256 of the body.
     event_id: String,
     customer_id: Option<CustomerId>,
-    /// Whose store it came to; null for the tenant's own.
+    /// Customer of the store; null for the tenant's own.
     customer_name: Option<String>,
     state: DeliveryState,
     attempts: i64,
     next_at: Option<DateTime<Utc>>,
     last_error: Option<String>,
-    /// The body's size.
+    /// Body size.
     bytes: i64,
     creation_time: DateTime<Utc>,
 }
 
-/// The deliveries of one plugin, newest first unless they are sorted otherwise.
-pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
+/// Lists the deliveries of one plugin, by default newest first.
+pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
     let page = scope
-        .page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, of.id))
+        .page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, filter.id))
         .await?;
     let ids: BTreeSet<CustomerId> = page
         .items
@@ -97,7 +97,7 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<D
     }))
 }
 
-/// Works a delivery off that was given up or waits, now and with all its tries.
+/// Restarts a failed or pending delivery now, with all attempts.
 pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
     let now = scope.now();
@@ -109,7 +109,7 @@ pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
             DeliveryState::Waiting | DeliveryState::Failed
         )
     {
-        return Err(DONE_ALREADY.into());
+        return Err(ALREADY_DELIVERED.into());
     }
     delivery.state = DeliveryState::Waiting;
     delivery.attempts = 0;

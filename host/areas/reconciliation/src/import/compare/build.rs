@@ -1,4 +1,4 @@
-//! One consignment of an invoice beside its booking: service by service, with what differs and what follows from it.
+//! Comparison of a consignment with its booking, by service.
 
 use bookings::{BilledBooking, BilledService};
 use rust_decimal::Decimal;
@@ -9,37 +9,39 @@ use crate::{
         ReconciliationService, ReconciliationServiceId,
     },
     rules::{
-        matching::{Found, plain},
+        matching::{MatchResult, normalise},
         status::LineStatus,
         sums::share,
-        tolerance::{Allowance, Compared, assess, is_fuel},
+        tolerance::{Allowance, ComparedAmounts, assess, is_fuel},
     },
 };
 
-/// What a line is made of.
+/// Input of a line.
 pub(crate) struct Comparison<'c> {
     pub reconciliation: ReconciliationId,
     pub key: &'c str,
     pub charges: &'c [ChargeRow],
-    pub found: Found,
+    pub found: MatchResult,
     pub booking: Option<&'c BilledBooking>,
     pub allowances: &'c [Allowance],
-    /// The booking has a line already.
+    /// Set if the booking has a line already.
     pub is_twice: bool,
     pub minor_units: u32,
 }
 
-/// The line and its service lines, whose sums it has.
-pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<ReconciliationService>) {
+/// Builds the line and its service lines, whose sums it has.
+pub(crate) fn build_line(
+    of: Comparison<'_>,
+) -> (ReconciliationBooking, Vec<ReconciliationService>) {
     let quoted = of.booking.map_or(&[] as &[BilledService], |booking| {
         booking.services.as_slice()
     });
-    let mut services = paired(of.reconciliation, of.charges, quoted);
+    let mut services = pair_services(of.reconciliation, of.charges, quoted);
     let first = of.charges.first();
     let (booking_id, matched_by, proposed_booking_id) = match of.found {
-        Found::Is(id, by) => (Some(id), Some(by), None),
-        Found::Near(id) => (None, None, Some(id)),
-        Found::Nothing => (None, None, None),
+        MatchResult::Is(id, by) => (Some(id), Some(by), None),
+        MatchResult::Near(id) => (None, None, Some(id)),
+        MatchResult::Nothing => (None, None, None),
     };
     let sum = |amount: fn(&ReconciliationService) -> Decimal| {
         services.iter().map(amount).sum::<Decimal>()
@@ -65,7 +67,7 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
         company_name: of.booking.and_then(|booking| booking.company_name.clone()),
         declared_weight: of.booking.map(|booking| booking.weight).unwrap_or_default(),
         declared_volume: of.booking.map(|booking| booking.volume).unwrap_or_default(),
-        // Lines of one consignment tell the same weight, not a part of it.
+        // Lines of one consignment repeat its weight.
         charged_weight: of
             .charges
             .iter()
@@ -107,13 +109,13 @@ pub(crate) fn line_of(of: Comparison<'_>) -> (ReconciliationBooking, Vec<Reconci
     (line, services)
 }
 
-fn compared(line: &ReconciliationBooking, services: &[ReconciliationService]) -> Compared {
+fn compared(line: &ReconciliationBooking, services: &[ReconciliationService]) -> ComparedAmounts {
     let fuel = || {
         services
             .iter()
             .filter(|service| is_fuel(&service.service_code, &service.service_name))
     };
-    Compared {
+    ComparedAmounts {
         quoted: line.carrier_quoted_amount,
         invoiced: line.carrier_invoiced_amount,
         fuel_quoted: fuel().map(|service| service.carrier_quoted_amount).sum(),
@@ -122,7 +124,7 @@ fn compared(line: &ReconciliationBooking, services: &[ReconciliationService]) ->
     }
 }
 
-/// Has the customer be charged so much besides, shared out by what the services differ.
+/// Recharges the amount, distributed by the differences of the services.
 pub(crate) fn recharge(
     line: &mut ReconciliationBooking,
     services: &mut [ReconciliationService],
@@ -142,17 +144,17 @@ pub(crate) fn recharge(
     line.recharge_amount = amount;
 }
 
-/// Whether a charge, by its code and name, is for a service.
+/// True if a charge, by code and name, is for a service.
 type Fits = fn((&str, &str), &BilledService) -> bool;
 
-/// Which of the quoted services each charge is for: by the service's code, then fuel with fuel, then freight with freight.
+/// Assigns charges to quoted services: by code, then fuel to fuel, then freight to freight.
 pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<Option<usize>> {
     let mut of_charge: Vec<Option<usize>> = vec![None; charges.len()];
     let mut is_taken = vec![false; quoted.len()];
     let fits: [Fits; 3] = [
         |(code, _), service| {
-            let code = plain(code);
-            !code.is_empty() && code == plain(&service.code)
+            let code = normalise(code);
+            !code.is_empty() && code == normalise(&service.code)
         },
         |(code, name), service| is_fuel(code, name) && is_fuel(&service.code, &service.name),
         |(code, name), service| !service.is_additional && !is_fuel(code, name),
@@ -174,9 +176,9 @@ pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<O
     of_charge
 }
 
-/// Charges beside what was quoted for them. What was quoted and not invoiced is there too, so that the sums are those of
-/// both.
-fn paired(
+/// Pairs charges with their quoted services. Quoted services without an invoice are included, so
+/// the sums match both sides.
+fn pair_services(
     id: ReconciliationId,
     charges: &[ChargeRow],
     quoted: &[BilledService],
@@ -241,8 +243,8 @@ fn service_line(
     }
 }
 
-/// A line with a booking that was chosen for it, made anew of the service lines that it has.
-pub(crate) fn charges_of(
+/// Rebuilds charges from a line's service lines, for a manually chosen booking.
+pub(crate) fn rebuild_charges(
     services: &[ReconciliationService],
     line: &ReconciliationBooking,
 ) -> Vec<ChargeRow> {
@@ -329,10 +331,10 @@ mod tests {
         charges: &[ChargeRow],
         booking: Option<&BilledBooking>,
     ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
-        let found = booking.map_or(Found::Nothing, |one| {
-            Found::Is(one.id, MatchedBy::Consignment)
+        let found = booking.map_or(MatchResult::Nothing, |one| {
+            MatchResult::Is(one.id, MatchedBy::Consignment)
         });
-        line_of(Comparison {
+        build_line(Comparison {
             reconciliation: ReconciliationId(1),
             key: "CABC1",
             charges,
@@ -358,7 +360,7 @@ mod tests {
             ],
             Some(&of),
         );
-        let told: Vec<(i64, i64)> = services
+        let amounts: Vec<(i64, i64)> = services
             .iter()
             .map(|one| {
                 (
@@ -373,7 +375,7 @@ mod tests {
                 )
             })
             .collect();
-        assert_eq!(told, [(2000, 2000), (200, 250), (0, 500)]);
+        assert_eq!(amounts, [(2000, 2000), (200, 250), (0, 500)]);
         assert_eq!(
             (line.status, line.difference()),
             (LineStatus::Overcharged, Decimal::new(550, 2))
@@ -396,7 +398,7 @@ mod tests {
             (line.status, services[1].file_line),
             (LineStatus::Undercharged, None)
         );
-        assert_eq!(charges_of(&services, &line).len(), 1);
+        assert_eq!(rebuild_charges(&services, &line).len(), 1);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What is right in the settings of insurance, for each kind of it.
+//! Validation of insurance settings.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use kernel::message;
 use rust_decimal::Decimal;
 
 use super::{
-    Wrong,
+    Errors,
     money::{MAX_DIGITS, MAX_PLACES, is_exact, places},
 };
 use crate::model::{Insurance, InsuranceRate};
 
-/// As many as there are classes and divisions, with the classes that have divisions.
+/// Number of all classes and divisions.
 const MAX_CLASSES: usize = 30;
 
-pub(super) fn check(wrong: &mut Wrong, insurance: &Insurance) {
-    rate(wrong, "insurance.standard", &insurance.standard);
-    rate(wrong, "insurance.premium", &insurance.premium);
-    rate(wrong, "insurance.ati", &insurance.ati.rate());
+pub(super) fn check(errors: &mut Errors, insurance: &Insurance) {
+    rate(errors, "insurance.standard", &insurance.standard);
+    rate(errors, "insurance.premium", &insurance.premium);
+    rate(errors, "insurance.ati", &insurance.ati.rate());
     amount(
-        wrong,
+        errors,
         "insurance.ati.minimumValueLimit".to_owned(),
         insurance.ati.minimum_value_limit,
     );
@@ -28,19 +28,19 @@ pub(super) fn check(wrong: &mut Wrong, insurance: &Insurance) {
         insurance.ati.minimum_value_limit,
         insurance.ati.maximum_value,
     );
-    wrong.unless(
+    errors.require(
         most.is_none_or(|most| most >= least),
         "insurance.ati.maximumValue",
         message!("must not be below the lowest value that is insured"),
     );
 }
 
-fn rate(wrong: &mut Wrong, group: &str, rate: &InsuranceRate) {
+fn rate(errors: &mut Errors, group: &str, rate: &InsuranceRate) {
     let member = |name: &str| format!("{group}.{name}");
-    amount(wrong, member("minimum"), rate.minimum);
+    amount(errors, member("minimum"), rate.minimum);
     let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&rate.multiplier)
         && places(rate.multiplier) <= MAX_PLACES;
-    wrong.unless(
+    errors.require(
         right,
         member("multiplier"),
         message!(
@@ -48,36 +48,36 @@ fn rate(wrong: &mut Wrong, group: &str, rate: &InsuranceRate) {
             max = MAX_PLACES
         ),
     );
-    amount(wrong, member("excess"), rate.excess);
+    amount(errors, member("excess"), rate.excess);
     if let Some(most) = rate.maximum_value
-        && wrong.unless(
+        && errors.require(
             most > Decimal::ZERO,
             member("maximumValue"),
             message!("must be more than 0"),
         )
     {
-        amount(wrong, member("maximumValue"), most);
+        amount(errors, member("maximumValue"), most);
     }
     let count = rate.excluded_classes.len();
     let few = message!("must have at most {max} entries", max = MAX_CLASSES);
-    if wrong.unless(count <= MAX_CLASSES, member("excludedClasses"), few) {
-        classes(wrong, &member("excludedClasses"), &rate.excluded_classes);
+    if errors.require(count <= MAX_CLASSES, member("excludedClasses"), few) {
+        classes(errors, &member("excludedClasses"), &rate.excluded_classes);
     }
     let fits = |percent: Decimal| {
         (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percent) && places(percent) <= 4
     };
-    wrong.unless(
+    errors.require(
         rate.tax_percent.is_none_or(fits),
         member("taxPercent"),
         message!("must be a percentage from 0 to 100, with at most 4 digits after the point"),
     );
 }
 
-fn amount(wrong: &mut Wrong, member: String, amount: Decimal) {
+fn amount(errors: &mut Errors, member: String, amount: Decimal) {
     let right = !amount.is_sign_negative() || amount.is_zero();
     let fits =
         right && money::check(amount, &member).is_ok() && places(amount) <= 4 && is_exact(amount);
-    wrong.unless(
+    errors.require(
         fits,
         member,
         message!(
@@ -88,14 +88,15 @@ fn amount(wrong: &mut Wrong, member: String, amount: Decimal) {
     );
 }
 
-fn classes(wrong: &mut Wrong, member: &str, classes: &[String]) {
-    let mut seen = BTreeSet::new();
+fn classes(errors: &mut Errors, member: &str, classes: &[String]) {
+    let mut visited = BTreeSet::new();
     for (at, class) in classes.iter().enumerate() {
         let path = format!("{member}[{at}]");
-        let known = message!("must be a class or division of dangerous goods such as 3 or 5.1");
-        if wrong.unless(is_class(class), path.as_str(), known) {
-            wrong.unless(
-                seen.insert(class.as_str()),
+        let class_message =
+            message!("must be a class or division of dangerous goods such as 3 or 5.1");
+        if errors.require(is_class(class), path.as_str(), class_message) {
+            errors.require(
+                visited.insert(class.as_str()),
                 path.as_str(),
                 message!("is named twice"),
             );
@@ -103,7 +104,7 @@ fn classes(wrong: &mut Wrong, member: &str, classes: &[String]) {
     }
 }
 
-/// A class from 1 to 9, by itself or with the digit of a division.
+/// True for a class from 1 to 9, alone or with a division's digit.
 fn is_class(text: &str) -> bool {
     let is_digit =
         |part: &str| part.len() == 1 && part.bytes().all(|byte| (b'1'..=b'9').contains(&byte));

@@ -1,4 +1,4 @@
-//! What is right in the settings of money: tax, currencies, card payments.
+//! Validation of tax, currency and card payment settings.
 
 use kernel::{Message, message};
 use std::collections::BTreeSet;
@@ -6,31 +6,31 @@ use std::collections::BTreeSet;
 use freight::countries;
 use rust_decimal::Decimal;
 
-use super::{Wrong, sign_in::is_slug};
+use super::{Errors, sign_in::is_slug};
 use crate::model::{CardPayment, CardSurcharge, Currency, Pricing, Tax};
 
-/// More currencies than there are.
+/// More than the existing currencies.
 const MAX_FACTORS: usize = 300;
 pub(super) const MAX_PLACES: u32 = 8;
 /// Beyond it a price is many times its cost.
 const MAX_MARGIN: i64 = 95;
-const MAX_STEP: i64 = 1000;
-/// As many as every reader of JSON keeps.
+const MAX_ROUNDING_UNIT: i64 = 1000;
+/// Precision that every JSON reader preserves.
 pub(super) const MAX_DIGITS: u32 = 15;
 
-pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
+pub(super) fn tax(errors: &mut Errors, tax: &Tax) {
     let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&tax.gst) && places(tax.gst) <= 4;
-    wrong.unless(
+    errors.require(
         right,
         "tax.gst",
         message!("must be a percentage from 0 to 100, with at most 4 digits after the point"),
     );
 }
 
-pub(super) fn pricing(wrong: &mut Wrong, pricing: &Pricing) {
+pub(super) fn pricing(errors: &mut Errors, pricing: &Pricing) {
     let most = Decimal::from(MAX_MARGIN);
     let fits = |margin: Decimal| (Decimal::ZERO..=most).contains(&margin) && places(margin) <= 4;
-    wrong.unless(
+    errors.require(
         pricing.minimum_margin.is_none_or(fits),
         "pricing.minimumMargin",
         message!(
@@ -39,43 +39,43 @@ pub(super) fn pricing(wrong: &mut Wrong, pricing: &Pricing) {
         ),
     );
     let step = pricing.round_to;
-    wrong.unless(
-        (Decimal::ZERO..=Decimal::from(MAX_STEP)).contains(&step) && places(step) <= 2,
+    errors.require(
+        (Decimal::ZERO..=Decimal::from(MAX_ROUNDING_UNIT)).contains(&step) && places(step) <= 2,
         "pricing.roundTo",
         message!(
             "must be from 0 to {max}, with at most 2 digits after the point",
-            max = MAX_STEP
+            max = MAX_ROUNDING_UNIT
         ),
     );
 }
 
-pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
+pub(super) fn currency(errors: &mut Errors, currency: &Currency) {
     let base = &currency.base_currency;
-    wrong.unless(countries::is_currency(base), "currency.baseCurrency", CODE);
+    errors.require(countries::is_currency(base), "currency.baseCurrency", CODE);
     let most = currency.factors.len() <= MAX_FACTORS;
-    wrong.unless(
+    errors.require(
         most,
         "currency.factors",
         message!("must have at most {max} entries", max = MAX_FACTORS),
     );
-    let mut seen = BTreeSet::from([base.as_str()]);
+    let mut visited = BTreeSet::from([base.as_str()]);
     for (at, factor) in currency.factors.iter().take(MAX_FACTORS).enumerate() {
         let member = format!("currency.factors[{at}].currency");
-        if wrong.unless(
+        if errors.require(
             countries::is_currency(&factor.currency),
             member.as_str(),
             CODE,
         ) {
-            let new = seen.insert(&factor.currency);
-            wrong.unless(
+            let new = visited.insert(&factor.currency);
+            errors.require(
                 new,
                 member.as_str(),
-                message!("is the base currency or stands here twice"),
+                message!("is the base currency or a duplicate"),
             );
         }
         let value = factor.factor;
         let right = value > Decimal::ZERO && value <= Decimal::from(1_000_000_000);
-        wrong.unless(
+        errors.require(
             right && places(value) <= MAX_PLACES && is_exact(value),
             format!("currency.factors[{at}].factor"),
             message!(
@@ -88,9 +88,9 @@ pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
     }
 }
 
-pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &CardPayment) {
+pub(super) fn card_payment(errors: &mut Errors, before: &CardPayment, after: &CardPayment) {
     let slug = after.provider.is_empty() || is_slug(&after.provider, 32);
-    wrong.unless(
+    errors.require(
         slug,
         "cardPayment.provider",
         message!("must be lower-case letters, digits and hyphens such as braintree"),
@@ -100,20 +100,20 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
         ("cardPayment.publicKey", &after.public_key),
         ("cardPayment.tokenizationKey", &after.tokenization_key),
     ] {
-        wrong.long(member, text, 256);
+        errors.long(member, text, 256);
     }
     if let Some(key) = &after.private_key {
-        wrong.long("cardPayment.privateKey", key.expose(), 1024);
+        errors.long("cardPayment.privateKey", key.expose(), 1024);
     }
-    surcharges(wrong, &after.surcharges);
+    surcharges(errors, &after.surcharges);
     let needs = !after.tokenization_key.is_empty() && after.provider.is_empty();
-    wrong.unless(
+    errors.require(
         !needs,
         "cardPayment.provider",
         message!("is required: the tokenization key is one of a provider"),
     );
     let moved = before.provider != after.provider || before.environment != after.environment;
-    wrong.carried_over(
+    errors.check_kept_secret(
         "cardPayment.privateKey",
         before.has_private_key,
         after.private_key.is_some(),
@@ -124,30 +124,30 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
 const MAX_SURCHARGES: usize = 20;
 const MAX_SURCHARGE: u32 = 10;
 
-fn surcharges(wrong: &mut Wrong, surcharges: &[CardSurcharge]) {
-    let says = message!("must be at most {max} entries", max = MAX_SURCHARGES);
-    wrong.unless(
+fn surcharges(errors: &mut Errors, surcharges: &[CardSurcharge]) {
+    let message = message!("must be at most {max} entries", max = MAX_SURCHARGES);
+    errors.require(
         surcharges.len() <= MAX_SURCHARGES,
         "cardPayment.surcharges",
-        says,
+        message,
     );
     for (at, one) in surcharges.iter().enumerate() {
         let at_member = |member: &str| format!("cardPayment.surcharges[{at}].{member}");
-        wrong.long(at_member("cardType"), &one.card_type, 64);
+        errors.long(at_member("cardType"), &one.card_type, 64);
         let is_there = surcharges[..at]
             .iter()
             .any(|other| other.card_type.eq_ignore_ascii_case(&one.card_type));
-        wrong.unless(!is_there, at_member("cardType"), message!("is there twice"));
+        errors.require(!is_there, at_member("cardType"), message!("is there twice"));
         let right = one.percent >= Decimal::ZERO && one.percent <= Decimal::from(MAX_SURCHARGE);
-        let says = message!(
+        let message = message!(
             "must be from 0 to {max}, with at most {places} digits after the point",
             max = MAX_SURCHARGE,
             places = 2
         );
-        wrong.unless(
+        errors.require(
             right && places(one.percent) <= 2,
             at_member("percent"),
-            says,
+            message,
         );
     }
 }

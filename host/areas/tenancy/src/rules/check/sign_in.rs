@@ -1,18 +1,18 @@
-//! What is right in the settings of who comes in: users, directories, other sign-in services, passwords.
+//! Validation of sign-in settings.
 
 use kernel::message;
 use std::collections::BTreeSet;
 
-use super::Wrong;
+use super::Errors;
 use crate::model::{Ldap, OpenIdProvider, Security, UserManagement};
 
 const MAX_PROVIDERS: usize = 10;
 const MAX_ROLES: usize = 20;
 const MAX_SCOPES: usize = 20;
-/// Ways to sign in that the product has itself.
-const OWN_WAYS: [&str; 3] = ["credentials", "ldap", "impersonation"];
+/// Built-in sign-in methods.
+const BUILT_IN_METHODS: [&str; 3] = ["credentials", "ldap", "impersonation"];
 
-pub(super) fn user_management(wrong: &mut Wrong, users: &UserManagement) {
+pub(super) fn user_management(wrong: &mut Errors, users: &UserManagement) {
     wrong.range(
         "userManagement.sessionIdleMinutes",
         users.session_idle_minutes,
@@ -27,7 +27,7 @@ pub(super) fn user_management(wrong: &mut Wrong, users: &UserManagement) {
     );
 }
 
-pub(super) fn security(wrong: &mut Wrong, security: &Security) {
+pub(super) fn security(wrong: &mut Errors, security: &Security) {
     let complexity = &security.password_complexity;
     wrong.range(
         "security.passwordComplexity.requiredLength",
@@ -51,21 +51,21 @@ pub(super) fn security(wrong: &mut Wrong, security: &Security) {
         604_800,
     );
     let two = &security.two_factor_login;
-    wrong.unless(
+    wrong.require(
         two.is_enabled || !two.is_required,
         "security.twoFactorLogin.isRequired",
         message!("must be false while isEnabled is false"),
     );
-    wrong.unless(
+    wrong.require(
         !two.is_enabled || two.is_email_provider_enabled || two.is_authenticator_enabled,
         "security.twoFactorLogin.isAuthenticatorEnabled",
         message!("must be true unless isEmailProviderEnabled is: a second step needs one of them"),
     );
 }
 
-pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
+pub(super) fn ldap(wrong: &mut Errors, before: &Ldap, after: &Ldap) {
     let moved = before.url != after.url;
-    wrong.carried_over(
+    wrong.check_kept_secret(
         "ldap.bindPassword",
         before.has_password,
         after.bind_password.is_some(),
@@ -75,7 +75,7 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
         let right = scheme_and_host(&after.url).is_some_and(|(scheme, _, rest)| {
             matches!(scheme, "ldap" | "ldaps") && matches!(rest, "" | "/") && after.url.len() <= 512
         });
-        wrong.unless(
+        wrong.require(
             right,
             "ldap.url",
             message!(
@@ -83,12 +83,12 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
             ),
         );
     }
-    wrong.unless(
+    wrong.require(
         !after.start_tls || !after.url.starts_with("ldaps://"),
         "ldap.startTls",
         message!("must be false with ldaps://, whose line has TLS from the start"),
     );
-    wrong.unless(
+    wrong.require(
         !after.is_enabled || !after.base_dn.trim().is_empty(),
         "ldap.baseDn",
         message!("is required"),
@@ -104,7 +104,7 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
         wrong.long("ldap.bindPassword", password.expose(), 1024);
     }
     let filter = after.user_filter.trim();
-    wrong.unless(
+    wrong.require(
         filter.contains("{0}") && is_bracketed(filter),
         "ldap.userFilter",
         message!(
@@ -119,7 +119,7 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     ] {
         let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ';' | '.');
         let right = (1..=64).contains(&name.len()) && name.chars().all(letters);
-        wrong.unless(
+        wrong.require(
             right,
             member,
             message!("must be the name of an attribute such as mail"),
@@ -128,31 +128,31 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     roles(wrong, "ldap.defaultRoles", &after.default_roles);
 }
 
-pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[OpenIdProvider]) {
-    wrong.unless(
+pub(super) fn open_id(wrong: &mut Errors, before: &[OpenIdProvider], after: &[OpenIdProvider]) {
+    wrong.require(
         after.len() <= MAX_PROVIDERS,
         "openId",
         message!("must have at most {max} services", max = MAX_PROVIDERS),
     );
-    let mut seen = BTreeSet::new();
+    let mut visited = BTreeSet::new();
     for (at, provider) in after.iter().take(MAX_PROVIDERS).enumerate() {
         let member = |name: &str| format!("openId[{at}].{name}");
-        let slug = is_slug(&provider.id, 64) && !OWN_WAYS.contains(&provider.id.as_str());
-        wrong.unless(
+        let slug = is_slug(&provider.id, 64) && !BUILT_IN_METHODS.contains(&provider.id.as_str());
+        wrong.require(
             slug,
             member("id"),
             message!(
                 "must be lower-case letters, digits and hyphens, and none of {taken}",
-                taken = OWN_WAYS.join(", ")
+                taken = BUILT_IN_METHODS.join(", ")
             ),
         );
-        wrong.unless(
-            seen.insert(provider.id.as_str()),
+        wrong.require(
+            visited.insert(provider.id.as_str()),
             member("id"),
             message!("is used twice"),
         );
         let name = provider.display_name.trim();
-        wrong.unless(
+        wrong.require(
             (1..=64).contains(&name.chars().count()),
             member("displayName"),
             message!("must have 1 to {max} characters", max = 64),
@@ -162,14 +162,14 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
                 && !provider.issuer.contains(['?', '#'])
                 && provider.issuer.len() <= 512
         });
-        wrong.unless(
+        wrong.require(
             issuer,
             member("issuer"),
             message!(
                 "must be an address such as https://login.example.com, without query and fragment"
             ),
         );
-        wrong.unless(
+        wrong.require(
             !provider.client_id.trim().is_empty(),
             member("clientId"),
             message!("is required"),
@@ -179,11 +179,11 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
             wrong.long(member("clientSecret"), secret.expose(), 1024);
         }
         let old = before.iter().find(|old| old.id == provider.id);
-        let kept = old.is_some_and(|old| old.has_client_secret);
+        let has_stored_secret = old.is_some_and(|old| old.has_client_secret);
         let moved = old.is_some_and(|old| old.issuer != provider.issuer);
-        wrong.carried_over(
+        wrong.check_kept_secret(
             member("clientSecret"),
-            kept,
+            has_stored_secret,
             provider.client_secret.is_some(),
             moved,
         );
@@ -197,7 +197,7 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
         let right = scopes.len() <= MAX_SCOPES
             && scopes.iter().all(word)
             && scopes.iter().any(|s| s == "openid");
-        wrong.unless(
+        wrong.require(
             right,
             member("scopes"),
             message!("must be words without blanks, openid among them"),
@@ -206,12 +206,12 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
     }
 }
 
-fn roles(wrong: &mut Wrong, member: &str, names: &[String]) {
+fn roles(wrong: &mut Errors, member: &str, names: &[String]) {
     let right = names.len() <= MAX_ROLES
         && names
             .iter()
             .all(|name| (1..=64).contains(&name.trim().chars().count()));
-    wrong.unless(
+    wrong.require(
         right,
         member,
         message!("must be at most {max} names of roles", max = MAX_ROLES),
@@ -226,7 +226,7 @@ pub(super) fn is_slug(text: &str, most: usize) -> bool {
         && !text.starts_with('-')
 }
 
-/// Scheme, authority and what comes after of an address with a host; no user, no blanks.
+/// Splits an address into scheme, authority and rest. Rejects user info and blanks.
 fn scheme_and_host(url: &str) -> Option<(&str, &str, &str)> {
     let (scheme, rest) = url.split_once("://")?;
     let (authority, after) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
@@ -241,7 +241,7 @@ fn scheme_and_host(url: &str) -> Option<(&str, &str, &str)> {
     right.then_some((scheme, authority, after))
 }
 
-/// Whether the text is one filter: every bracket is closed, and the first one at the end only.
+/// True if the text is one filter, enclosed by its first bracket.
 fn is_bracketed(filter: &str) -> bool {
     let mut depth = 0_i32;
     for (at, byte) in filter.bytes().enumerate() {

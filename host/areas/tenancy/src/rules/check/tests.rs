@@ -1,4 +1,4 @@
-//! Tests of the rules of settings: what a change is told, member by member.
+//! Tests of settings validation, field by field.
 
 use kernel::secrets::Secret;
 use rust_decimal::Decimal;
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use super::*;
 use crate::model::{CurrencyFactor, OpenIdProvider};
 
-fn good() -> Settings {
+fn valid_settings() -> Settings {
     let mut settings = Settings::default();
     settings.general.timezone = "Australia/Sydney".to_owned();
     settings.currency.base_currency = "AUD".to_owned();
@@ -14,27 +14,27 @@ fn good() -> Settings {
 }
 
 fn members(before: &Settings, after: &Settings) -> Vec<String> {
-    match changed(before, after) {
+    match check_change(before, after) {
         Err(Error::Invalid(fields)) => fields.into_iter().map(|field| field.member).collect(),
         _ => Vec::new(),
     }
 }
 
-/// What is wrong after this change of good settings.
-fn wrong(change: impl Fn(&mut Settings)) -> Vec<String> {
-    let mut after = good();
+/// Returns the errors after a change of valid settings.
+fn errors_after(change: impl Fn(&mut Settings)) -> Vec<String> {
+    let mut after = valid_settings();
     change(&mut after);
-    members(&good(), &after)
+    members(&valid_settings(), &after)
 }
 
 #[test]
 fn the_defaults_are_right() {
-    assert!(members(&good(), &good()).is_empty());
+    assert!(members(&valid_settings(), &valid_settings()).is_empty());
 }
 
 #[test]
 fn every_wrong_member_is_named_at_once() {
-    let named = wrong(|settings| {
+    let named = errors_after(|settings| {
         settings.general.timezone = "Sydney".to_owned();
         settings.ui.logo_id = Some("made-up".to_owned());
         settings.ui.primary_color = Some("#ffffff".to_owned());
@@ -48,7 +48,7 @@ fn every_wrong_member_is_named_at_once() {
         settings.security.two_factor_login.is_required = true;
         settings.security.password_complexity.required_length = 5;
     });
-    let wanted = [
+    let expected = [
         "general.timezone",
         "ui.logoId",
         "ui.primaryColor",
@@ -62,7 +62,7 @@ fn every_wrong_member_is_named_at_once() {
         "tax.gst",
         "eCommerce.rateCallbackDelay",
     ];
-    assert_eq!(named, wanted);
+    assert_eq!(named, expected);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
         classes.iter().map(|class| (*class).to_owned()).collect()
     };
     assert!(
-        wrong(|settings| {
+        errors_after(|settings| {
             settings.insurance.standard.multiplier = Decimal::new(15, 3);
             settings.insurance.standard.excess = Decimal::from(250);
             settings.insurance.standard.maximum_value = Some(Decimal::from(50_000));
@@ -80,7 +80,7 @@ fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
         })
         .is_empty()
     );
-    let named = wrong(|settings| {
+    let named = errors_after(|settings| {
         settings.insurance.standard.excess = Decimal::from(-1);
         settings.insurance.standard.maximum_value = Some(Decimal::ZERO);
         settings.insurance.premium.excluded_classes = classes(&["3", "0", "3", "5.10", "paint"]);
@@ -88,7 +88,7 @@ fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
         settings.insurance.ati.minimum_value_limit = Decimal::from(1000);
         settings.insurance.ati.maximum_value = Some(Decimal::from(999));
     });
-    let wanted = [
+    let expected = [
         "insurance.standard.excess",
         "insurance.standard.maximumValue",
         "insurance.premium.excludedClasses[1]",
@@ -98,7 +98,7 @@ fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
         "insurance.premium.taxPercent",
         "insurance.ati.maximumValue",
     ];
-    assert_eq!(named, wanted);
+    assert_eq!(named, expected);
 }
 
 #[test]
@@ -108,10 +108,12 @@ fn currencies_are_exact_and_each_is_there_once() {
         currency: currency.to_owned(),
     };
     assert!(
-        wrong(|s| s.currency.factors = vec![factor("0.65432109", "USD"), factor("97.5", "JPY")])
-            .is_empty()
+        errors_after(
+            |s| s.currency.factors = vec![factor("0.65432109", "USD"), factor("97.5", "JPY")]
+        )
+        .is_empty()
     );
-    let named = wrong(|settings| {
+    let named = errors_after(|settings| {
         settings.currency.factors = vec![
             factor("0", "USD"),
             factor("1", "usd"),
@@ -138,7 +140,7 @@ fn currencies_are_exact_and_each_is_there_once() {
 
 #[test]
 fn a_kept_password_does_not_move_to_another_server() {
-    let mut before = good();
+    let mut before = valid_settings();
     before.email.has_password = true;
     before.email.smtp_host = "smtp.example.com".to_owned();
     before.email.default_from_address = "freight@example.com".to_owned();
@@ -156,7 +158,7 @@ fn a_kept_password_does_not_move_to_another_server() {
 
 #[test]
 fn directories_and_services_are_checked() {
-    let named = wrong(|settings| {
+    let named = errors_after(|settings| {
         settings.ldap.is_enabled = true;
         settings.ldap.url = "http://directory.example.com".to_owned();
         settings.ldap.user_filter = "uid=*".to_owned();

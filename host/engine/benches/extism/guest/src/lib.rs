@@ -1,4 +1,5 @@
-//! A carrier's prices as an Extism plugin: the calculation of the engine's own measurement, with JSON at both ends.
+//! A carrier's prices as an Extism plugin: the calculation of the engine's benchmark, with JSON in
+//! and out.
 
 #[path = "../../../../tests/guests/src/guest/logic.rs"]
 mod logic;

@@ -1,4 +1,4 @@
-//! An honest price calculation on plain records: run by the guest, and natively by the measurement to compare with.
+//! Honest price calculation on plain records, run in the guest and natively by the benchmark.
 
 /// One line of the consignment: `quantity` equal pieces.
 pub struct Piece {
@@ -57,7 +57,7 @@ pub struct Priced {
     pub extras: i64,
 }
 
-/// Prices of all services, cheapest first, in cents.
+/// Prices all services in cents, cheapest first.
 pub fn price(
     pieces: &[Piece],
     from: &str,
@@ -70,7 +70,7 @@ pub fn price(
     let mut dangerous = false;
     for piece in pieces {
         actual += piece.quantity * piece.weight_g;
-        // 250 kg a cubic metre.
+        // 250 kg per cubic metre.
         cubic += piece.quantity * piece.length_mm * piece.width_mm * piece.height_mm / 4_000_000;
         dangerous |= piece.dangerous;
     }

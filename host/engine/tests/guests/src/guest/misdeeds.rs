@@ -1,6 +1,7 @@
-//! What a plugin must not do, one word each; the engine's tests see that it is stopped and named.
+//! Forbidden plugin behaviour, one word each; the engine's tests check that it is stopped and
+//! identified.
 
-use super::{honest, internal, named};
+use super::{honest, internal, rate_with_text};
 use crate::bindings::{
     exports::waybill::carrier::rating::{Charge, Rate},
     waybill::{
@@ -18,16 +19,16 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// Would count calls, if an instance ever saw a second one.
+/// Would exceed 1 if an instance ever served a second call.
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
-/// `None`: the word is no misdeed.
+/// Commits the misdeed; `None` if the word names none.
 pub fn rates(
     word: &str,
     rest: &str,
     consignment: &Consignment,
 ) -> Option<Result<Vec<Rate>, PluginError>> {
-    let say = |words: &str| Ok(vec![named(words, consignment)]);
+    let say = |words: &str| Ok(vec![rate_with_text(words, consignment)]);
     Some(match word {
         "spin" => spin(),
         "allocate" => allocate(),
@@ -50,7 +51,7 @@ pub fn rates(
         }
         "remember" => say(&CALLS.fetch_add(1, Ordering::Relaxed).to_string()),
         "ask-forever" => loop {
-            // An empty key, which costs the host nothing.
+            // An empty key, which costs the host no work.
             let _ = key_value::get("");
         },
         "ask-on" => loop {
@@ -82,10 +83,10 @@ pub fn rates(
         "negative" | "currency" | "absurd" | "twice" | "many" | "huge" | "nothing" | "sum"
         | "dress" => Ok(bad(word, consignment)),
         "bloat" => Ok(bloated(rest, consignment)),
-        // A service whose bookings have so many bytes of data.
+        // A service whose bookings have this many bytes of data.
         "sell" => Ok(vec![Rate {
             service_code: format!("DATA-{rest}"),
-            ..named("Sold", consignment)
+            ..rate_with_text("Sold", consignment)
         }]),
         "complain" => Err(PluginError::InvalidInput(
             (0..300)
@@ -96,7 +97,7 @@ pub fn rates(
                 .collect(),
         )),
         "store-on" => {
-            // Goes on storing, and never does much itself.
+            // Stores repeatedly with little work of the guest itself.
             for number in 0..1_000 {
                 let _ = key_value::set(&format!("key-{}", number % 10), b"value", None);
             }
@@ -121,7 +122,7 @@ pub fn rates(
         }
         "faint" => faint(rest),
         "follow" => {
-            // Does by itself what the host does not: it goes where it is sent.
+            // Follows redirects itself, as the host does not.
             let first = match fetch(rest, None) {
                 Ok(first) => first,
                 Err(error) => return Some(Err(error)),
@@ -136,7 +137,7 @@ pub fn rates(
             }
         }
         "fetch-on" => {
-            // Goes on calling until it is told not to.
+            // Calls until it is refused.
             let mut made = 0;
             loop {
                 match fetch(rest, None) {
@@ -149,13 +150,13 @@ pub fn rates(
     })
 }
 
-/// Asks for a little of everything and then does not know what to do with it.
+/// Makes a few calls of every capability, then panics.
 fn faint(url: &str) -> ! {
-    let begun = std::time::Instant::now();
+    let started = std::time::Instant::now();
     let mut table = std::collections::HashMap::new();
     table.insert(config::account(), clock::now());
     let count = key_value::increment("faints", 2);
-    let stored = key_value::set("last", format!("{:?}", begun.elapsed()).as_bytes(), None);
+    let stored = key_value::set("last", format!("{:?}", started.elapsed()).as_bytes(), None);
     let last = key_value::get("last");
     let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
     let answer = fetch(url, Some(sent)).map(|answer| body(&answer));
@@ -181,18 +182,19 @@ fn spin() -> ! {
     }
 }
 
-/// Runs for so long that it is seen to, but within its budget.
+/// Runs longer than a tick, within its budget.
 fn work() {
-    let begun = std::time::Instant::now();
-    while begun.elapsed().as_millis() < 20 {
-        black_box(begun);
+    let started = std::time::Instant::now();
+    while started.elapsed().as_millis() < 20 {
+        black_box(started);
     }
 }
 
 fn allocate() -> ! {
     let mut held: Vec<Vec<u8>> = vec![];
     loop {
-        // Untouched, so that the limit is met long before the processor time is spent on clearing pages.
+        // Untouched, so that the memory limit comes before clearing pages uses up the processor
+        // time.
         held.push(Vec::with_capacity(1 << 20));
         black_box(&mut held);
     }
@@ -268,7 +270,7 @@ fn bad(word: &str, consignment: &Consignment) -> Vec<Rate> {
     rates
 }
 
-/// One member of a rate with so many bytes: `description 300`.
+/// A rate with one member of this many bytes: `description 300`.
 fn bloated(rest: &str, consignment: &Consignment) -> Vec<Rate> {
     let (member, bytes) = rest.split_once(' ').unwrap_or((rest, "0"));
     let text = "x".repeat(bytes.parse().unwrap_or(0));
@@ -288,13 +290,13 @@ fn bloated(rest: &str, consignment: &Consignment) -> Vec<Rate> {
     rates
 }
 
-/// Draws so many labels, a hundred at a time.
+/// Draws this many labels, a hundred per call.
 fn draw_on(rest: &str, consignment: &Consignment) -> Result<Vec<Rate>, PluginError> {
     let labels = vec![super::plain_label(consignment, "G1"); 100];
     for _ in 0..rest.parse().unwrap_or(1) {
         render::labels(&labels).map_err(PluginError::Internal)?;
     }
-    Ok(vec![named("drawn", consignment)])
+    Ok(vec![rate_with_text("drawn", consignment)])
 }
 
 fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {

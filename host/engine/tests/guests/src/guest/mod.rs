@@ -1,4 +1,4 @@
-//! The carrier: honest answers here, the rest in `misdeeds`.
+//! The test carrier's honest answers; `misdeeds` has the rest.
 
 pub mod logic;
 mod misdeeds;
@@ -62,12 +62,12 @@ impl c::services::Guest for Guest {
 
 impl c::rating::Guest for Guest {
     fn rates(consignment: Consignment) -> Result<Vec<Rate>, PluginError> {
-        let told = misdeed().unwrap_or_else(|| consignment.reference.clone());
-        let (word, rest) = told.split_once(' ').unwrap_or((&told, ""));
+        let instruction = misdeed().unwrap_or_else(|| consignment.reference.clone());
+        let (word, rest) = instruction.split_once(' ').unwrap_or((&instruction, ""));
         match word {
-            "settings" => Ok(vec![named(&config::account(), &consignment)]),
-            "plugin-settings" => Ok(vec![named(&config::plugin(), &consignment)]),
-            "clock" => Ok(vec![named(
+            "settings" => Ok(vec![rate_with_text(&config::account(), &consignment)]),
+            "plugin-settings" => Ok(vec![rate_with_text(&config::plugin(), &consignment)]),
+            "clock" => Ok(vec![rate_with_text(
                 &format!("{} {}", clock::now(), clock::local_now()),
                 &consignment,
             )]),
@@ -78,7 +78,10 @@ impl c::rating::Guest for Guest {
                 let last = key_value::get("last")
                     .map_err(|error| internal(&error))?
                     .unwrap_or_default();
-                Ok(vec![named(&String::from_utf8_lossy(&last), &consignment)])
+                Ok(vec![rate_with_text(
+                    &String::from_utf8_lossy(&last),
+                    &consignment,
+                )])
             }
             "card" => by_card(rest, &consignment),
             _ => misdeeds::rates(word, rest, &consignment)
@@ -87,7 +90,7 @@ impl c::rating::Guest for Guest {
     }
 }
 
-/// What its account's setting `misdeed`, or the plugin's, tells it to do, whatever the reference says.
+/// Returns the setting `misdeed` of the account or the plugin, which overrides the reference.
 fn misdeed() -> Option<String> {
     [config::account(), config::plugin()]
         .into_iter()
@@ -97,7 +100,7 @@ fn misdeed() -> Option<String> {
         })
 }
 
-/// A rate for every service.
+/// Returns a rate for every service.
 pub fn honest(consignment: &Consignment) -> Vec<Rate> {
     let pieces: Vec<_> = consignment
         .items
@@ -152,8 +155,8 @@ pub fn honest(consignment: &Consignment) -> Vec<Rate> {
         .collect()
 }
 
-/// One rate that carries words home: whole in its quote, and their beginning in its service name.
-pub fn named(words: &str, consignment: &Consignment) -> Rate {
+/// Returns one rate with the text in its quote, and the text's beginning in its service name.
+pub fn rate_with_text(words: &str, consignment: &Consignment) -> Rate {
     Rate {
         service_code: "WORDS".into(),
         service_name: words.chars().take(150).collect(),
@@ -257,7 +260,7 @@ impl c::shipping::Guest for Guest {
                 ..booked
             }),
             bloated if bloated.starts_with("DATA-") => {
-                // Six megabytes, say: it is booked all the same, and found with what belongs to it.
+                // A booking of six megabytes, for example, succeeds and can be found with its data.
                 key_value::set(&format!("booked-{}", booked.reference), b"1", None)
                     .map_err(|error| internal(&error))?;
                 Ok(Booked {
