@@ -12,7 +12,7 @@ CREATE TABLE webhook_subscriptions (
   -- Restricts events to this customer. No foreign key: the customer's deletion is an event too.
   customer_id BIGINT,
   description TEXT,
-  -- Failing, Gone or Backlog if paused automatically.
+  -- `Failing`, `Backlog` or the 410 state if paused automatically.
   pause_reason TEXT,
   paused_time TIMESTAMPTZ,
   -- User to notify when paused: the last editor.

@@ -1,5 +1,5 @@
-// Copies the interfaces of wit/ into the `deps` folder beside a world, where tools of other
-// languages look for them:
+// Copies the interfaces of wit/ into the `deps` folder next to a world, for tools of other
+// languages:
 //
 //   node wit-deps.mjs <folder of world.wit> [<folder of the interfaces, wit/v1>]
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';

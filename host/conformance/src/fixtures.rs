@@ -84,15 +84,16 @@ pub struct Vector {
     pub settings: Option<Map<String, Value>>,
     /// In place of the plugin's own settings.
     pub plugin: Option<Map<String, Value>>,
-    /// Laid over the kit's good sample of the function's input.
+    /// Merged into the kit's sample of the function's input.
     #[serde(default)]
     pub input: Value,
-    /// In place of `input`: all the arguments in the function's order, bytes as `{"$text": …}` or `{"$base64": …}`.
+    /// Replaces `input`: all arguments in the function's order, bytes as `{"$text": …}` or
+    /// `{"$base64": …}`.
     pub arguments: Option<Vec<Value>>,
     /// The time of the call, and its zone by its name.
     pub now: Option<DateTime<Utc>>,
     pub timezone: Option<String>,
-    /// What the plugin's store holds: text or bytes as above, a number for a counter.
+    /// Contents of the plugin's store: text or bytes as above, a number for a counter.
     #[serde(default)]
     pub values: BTreeMap<String, Value>,
     /// The other side's answers for this call.
@@ -101,7 +102,7 @@ pub struct Vector {
     pub expect: Expect,
 }
 
-/// What must come of a vector.
+/// Expected result of a vector.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {

@@ -1,4 +1,4 @@
-//! A host in memory around the plugin: its store, its log, and documents stood for by the smallest PDF there is.
+//! An in-memory host for the plugin: store, log, and a minimal PDF for documents.
 
 use std::{
     any::Any,
@@ -11,10 +11,10 @@ use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, Recording, wit}
 use serde_json::Value;
 
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
-/// What one tenant's store of a plugin holds.
+/// Maximum bytes of one tenant's store of a plugin.
 const MAX_STORE: usize = 10 << 20;
 
-/// What the host keeps; every tenant has its own store.
+/// Stored values, separate for each tenant.
 #[derive(Default)]
 pub struct Memory {
     values: Mutex<BTreeMap<(i64, String), Vec<u8>>>,
@@ -23,7 +23,8 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Stores what a vector says: a number is a counter. False: it is neither that nor text or bytes.
+    /// Stores a vector's value: a number is a counter. False if it is neither a number nor text or
+    /// bytes.
     pub fn put(&self, tenant: i64, key: &str, value: &Value) -> bool {
         let key = (tenant, key.to_owned());
         if let Some(count) = value.as_u64() {
@@ -139,7 +140,8 @@ impl HostServices for Memory {
         Box::pin(async { SOURCES.map(str::to_owned).to_vec() })
     }
 
-    /// Rows of the kinds of values that a column's name promises, and then rows that keep no promise.
+    /// Rows of the kinds of values that a column's name promises, and then rows that keep no
+    /// promise.
     fn data_rows<'a>(
         &'a self,
         _: Owner<'a>,
@@ -215,6 +217,6 @@ fn drawn() -> wit::File {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever failed elsewhere leaves plain data behind.
+    // A panic elsewhere leaves the plain data intact.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

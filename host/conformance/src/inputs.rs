@@ -141,7 +141,7 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
     all
 }
 
-/// What people and their programs write into fields.
+/// Texts as people and programs enter them into fields.
 const TEXTS: &[(&str, &str)] = &[
     ("control characters", "a\u{0}b\u{7}\r\nc\u{1b}[2J\u{7f}"),
     ("right-to-left text", "שלום \u{202e}مرحبا\u{202c} عالم"),
@@ -158,7 +158,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("paths in every field", "../../etc/passwd?x=1#y/%2e%2e/;a=b"),
 ];
 
-/// Changes every text that people write; what programs write (reference, currency, country, day) stays.
+/// Changes every text entered by people; generated ones (reference, currency, country, day) stay.
 fn texts(it: &mut Consignment, change: &dyn Fn(&str) -> String) {
     let apply = |text: &mut String| *text = change(text);
     for place in [&mut it.from, &mut it.to] {
@@ -198,7 +198,7 @@ fn texts(it: &mut Consignment, change: &dyn Fn(&str) -> String) {
     it.ext.iter_mut().for_each(|(_, value)| apply(value));
 }
 
-/// What a rate engine would be asked for this consignment.
+/// Returns the rate engine's request for this consignment.
 pub fn price_request(of: &Consignment) -> PriceRequest {
     PriceRequest {
         from: of.from.clone(),
@@ -211,7 +211,7 @@ pub fn price_request(of: &Consignment) -> PriceRequest {
     }
 }
 
-/// What a rate engine of rows would be asked for this consignment.
+/// Returns the request for this consignment to a rate engine whose rates are rows.
 pub fn lane_request(of: &Consignment) -> LaneRequest {
     LaneRequest {
         items: of.items.clone(),

@@ -1,19 +1,20 @@
-//! The conformance kit: whether a plugin's package keeps the rules, found out by running it.
+//! The conformance kit: runs a plugin's package to check that it follows the rules.
 //!
-//! [`check`] loads a package into a real engine with a host in memory around it and a stand-in for its network, calls
-//! every function of its kind with good, odd and hostile input, and gives a [`Report`] of rows. Nothing of it reaches the
-//! Internet: each call of a granted host goes to the stand-in.
+//! [`check`] loads a package into a real engine with an in-memory host and a stand-in for its
+//! network. It calls every function of the plugin's kind with good, odd and hostile input and
+//! returns a [`Report`] of rows. Nothing reaches the Internet: calls to granted hosts go to the
+//! stand-in.
 //!
-//! What a package may bring along below `fixtures/`:
+//! Optional files of a package below `fixtures/`:
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `account.json` | `{"account": {…}, "plugin": {…}}`: settings to check with; every secret is the kit's own canary |
+//! | `account.json` | `{"account": {…}, "plugin": {…}}`: settings for the check; every secret is the kit's canary |
 //! | `card.json` | a rate card, for a rate engine |
-//! | `input.json` | laid over the kit's good sample (consignment, payment, …) |
-//! | `face/*.json` | the host's answers to calls of the face, recorded like any other; what a success says is wrapped as the host does |
+//! | `input.json` | merged into the kit's sample (consignment, payment, …) |
+//! | `face/*.json` | recorded host responses for the front end; successes are wrapped as by the host |
 //! | `vectors/*.json` | `{"function", "settings", "plugin", "input" or "arguments", "now", "timezone", "values", "http", "expect": {"answer" or "error", "contains"}}` |
-//! | any other | the other side's recorded answers: `[{"request": {"method", "path", "query", "body"}, "response": {"status", "headers", "body"}}]` |
+//! | any other | recorded answers of the other system: `[{"request": {"method", "path", "query", "body"}, "response": {"status", "headers", "body"}}]` |
 
 mod again;
 mod browser;
@@ -45,18 +46,19 @@ use server::Mood;
 use subject::Subject;
 use trial::Trial;
 
-/// How a package is checked.
+/// Options of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// A package that nobody signed is no fault.
+    /// Accepts an unsigned package.
     pub trust_unsigned: bool,
     /// The face is built and looked at elsewhere.
     pub no_web: bool,
-    /// What the face is opened in.
+    /// Browser for the front end.
     pub browser: Opening,
 }
 
-/// Checks the package in this file, or in the folder of a built plugin. The error says why there is nothing to check.
+/// Checks the package in this file, or in the folder of a built plugin. The error explains why
+/// there is nothing to check.
 pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
     let bytes = package::bytes(target)?;
     let mut report = Report::default();
@@ -121,8 +123,8 @@ async fn bad_network(subject: &Subject, report: &mut Report) -> Vec<Trial> {
     all
 }
 
-/// Calls that another side never answers. The plugin is told shortly before its time ends, and on a busy machine that may
-/// once be too late for it: only what is too late three times is its own fault.
+/// Calls without an answer from the other system. The plugin is warned shortly before its time
+/// ends, which may once be too late on a busy machine: only three late answers count as a fault.
 async fn patiently(subject: &Subject) -> Vec<Trial> {
     let mut trials = kinds::singles(subject, true).await;
     for _ in 0..2 {
@@ -141,7 +143,7 @@ async fn patiently(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// The same question twice, each as a tenant's first: what is said must be the same, byte for byte.
+/// Makes the same call twice, each as a tenant's first: the answers must be equal, byte for byte.
 async fn determinism(subject: &Subject, report: &mut Report) {
     let (first, second) = (kinds::pure(subject).await, kinds::pure(subject).await);
     for (one, other) in first.iter().zip(&second) {

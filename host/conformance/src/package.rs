@@ -13,7 +13,8 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
             .map_err(|error| format!("{} cannot be read: {error}", target.display()));
     }
     let words = |what: &str| format!("{}: {what}", target.display());
-    // A project's folder may hold its component beside its sources and tools, which are no part of the package.
+    // A project's folder may hold the component next to sources and tools, which are not part of
+    // the package.
     let is_project = ["Cargo.toml", "package.json", "build.py"]
         .iter()
         .any(|file| target.join(file).is_file());
@@ -37,7 +38,7 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
     })
 }
 
-/// Reads it and notes what the package itself is like; none when it cannot be read.
+/// Reads the package and records its own findings; none if it is unreadable.
 pub fn read(bytes: &[u8], options: &Options, report: &mut Report) -> Option<Package> {
     let package = match Package::read(bytes) {
         Ok(package) => package,

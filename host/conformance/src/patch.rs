@@ -1,9 +1,9 @@
-//! JSON laid over a good sample, so that a fixture says only what matters to it.
+//! Merges JSON into a sample, so that a fixture lists only relevant members.
 
 use serde_json::Value;
 
-/// Lays `over` over `base`: objects member by member; a list gets the given length, each entry laid over the base's of
-/// the same place, or its first.
+/// Merges `over` into `base`: objects member by member; a list gets the given length, each entry
+/// merged into the base's entry of the same index, or into its first.
 pub fn lay(base: &Value, over: &Value) -> Value {
     match (base, over) {
         (Value::Object(base), Value::Object(over)) => {
@@ -25,31 +25,34 @@ pub fn lay(base: &Value, over: &Value) -> Value {
     }
 }
 
-/// Where `said` does not hold what `expected` says: objects may have more members; lists have the same length.
-pub fn difference(expected: &Value, said: &Value, at: &str) -> Option<String> {
-    match (expected, said) {
-        (Value::Object(expected), Value::Object(said)) => {
+/// Finds the first place where `actual` lacks something of `expected`: objects may have more
+/// members; lists must have equal lengths.
+pub fn difference(expected: &Value, actual: &Value, at: &str) -> Option<String> {
+    match (expected, actual) {
+        (Value::Object(expected), Value::Object(actual)) => {
             expected.iter().find_map(|(key, value)| {
                 let place = if at.is_empty() {
                     key.clone()
                 } else {
                     format!("{at}.{key}")
                 };
-                match said.get(key) {
-                    Some(said) => difference(value, said, &place),
+                match actual.get(key) {
+                    Some(actual) => difference(value, actual, &place),
                     None => Some(format!("{place} is missing")),
                 }
             })
         }
-        (Value::Array(expected), Value::Array(said)) if expected.len() == said.len() => expected
-            .iter()
-            .zip(said)
-            .enumerate()
-            .find_map(|(index, (expected, said))| {
-                difference(expected, said, &format!("{at}[{index}]"))
-            }),
-        (expected, said) if expected == said => None,
-        (expected, said) => Some(format!("{at} is {said}, {expected} is expected")),
+        (Value::Array(expected), Value::Array(actual)) if expected.len() == actual.len() => {
+            expected
+                .iter()
+                .zip(actual)
+                .enumerate()
+                .find_map(|(index, (expected, actual))| {
+                    difference(expected, actual, &format!("{at}[{index}]"))
+                })
+        }
+        (expected, actual) if expected == actual => None,
+        (expected, actual) => Some(format!("{at} is {actual}, {expected} is expected")),
     }
 }
 
@@ -74,13 +77,13 @@ mod tests {
 
     #[test]
     fn a_difference_is_named_by_its_place() {
-        let said = json!([{"code": "A", "amount": {"minor": 5, "currency": "AUD"}}]);
+        let actual = json!([{"code": "A", "amount": {"minor": 5, "currency": "AUD"}}]);
         assert_eq!(
-            difference(&json!([{"amount": {"minor": 5}}]), &said, ""),
+            difference(&json!([{"amount": {"minor": 5}}]), &actual, ""),
             None
         );
-        let words = difference(&json!([{"amount": {"minor": 6}}]), &said, "answer").unwrap();
+        let words = difference(&json!([{"amount": {"minor": 6}}]), &actual, "answer").unwrap();
         assert_eq!(words, "answer[0].amount.minor is 5, 6 is expected");
-        assert!(difference(&json!([]), &said, "answer").is_some());
+        assert!(difference(&json!([]), &actual, "answer").is_some());
     }
 }

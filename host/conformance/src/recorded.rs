@@ -14,8 +14,8 @@ pub struct AsVector {
     pub left_out: Vec<String>,
 }
 
-/// Makes a vector of the call. What must come of it is what came of it `now`, if that is no fault of the plugin's any
-/// more; else merely that it answers, and the check fails until it does.
+/// Converts the call into a vector. The expected result is the current outcome if it is no longer a
+/// fault of the plugin; else any answer, and the check fails until there is one.
 pub fn as_vector(recording: &Recording, now: &Outcome) -> AsVector {
     let mut taken = Taken::default();
     for call in &recording.calls {
@@ -47,7 +47,7 @@ pub fn as_vector(recording: &Recording, now: &Outcome) -> AsVector {
     }
 }
 
-/// Errors that a plugin gives in its own words, and may be meant to give.
+/// Errors that a plugin returns deliberately.
 fn is_an_answer(fault: &str) -> bool {
     [
         "invalid-input",
@@ -64,12 +64,12 @@ fn settings(json: &str) -> Map<String, Value> {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// What of the host's answers a vector can say.
+/// Host responses that a vector can express.
 #[derive(Default)]
 struct Taken {
     http: Vec<Value>,
     values: BTreeMap<String, Value>,
-    /// Keys whose first use was seen: what comes later is the call's own doing.
+    /// Keys used before; later values come from the call itself.
     seen: BTreeSet<String>,
     left_out: BTreeSet<String>,
 }
@@ -127,7 +127,7 @@ impl Taken {
         if let Some(query) = query {
             request["query"] = query.into();
         }
-        // Where secrets are filled in, the kit sends its own.
+        // The kit sends its secrets in place of the recorded ones.
         let sent = asked.body.and_then(|body| String::from_utf8(body).ok());
         if let Some(sent) =
             sent.filter(|sent| !sent.contains("{{secret:") && !sent.contains("{{basic:"))

@@ -1,4 +1,4 @@
-//! What was found: rows of a table, for people and as JSON.
+//! Findings: rows of a table, for people and as JSON.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -9,15 +9,15 @@ use serde::Serialize;
 
 use crate::trial::{Trial, Verdict};
 
-/// How a row came out.
+/// Result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     Passed,
     Failed,
-    /// It is allowed, and whoever installs the plugin will wonder.
+    /// Allowed, but a likely surprise for the installing administrator.
     Warned,
-    /// There was nothing to try, or it could not be tried here; the detail says which.
+    /// Nothing to check, or impossible here; the detail gives the reason.
     NotTried,
 }
 
@@ -39,16 +39,16 @@ pub struct Report {
     pub version: Option<String>,
     pub kind: Option<String>,
     pub rows: Vec<Row>,
-    /// What was told already: a function and the words of its failure.
+    /// Reported failures: function and message.
     #[serde(skip)]
     told: HashSet<(&'static str, String)>,
 }
 
-/// So many examples of what failed are told in a row.
+/// Maximum examples of failures per row.
 const EXAMPLES: usize = 3;
 
 impl Report {
-    /// Whether no row failed.
+    /// True if no row failed.
     pub fn passed(&self) -> bool {
         self.failures() == 0
     }
@@ -156,7 +156,8 @@ impl Report {
         trials: &[&Trial],
         name: impl Fn(&Trial) -> String,
     ) {
-        // One bad answer comes to many inputs: it is told once, with the first of them, and in the first row it is in.
+        // One defect shows for many inputs: it is reported once, with its first input, in its first
+        // row.
         let mut broken: Vec<(&Trial, usize)> = Vec::new();
         let mut known = 0;
         for trial in trials
@@ -227,7 +228,7 @@ impl Report {
     }
 }
 
-/// What two failures by the same rule have in common: their words without numbers and codes.
+/// Returns a failure's message without numbers and codes, which is equal for the same rule.
 fn pattern(words: &str) -> String {
     let is_code =
         |word: &str| word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());

@@ -1,4 +1,5 @@
-//! The stand-in for a plugin's network: a server on loopback that answers as recorded, or misbehaves in a chosen way.
+//! A stand-in for the plugin's network: a loopback server with recorded answers, or with a chosen
+//! fault.
 
 use std::{
     io,
@@ -20,10 +21,10 @@ use crate::{
     patch,
 };
 
-/// How the other side behaves.
+/// Behaviour of the other system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
-    /// As the package recorded it; an empty JSON object to what it did not record.
+    /// Recorded responses of the package; an empty JSON object for unrecorded requests.
     Recorded,
     /// 200 and bytes that are nothing.
     Garbage,
@@ -32,11 +33,11 @@ pub enum Mood {
     Status(u16),
     /// 429 with Retry-After.
     TooMany,
-    /// Says nothing until the caller gives up.
+    /// Sends nothing until the caller gives up.
     Slow,
     /// More than any plugin is given.
     Huge,
-    /// To a host that nobody granted.
+    /// Redirects to a host without a grant.
     Redirect,
     /// Hangs up without an answer.
     Closed,
@@ -316,7 +317,7 @@ async fn write(stream: &mut TcpStream, status: u16, headers: &str, body: &[u8]) 
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever failed elsewhere leaves plain data behind.
+    // A panic elsewhere leaves the plain data intact.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

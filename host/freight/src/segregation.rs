@@ -4,7 +4,7 @@
 //! United States. The table of the Australian Code (ADG 7.9, section 9.1) follows the same hazards
 //! and has to be read at its publisher.
 //!
-//! Where the table distinguishes cases that a class alone does not, the stricter one applies: toxic
+//! If the table distinguishes cases that a class alone does not, the stricter one applies: toxic
 //! gases count as zone A, corrosives as liquids; toxic substances count in packing group I only, as
 //! in the table. Explosives among each other depend on their compatibility groups (177.848(f)) and
 //! always need a second check.

@@ -1,2 +1,2 @@
-// What the bundler leaves alone: the host's interfaces, which the component imports.
+// Externals of the bundle: the host's interfaces, which the component imports.
 export default { external: [/^waybill:/] };

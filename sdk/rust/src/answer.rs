@@ -33,9 +33,10 @@ impl Answer {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Passes answers of 200 to 299 and maps the others: 401 and 403 → `unauthorised`, 404 → `not-found`,
-    /// 408, 429 and 5xx → `unavailable` (with `Retry-After`, when it is in seconds), other 4xx → `rejected` with the
-    /// other side's code and words, a redirect → `internal` (the host follows none).
+    /// Passes answers of 200 to 299 and maps the others: 401 and 403 → `unauthorised`, 404 →
+    /// `not-found`, 408, 429 and 5xx → `unavailable` (with `Retry-After`, when it is in seconds),
+    /// other 4xx → `rejected` with the other side's code and words, a redirect → `internal` (the
+    /// host follows none).
     pub fn ok(self, read: ReasonReader) -> Result<Self> {
         match self.status {
             200..=299 => Ok(self),
@@ -90,8 +91,8 @@ impl Answer {
     }
 }
 
-/// Reads the commonest shapes of error bodies: `{errors: [{code, message}]}`, `{error: {code, message}}`,
-/// `{code, message}`; several messages are joined.
+/// Reads the commonest shapes of error bodies: `{errors: [{code, message}]}`, `{error: {code,
+/// message}}`, `{code, message}`; several messages are joined.
 pub fn common_reason(body: &[u8]) -> Option<Reason> {
     let value: Value = serde_json::from_slice(body).ok()?;
     let entries: Vec<&Value> = match (

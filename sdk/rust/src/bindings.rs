@@ -1,7 +1,8 @@
-//! What wit-bindgen makes of `wit/`: the shared types and host imports once, and one module a set of exports.
+//! Bindings of `wit/`: shared types and host imports once, and one module per set of exports.
 #![allow(unsafe_code, missing_docs, clippy::all)]
 
-/// Types and host capabilities; the modules below map onto these, so that a `Money` is one Rust type everywhere.
+/// Types and host capabilities; the modules below map onto these, so that a `Money` is one Rust
+/// type everywhere.
 pub mod shared {
     wit_bindgen::generate!({
         path: ["../../wit/v1/types", "../../wit/v1/host"],
@@ -43,8 +44,8 @@ pub mod measures {
     });
 }
 
-/// One module of exports: its world, the packages it stands in, the macro that exports it, and the interfaces whose
-/// types exist already.
+/// One module of exports: its world, its packages, the macro that exports it, and the interfaces
+/// whose types exist already.
 macro_rules! exports {
     ($(#[$doc:meta])* $module:ident = $world:tt $(where $inline:tt)?, in [$($path:tt),*], export $export:tt at $place:tt, with { $($with:tt)* }) => {
         $(#[$doc])*

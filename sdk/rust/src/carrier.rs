@@ -1,4 +1,5 @@
-//! The trait of a carrier, its optional abilities, and the glue that turns them into component exports.
+//! The trait of a carrier, its optional abilities, and the glue that turns them into component
+//! exports.
 
 use crate::bindings::carrier::exports::waybill::carrier as exports;
 use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0 as exports_1_2;
@@ -19,14 +20,17 @@ pub trait Carrier {
     /// `unauthorised` means that the credentials were not accepted.
     fn check_account() -> Result<()>;
 
-    /// The services an account may switch on; must not call out, and must work with no account at all.
+    /// The services an account may switch on; must not call out, and must work with no account at
+    /// all.
     fn list_services() -> Vec<Service>;
 
-    /// Prices, exclusive of tax with the tax beside each charge, within 8 s. An empty list means "does not serve
-    /// this"; a reason worth showing is an error (`rejected`, or `invalid-input` with the member).
+    /// Prices, exclusive of tax with the tax in each charge, within 8 s. An empty list means "does
+    /// not serve this"; a reason worth showing is an error (`rejected`, or `invalid-input` with the
+    /// member).
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>>;
 
-    /// Books. The host calls again with the same reference after a fault: the carrier must not get it twice.
+    /// Books. The host calls again with the same reference after a fault: the carrier must not get
+    /// it twice.
     fn book(request: &BookRequest) -> Result<Booked>;
 
     /// Finds the booking under our reference; `None` when the carrier never got it or it was
@@ -42,8 +46,8 @@ pub trait Carrier {
 
 /// Prices for several accounts in one call: for carriers that price without asking anybody.
 pub trait RatingByAccount {
-    /// What [`Carrier::rates`] would answer for each account, in their order; at most 16 a call. There are no account
-    /// settings but those in `accounts`, no secrets and no hosts.
+    /// Returns the result of [`Carrier::rates`] for each account, in their order; at most 16 a
+    /// call. The only account settings are those in `accounts`; there are no secrets and no hosts.
     fn rates_by_account(
         accounts: &[AskedAccount],
         consignment: &Consignment,

@@ -1,4 +1,5 @@
-//! The trait of a shop platform, its optional abilities, and the glue that turns them into component exports.
+//! The trait of a shop platform, its optional abilities, and the glue that turns them into
+//! component exports.
 
 use crate::bindings::commerce::exports::waybill::commerce as exports;
 use crate::bindings::{carrier_service, checkout_rates, shop_push};
@@ -15,7 +16,8 @@ pub trait Commerce {
     /// Asked when an account is saved or tested.
     fn check_account() -> Result<()>;
 
-    /// Open orders that want shipping, oldest first, at most 100. `cursor` is the `next` of the page before.
+    /// Open orders that want shipping, oldest first, at most 100. `cursor` is the `next` of the
+    /// page before.
     fn list_orders(cursor: Option<&str>) -> Result<OrderPage>;
 
     /// Notifies the shop of a shipment and returns the shop's id for it. The host retries with the

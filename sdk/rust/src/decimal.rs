@@ -1,4 +1,5 @@
-//! Exact decimal numbers of up to six places, for prices and measures on the wire: no binary fractions anywhere.
+//! Exact decimal numbers of up to six places, for prices and measures on the wire: no binary
+//! fractions anywhere.
 
 use core::fmt;
 

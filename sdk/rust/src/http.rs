@@ -1,4 +1,5 @@
-//! Calls to another side through the host: only hosts that the manifest names and the operator granted.
+//! Calls to another side through the host: only hosts that the manifest names and the operator
+//! granted.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,7 +44,8 @@ pub fn post_json<T: DeserializeOwned>(url: impl Into<String>, body: &impl Serial
     post(url).body_json(body)?.json()
 }
 
-/// Text as a value in a query or a part of a path: everything but letters, digits, `-`, `.`, `_`, `~` and `,` escaped.
+/// Text as a value in a query or a part of a path: everything but letters, digits, `-`, `.`, `_`,
+/// `~` and `,` escaped.
 pub fn query_value(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -7,12 +7,14 @@
 //! waybill_plugin::register!(carrier Couriers, tracking);
 //! ```
 //!
-//! A plugin is a pure reaction to a call: each call runs in a fresh instance, so nothing survives it but what was put
-//! into [`store`]. Everything else comes in through host capabilities ([`host`], [`http`]), which exist only inside the
-//! component: keep rules in modules that do not touch them, and `cargo test` runs those natively.
+//! A plugin is a pure reaction to a call: each call runs in a fresh instance, so only values in
+//! [`store`] survive it. Everything else comes in through host capabilities ([`host`], [`http`]),
+//! which exist only inside the component: keep rules in modules that do not touch them, and `cargo
+//! test` runs those natively.
 //!
-//! Units are the same everywhere: money in minor units with its currency, weights in grams, lengths in millimetres,
-//! times in milliseconds since 1970 (UTC). [`units`] and [`decimal`] turn them into what another side wants, exactly.
+//! Units are the same everywhere: money in minor units with its currency, weights in grams, lengths
+//! in millimetres, times in milliseconds since 1970 (UTC). [`units`] and [`decimal`] turn them into
+//! what another side wants, exactly.
 
 mod about;
 pub mod answer;

@@ -1,11 +1,13 @@
-//! The trait of a card payment provider, its optional abilities, and the glue that turns them into component exports.
+//! The trait of a card payment provider, its optional abilities, and the glue that turns them into
+//! component exports.
 
 use crate::bindings::payment::exports::waybill::payment::gateway;
 use crate::bindings::{authorisation, payment_push};
 use crate::types::{Money, PaymentRequest, Transaction, WebRequest};
 use crate::{About, Guest, Result};
 
-/// A card payment provider. No card number ever reaches a plugin: the provider's own form turns it into a nonce.
+/// A card payment provider. No card number ever reaches a plugin: the provider's own form turns it
+/// into a nonce.
 pub trait Payment {
     /// Asked at load and when an account form opens; must not call out.
     fn about() -> About;
@@ -16,15 +18,15 @@ pub trait Payment {
     /// Data that the provider's browser form starts with: a public key or a single-use token.
     fn client_token() -> Result<String>;
 
-    /// Takes the money. A declined card is an answer, not an error. The host calls again with the same reference after
-    /// a fault: look it up first, never charge twice.
+    /// Takes the money. A declined card is an answer, not an error. The host calls again with the
+    /// same reference after a fault: look it up first, never charge twice.
     fn charge(request: &PaymentRequest) -> Result<Transaction>;
 
     /// Finds the transaction under our reference; `None` when the provider never got it.
     fn find(reference: &str) -> Result<Option<Transaction>>;
 
-    /// Gives back all or a part of the provider's transaction `id`; `reference` is of this refund, the same for every
-    /// attempt.
+    /// Gives back all or a part of the provider's transaction `id`; `reference` is of this refund,
+    /// the same for every attempt.
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction>;
 }
 

@@ -7,15 +7,16 @@ use crate::{Guest, Result};
 
 /// Prices requests against a rate card. Pure: the same card and request give the same answer.
 pub trait RateEngine {
-    /// `card` is the card's data, a JSON object in the form that the engine documents. One entry a service that can
-    /// carry the request; lines exclude tax.
+    /// `card` is the card's data, a JSON object in the form that the engine documents. One entry a
+    /// service that can carry the request; lines exclude tax.
     fn price(card: &str, request: &PriceRequest) -> Result<Vec<ServicePrice>>;
 
     /// Checks a card when it is saved: `invalid-input` names each wrong member.
     fn check(card: &str) -> Result<()>;
 }
 
-/// Prices the rates of a lane, which the host has found for a request. Pure: the same input gives the same answer.
+/// Prices the rates of a lane, which the host has found for a request. Pure: the same input gives
+/// the same answer.
 ///
 /// [`lane`](crate::lane) has the arithmetic that engines share.
 pub trait LaneEngine {

@@ -1,4 +1,4 @@
-//! How a plugin's traits become the exports of its component.
+//! Registration of a plugin's traits as exports of its component.
 
 use core::marker::PhantomData;
 
@@ -34,8 +34,8 @@ pub mod kind {
 /// register!(lane_engine Distances);
 /// ```
 ///
-/// `settings_migration` and `endpoint` may stand with every kind. An ability that is not named is not exported, and
-/// `describe` lists exactly those that are.
+/// `settings_migration` and `endpoint` may stand with every kind. An ability that is not named is
+/// not exported, and `describe` lists exactly those that are.
 #[macro_export]
 macro_rules! register {
     ($kind:ident $plugin:ty $(, $ability:ident)* $(,)?) => {
@@ -43,7 +43,8 @@ macro_rules! register {
             const ABILITIES: &'static [&'static str] = &[$($crate::register!(@name $ability)),*];
         }
 
-        // Exports exist only in the component; natively the same code is an ordinary library for its unit tests.
+        // Exports exist only in the component; natively the same code is an ordinary library for
+        // its unit tests.
         #[cfg(target_family = "wasm")]
         #[allow(unsafe_code)]
         const _: () = {

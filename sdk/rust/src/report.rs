@@ -23,8 +23,9 @@ pub trait Report {
     /// The reports there are; must not call out.
     fn list_reports() -> Vec<ReportInfo>;
 
-    /// Writes the rows of one, with [`Table`]. `parameters` is a JSON object by the names in `list_reports`
-    /// ([`Settings::parse`](crate::settings::Settings::parse) reads it with errors that name the parameter).
+    /// Writes the rows of one, with [`Table`]. `parameters` is a JSON object by the names in
+    /// `list_reports` ([`Settings::parse`](crate::settings::Settings::parse) reads it with errors
+    /// that name the parameter).
     fn run(report: &str, parameters: &str) -> Result<Summary>;
 }
 
@@ -38,7 +39,8 @@ impl<R: Report, K> reports::Guest for Guest<R, K> {
     }
 }
 
-/// The rows of one query as the person who runs the report may see them; a batch at a time is in memory.
+/// The rows of one query as the person who runs the report may see them; a batch at a time is in
+/// memory.
 #[derive(Debug)]
 pub struct Records {
     rows: data::Rows,
@@ -47,7 +49,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// `columns` are members of the source's rows as in the API, `filter` is in the API's filter language.
+    /// `columns` are members of the source's rows as in the API, `filter` is in the API's filter
+    /// language.
     pub fn open(source: &str, columns: &[&str], filter: &str, sorting: &str) -> Result<Self> {
         let query = DataQuery {
             source: source.into(),

@@ -1,4 +1,5 @@
-//! The settings of the account a call is made for, read with errors that name the setting and what would be right.
+//! The settings of the account a call is made for, read with errors that name the setting and what
+//! would be right.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +7,8 @@ use crate::error::{self, FieldErrors};
 use crate::types::Attribute;
 use crate::{Decimal, Result, host};
 
-/// An account's plain settings. Secrets are not among them: they are named in HTTP calls and filled in by the host.
+/// An account's plain settings. Secrets are not among them: they are named in HTTP calls and filled
+/// in by the host.
 #[derive(Debug)]
 pub struct Settings {
     values: Map<String, Value>,
@@ -151,7 +153,8 @@ impl Settings {
         self.errors.add(key, message);
     }
 
-    /// The value made of the settings when nothing was noted, or else `invalid-input` with every setting.
+    /// The value made of the settings when nothing was noted, or else `invalid-input` with every
+    /// setting.
     pub fn check<T>(self, value: T) -> Result<T> {
         self.errors.or(value)
     }

@@ -1,4 +1,5 @@
-//! From Waybill's units (grams, millimetres, minor units) to what other sides count in, without losing a digit.
+//! From Waybill's units (grams, millimetres, minor units) to what other sides count in, without
+//! losing a digit.
 
 use crate::Decimal;
 use crate::decimal::minor_digits;

@@ -1,4 +1,5 @@
-//! The languages that a plugin may begin in; all but Rust begin as the SDK's examples, with the names replaced.
+//! The languages that a plugin may begin in; all but Rust begin as the SDK's examples, with the
+//! names replaced.
 
 use std::{
     fmt,

@@ -27,8 +27,8 @@ pub struct Project {
 pub type File = (PathBuf, String);
 
 impl Project {
-    /// The files of a project that builds by itself, below its own folder. `sdk` is the folder that holds the SDK's
-    /// `rust` and `web`; the project names it by that path.
+    /// The files of a project that builds by itself, below its own folder. `sdk` is the folder that
+    /// holds the SDK's `rust` and `web`; the project names it by that path.
     pub fn on_its_own(&self, sdk: &Path) -> Vec<File> {
         let sdk = sdk.display();
         let words = [
@@ -62,7 +62,8 @@ impl Project {
             .collect()
     }
 
-    /// The files of a plugin in the house: `plugins/<id>` and `web-plugins/<id>`, from the checkout's root.
+    /// The files of a plugin in the house: `plugins/<id>` and `web-plugins/<id>`, from the
+    /// checkout's root.
     pub fn in_the_house(&self) -> Vec<File> {
         let workspace = |key: &str| format!("{key}.workspace = true");
         let words = [

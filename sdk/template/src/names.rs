@@ -16,7 +16,8 @@ pub fn type_name(id: &str) -> String {
     id.split('-').map(spoken).collect()
 }
 
-/// A short prefix for a face's styles, so that they meet no other plugin's: `coastal-couriers` has `coastalcouriers`.
+/// A short prefix for a face's styles, so that they meet no other plugin's: `coastal-couriers` has
+/// `coastalcouriers`.
 pub(crate) fn style_prefix(id: &str) -> String {
     id.chars().filter(char::is_ascii_lowercase).collect()
 }

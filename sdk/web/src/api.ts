@@ -1,6 +1,6 @@
 // The shape of the API client that the host lends to plugins, and the one error it throws.
 import { t } from './i18n.ts';
-import { said, type Said, type SaidValue } from './said.ts';
+import { translateMessage, type Said, type SaidValue } from './said.ts';
 
 /** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
 export interface FieldError extends Said {
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
   constructor(status: number, message: string, rest: Refused = {}) {
     const { template = null, parameters } = rest;
-    super(said({ message, template, parameters }));
+    super(translateMessage({ message, template, parameters }));
     this.template = template;
     this.parameters = parameters ?? {};
     this.status = status;
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.details = rest.details ?? null;
     this.validationErrors = (rest.validationErrors ?? []).map((error) => ({
       ...error,
-      message: said(error),
+      message: translateMessage(error),
     }));
   }
 }

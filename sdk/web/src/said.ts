@@ -14,25 +14,28 @@ export interface Said {
 export type SaidValue = string | Said | readonly Said[];
 
 /** Translates a message, falling back to English. */
-export function said({ message, template, parameters }: Said): string {
+export function translateMessage({ message, template, parameters }: Said): string {
   const values = Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [name, valueText(value)]),
   );
   return t(template ?? message, values);
 }
 
+/** Earlier name of `translateMessage`, for front ends built with it. */
+export const said = translateMessage;
+
 /** Translates an optional message. */
 export const remark = ({
   message,
   ...rest
 }: Omit<Said, 'message'> & { message?: string | null | undefined }): string | undefined =>
-  message ? said({ message, ...rest }) : undefined;
+  message ? translateMessage({ message, ...rest }) : undefined;
 
 function valueText(value: SaidValue): string {
   if (typeof value === 'string') return value;
-  if (isMessage(value)) return said(value);
+  if (isMessage(value)) return translateMessage(value);
   return new Intl.ListFormat(currentSpeech().language, { type: 'unit', style: 'short' }).format(
-    value.map(said),
+    value.map(translateMessage),
   );
 }
 

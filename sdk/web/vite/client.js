@@ -11,7 +11,9 @@ function say(words) {
   note.id = 'waybill-dev';
   note.setAttribute('role', 'alert');
   note.style.cssText =
-    'position:fixed;inset:auto 0 0 0;z-index:999;margin:0;max-height:50vh;overflow:auto;padding:12px 16px;background:#7f1d1d;color:#fff;font:12px/1.5 monospace;white-space:pre-wrap';
+    'position:fixed;inset:auto 0 0 0;z-index:999;margin:0;max-height:50vh;overflow:auto;' +
+    'padding:12px 16px;background:#7f1d1d;color:#fff;font:12px/1.5 monospace;' +
+    'white-space:pre-wrap';
   note.textContent = words;
   document.body.append(note);
 }

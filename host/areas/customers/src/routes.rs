@@ -1,4 +1,4 @@
-//! Customer routes.
+//! Routes of customers and their settings.
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,

@@ -19,8 +19,8 @@ const NAMES: [&str; 5] = [
     "chromium-headless-shell",
 ];
 
-/// Draws without a screen, makes no outside calls, runs background pages at full speed and overlays
-/// scroll bars as on a phone.
+/// Headless, without outside calls, with background pages at full speed and overlay scroll bars as
+/// on a phone.
 const FLAGS: &[&str] = &[
     "--headless",
     "--disable-gpu",

@@ -77,7 +77,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     all
 }
 
-/// What needs no consignment, or none but the good one.
+/// Functions that need no consignment, or only the sample one.
 async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
     let mut story = Story::new("an account");
     let tenant = subject.tenant();
@@ -91,7 +91,8 @@ async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
             .find(subject.call(tenant), "NOBODY-BOOKED-THIS".into())
             .await,
     );
-    // With recorded answers alone the other side cannot know every reference, so an answer may be anything but a lie.
+    // With recorded answers alone, the other system cannot know every reference, so anything but a
+    // false positive passes.
     if subject.fixtures.exchanges.is_empty() && !matches!(found, Some(None) | None) {
         story.broken("find", "it found what nobody booked");
     }
@@ -252,7 +253,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// What the function is called with in a vector; none: a carrier has no such function.
+/// Returns the arguments of a vector's function; none if a carrier has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = patched_consignment(subject);
     let asked = request(subject, &it, None);

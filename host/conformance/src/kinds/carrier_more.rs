@@ -144,7 +144,7 @@ pub async fn inputs(subject: &Subject, carrier: &Carrier, good: &wit::Consignmen
     trials
 }
 
-/// What the function is called with in a vector; none: a carrier has no such function.
+/// Returns the arguments of a vector's function; none if a carrier has no such function.
 pub fn arguments(function: &str, input: &Value, it: &wit::Consignment) -> Option<Arguments> {
     Some(match function {
         "book-pickup" => one(&pickup(it), input),

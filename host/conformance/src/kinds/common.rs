@@ -1,4 +1,4 @@
-//! What plugins of every kind may have: a description, accounts, endpoints, settings of older versions.
+//! Checks for plugins of every kind: description, accounts, endpoints, settings of older versions.
 
 use engine::wit;
 use serde_json::{Map, Value, json};
@@ -130,7 +130,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
 
 const ODD: &str = r#"{"a":[[]],"b":-1e9,"c":null,"contact":{"x":1},"":"","\u0000":"\u0000"}"#;
 
-/// Settings as nobody would save them, though an older version might have.
+/// Settings that no form saves, though an older version might have.
 pub fn odd_settings(subject: &Subject) -> Vec<(&'static str, Map<String, Value>)> {
     let attributes = subject
         .plugin
@@ -194,7 +194,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// What the function is called with in a vector; none: it is a function of the kind's own.
+/// Returns the arguments of a vector's function; none if it belongs to one kind.
 pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "describe" | "check-account" => Ok(Vec::new()),

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{patch, subject::Subject, trial::Trial};
 
-/// Every function of the kind with every input, one after the other; what one answers the next is asked with.
+/// Calls every function of the kind with every input, in order; answers feed the next calls.
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     let mut trials = common::inputs(subject).await;
     trials.extend(match subject.plugin.manifest().kind {
@@ -30,7 +30,8 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// Every function that may call out, once, each for a tenant of its own and all at the same time.
+/// Calls every function with outgoing requests once, each for a separate tenant and all in
+/// parallel.
 pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
     let call = || {
         if impatient {
@@ -44,13 +45,13 @@ pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
         Kind::Carrier => carrier::singles(subject, &call),
         Kind::Commerce => commerce::singles(subject, &call),
         Kind::Payment => payment::singles(subject, &call),
-        // A rate engine calls nobody, and a report has no network.
+        // A rate engine makes no calls, and a report has no network.
         Kind::RateEngine | Kind::Report => Vec::new(),
     });
     join_all(running).await
 }
 
-/// The functions whose answers depend on nothing but what they are asked, with the good input.
+/// Calls the pure functions with the sample input.
 pub async fn pure(subject: &Subject) -> Vec<Trial> {
     let mut trials = common::pure(subject).await;
     trials.extend(match subject.plugin.manifest().kind {
@@ -66,7 +67,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 /// A function's arguments as JSON, in its order. The error is the vector's own fault.
 pub type Arguments = Result<Vec<Value>, String>;
 
-/// What the function of a vector is called with: the vector's input laid over the kit's good sample.
+/// Returns the arguments of a vector's function: its input merged into the kit's sample.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments {
     let found =
         common::arguments(function, input).or_else(|| match subject.plugin.manifest().kind {
@@ -83,7 +84,8 @@ pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments 
     })
 }
 
-/// The answer of one function as a vector's `expect` sees it. The outer error is the vector's own fault.
+/// Renders the answer of a function as a vector's `expect` has it. The outer error is the vector's
+/// fault.
 pub async fn render_answer(
     subject: &Subject,
     call: CallContext,
@@ -101,7 +103,7 @@ pub async fn render_answer(
     }))
 }
 
-/// What the contexts of calls under way are made with.
+/// Creates the contexts of running calls.
 type Calls<'a> = &'a (dyn Fn() -> CallContext + Sync);
 
 /// A call under way that will be a trial.
@@ -115,7 +117,7 @@ fn single<T: Debug>(
     Box::pin(async move { Trial::new(function, "a good one", &call.await) })
 }
 
-/// The record of this sample with what the vector says laid over it.
+/// Merges the vector's input into the sample record.
 fn merge_input<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T, String> {
     let sample = serde_json::to_value(sample).map_err(|error| error.to_string())?;
     let laid = if input.is_null() {
@@ -133,7 +135,7 @@ fn patch_sample<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -
         .unwrap_or(sample)
 }
 
-/// The only argument, or the first: the sample with the vector's input laid over it.
+/// Returns the only or first argument: the sample merged with the vector's input.
 fn one<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Arguments {
     Ok(vec![json(&merge_input(sample, input)?)?])
 }

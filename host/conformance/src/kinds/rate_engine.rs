@@ -155,7 +155,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// What the function is called with in a vector; none: a rate engine has no such function.
+/// Returns the arguments of a vector's function; none if a rate engine has no such function.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "price" => one(&patched_request(subject), input)

@@ -1,4 +1,5 @@
-//! A report generator's functions: each of its reports, with right and wrong parameters, and a reader that leaves.
+//! Functions of a report generator: each report with valid and invalid parameters, and a reader
+//! that leaves.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -19,7 +20,7 @@ use crate::{
 struct Reader {
     is_closed: bool,
     rows: AtomicU64,
-    /// What was said, for comparing two runs.
+    /// Output, for comparing two runs.
     said: Mutex<String>,
 }
 
@@ -197,8 +198,8 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
+/// Returns the arguments of a vector's function; none if a report generator has no such function.
 /// The input is `{"report": "<id>", "parameters": {…}}`; the answer is the summary.
-/// What the function is called with in a vector; none: a report generator has no such function.
 pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "list-reports" => Ok(Vec::new()),

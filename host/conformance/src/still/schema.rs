@@ -1,5 +1,5 @@
-//! Checks that settings.schema.json is a sound JSON Schema: an object, typed members, defaults that
-//! fit.
+//! Checks that settings.schema.json is a sound JSON Schema: an object, typed members, valid
+//! defaults.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! The front end's weight, and anything that a browser under the host's policy would refuse to run.
+//! The front end's size, and code that a browser under the host's policy refuses to run.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! What one call may take: the value of the tenant, else the manifest's, else the default, within the engine's most.
+//! Effective limits of a call: the tenant's value, else the manifest's, else the default, capped by
+//! the engine's maximum.
 
 use crate::{
     CallLimits, Manifest,
@@ -17,21 +18,21 @@ use std::{collections::BTreeMap, time::Duration};
 pub struct LimitView {
     /// Its path in the JSON of [`CallLimits`]: `memoryMib`, `cpuMs.rates`.
     pub name: String,
-    /// What holds while nothing is set: the manifest's value, else the engine's.
+    /// Value in effect while nothing is set: the manifest's, else the engine's.
     pub default: u64,
     /// The most that may be set.
     pub most: u64,
-    /// What is set.
+    /// The configured value.
     pub value: Option<u64>,
     /// `MiB`, `ms`, `calls`, `lines`, `bytes` or `faults`.
     pub unit: &'static str,
 }
 
-/// How many times the processor time a replay gets, and the square of it the time to wait: what was recorded says where
-/// the call ends, not how fast or how busy this machine is today.
+/// Multiplier of the processor time of a replay; the wait time gets its square. A recording fixes
+/// where the call ends, not how fast or busy this machine is.
 pub(crate) const UNHURRIED: u32 = 4;
 
-/// What one call of one function may take.
+/// Effective limits of one function call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allowed {
     pub(crate) memory_mib: u32,
@@ -82,7 +83,8 @@ impl Allowed {
     }
 }
 
-/// Every limit of the plugin with its default, its most and what is set: the table of the administrator's page.
+/// Returns every limit of the plugin with its default, maximum and configured value, for the
+/// administrator's page.
 pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
     let view = |name: String, default: u32, most: u32, value: Option<u32>, unit| LimitView {
         name,
@@ -170,8 +172,8 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
 }
 
 impl CallLimits {
-    /// Whether every value may be set; the error names the first field that may not be, as in its JSON, and says in
-    /// words what would be right.
+    /// Checks all values. The error names the first invalid field, as in its JSON, and describes
+    /// valid values.
     pub fn check(&self) -> Result<(), (String, String)> {
         let within = |field: &str, value: Option<u32>, least: u32, most: u32| match value {
             Some(value) if !(least..=most).contains(&value) => Err((

@@ -1,8 +1,8 @@
-//! The circuit breaker: a plugin that keeps failing rests for a while instead of being called.
+//! Circuit breakers: a plugin that keeps failing is not called for a while.
 //!
-//! Each version of a plugin has one breaker for each tenant and one for all of them together. The one for all opens
-//! only for faults that several tenants met: a plugin that fails for one tenant alone (by that tenant's settings, say)
-//! rests for that tenant, and nobody else notices. The clock is always an argument.
+//! Each version of a plugin has one breaker per tenant and one for all tenants. The shared one
+//! opens only for faults of several tenants: a plugin that fails for one tenant alone (because of
+//! its settings, for example) is blocked for that tenant only. The clock is always an argument.
 
 use crate::policy::limits::BREAKER_FAULTS;
 use serde::Serialize;
@@ -11,17 +11,17 @@ use std::time::{Duration, Instant};
 /// When a breaker opens, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BreakerPolicy {
-    /// It opens at so many faults within `window`, if at least half of the calls in it were faults.
+    /// Number of faults within `window` that opens it, if at least half of the calls in it failed.
     pub faults: u32,
     pub window: Duration,
-    /// So many calls within `cpu_window` that used up their processor time open it at once.
+    /// Number of calls within `cpu_window` that exhausted their processor time and open it at once.
     pub cpu_faults: u32,
     pub cpu_window: Duration,
-    /// The same for calls that gave no answer until their time was over: waiting for one takes so long that a few of
-    /// them fill the window of other faults.
+    /// The same for calls that timed out: waiting for one takes so long that a few fill the window
+    /// of other faults.
     pub hangs: u32,
     pub hang_window: Duration,
-    /// How long it rests before one call is tried; doubled each time that call fails too, up to `rest_most`.
+    /// Time before a trial call; doubled after each failed trial, up to `rest_most`.
     pub rest: Duration,
     pub rest_most: Duration,
 }
@@ -63,7 +63,7 @@ impl Default for BreakerPolicy {
     }
 }
 
-/// Whether a plugin is called, as people are shown it.
+/// State of a breaker as shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BreakerState {
@@ -74,7 +74,7 @@ pub struct BreakerState {
     /// Calls and faults of the last half minute.
     pub calls: u32,
     pub faults: u32,
-    /// The kind of the last fault that was counted, `cpu-time` say.
+    /// Kind of the last counted fault, such as `cpu-time`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_fault: Option<&'static str>,
     /// It is the one for all tenants that speaks here.
@@ -92,7 +92,7 @@ pub enum BreakerPhase {
     Open,
 }
 
-/// What a call means to the breaker; calls that the plugin never saw mean nothing.
+/// Result of a call for the breaker. Calls that never reached the plugin do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Good,
@@ -104,7 +104,7 @@ pub(crate) enum Verdict {
 
 /// Parts of the window that are forgotten one at a time.
 const PARTS: usize = 6;
-/// What is said of the waiting time while the trial call runs.
+/// Wait time reported while the trial call runs.
 const TRIAL_RUNS: Duration = Duration::from_secs(1);
 
 pub(crate) struct Breaker {
@@ -118,7 +118,7 @@ pub(crate) struct Breaker {
     one_suffices: bool,
 }
 
-/// Faults of which a few are enough, however many calls go well: when they came, and whose they were.
+/// Faults of which a few suffice, regardless of successful calls, with time and tenant.
 #[derive(Default)]
 struct Grave(Vec<(Instant, i64)>);
 
@@ -146,7 +146,7 @@ struct Part {
     number: u64,
     calls: u32,
     faults: u32,
-    /// Whose the first fault was, and whether another tenant's came after it.
+    /// Tenant of the first fault; `several` is set once another tenant follows.
     tenant: i64,
     several: bool,
 }
@@ -178,7 +178,7 @@ impl Breaker {
         }
     }
 
-    /// Whether a call may be made, and whether it is the trial that decides; the error is how long to wait.
+    /// Admits a call; true if it is the trial that decides. The error is the time to wait.
     pub(crate) fn admit(&mut self, now: Instant) -> Result<bool, Duration> {
         match self.phase {
             Phase::Closed => Ok(false),
@@ -198,7 +198,7 @@ impl Breaker {
         }
     }
 
-    /// Counts a call that ended. One that began before the plugin came to rest changes nothing any more.
+    /// Counts a finished call. Calls that began before the breaker opened are ignored.
     pub(crate) fn record(
         &mut self,
         policy: &BreakerPolicy,

@@ -1,4 +1,4 @@
-//! How many calls of a plugin run at once, in all and for one tenant, and what is remembered of each tenant's calls.
+//! Concurrency of a plugin's calls, in total and per tenant, and the statistics of each tenant.
 
 use crate::{
     fault::PluginFault,
@@ -23,7 +23,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const MAX_PLUGIN: usize = 32;
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// Tenants remembered before those who called longest ago are forgotten, a quarter of them at once.
+/// Maximum tenants in memory; the least recently active quarter is evicted at once.
 const TENANTS_KEPT: usize = 4096;
 
 /// The limits on concurrent calls of one loaded version of a plugin.
@@ -40,14 +40,14 @@ pub(crate) struct Gate {
 /// One tenant's calls of the plugin. There may be many of these, so they are small.
 pub(crate) struct Tenant {
     places: Places,
-    /// How long its calls run: the next one is taken to be like the last ones.
+    /// Durations of its calls, which predict the next one.
     pub(crate) paces: Paces,
     /// Seconds from the gate's beginning to the last call.
     called: AtomicU64,
     record: Mutex<Record>,
 }
 
-/// How the calls went.
+/// Statistics of calls.
 struct Record {
     breaker: Breaker,
     usage: Usage,
@@ -102,7 +102,7 @@ impl fmt::Display for Resting {
     }
 }
 
-/// Whose call it is, at how many faults the tenant's breaker opens, and how long the call may take.
+/// A call's tenant, the fault limit of the tenant's breaker, and the call's timeout.
 #[derive(Clone, Copy)]
 pub(crate) struct Watch {
     pub(crate) tenant: i64,
@@ -110,11 +110,11 @@ pub(crate) struct Watch {
     pub(crate) wall: Duration,
 }
 
-/// Who leaves earlier has no patience; a wait for a place is among it.
+/// A caller that leaves earlier is impatient; the time waiting for a place counts.
 const HANGS_AFTER: Duration = Duration::from_secs(3);
 
-/// The breakers let a call through; dropped without a verdict, a trial is left to the next call. The caller has left
-/// then, and where the guest had half of its time already, it is what made the caller leave.
+/// A call admitted by the breakers. Dropped without a verdict, a trial passes to the next call. The
+/// caller has left in that case; if the guest had used half of its time, it counts as the reason.
 pub(crate) struct Admission<'a> {
     gate: &'a Gate,
     tenant: &'a Tenant,
@@ -126,12 +126,12 @@ pub(crate) struct Admission<'a> {
 }
 
 impl Admission<'_> {
-    /// What the call means to the tenant's breaker and to the one for all.
+    /// Records the call with the tenant's breaker and the shared one.
     pub(crate) fn judge(mut self, own: Verdict, for_all: Verdict) {
         self.record(own, for_all);
     }
 
-    /// The call says nothing: it is made again.
+    /// Ends the call without a verdict: it is repeated.
     pub(crate) fn leave(mut self) {
         self.is_over = true;
     }
@@ -214,9 +214,9 @@ impl Gate {
         Ok(admission)
     }
 
-    /// Waits for a place with the tenant first, so that a crowded tenant holds no place of the plugin while it waits.
-    /// `own_most` is how many the tenant has; `everyone` bounds all plugins together; a nested call passes on its
-    /// caller's place (`None`).
+    /// Waits for a place of the tenant first, so that a crowded tenant occupies no place of the
+    /// plugin while waiting. `own_most` is the tenant's limit, `everyone` bounds all plugins
+    /// together; a nested call passes its caller's place (`None`).
     pub(crate) async fn enter(
         &self,
         tenant: &Arc<Tenant>,
@@ -264,7 +264,7 @@ impl Gate {
         waited.ok().and_then(Result::ok).ok_or(Busy)
     }
 
-    /// What is remembered of the tenant; it begins with the tenant's first call.
+    /// Returns the tenant's record, created with its first call.
     pub(crate) fn tenant(&self, tenant: i64) -> Arc<Tenant> {
         let called = self.begun.elapsed().as_secs();
         let mut tenants = self.tenants();
@@ -300,7 +300,8 @@ impl Gate {
         tenant.record().usage.record(function, measured, fault);
     }
 
-    /// What all tenants' calls took, or one tenant's; nothing for a tenant that never called, or is forgotten.
+    /// Returns the usage of all tenants or of one; empty for a tenant without calls or after
+    /// eviction.
     pub(crate) fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
         match tenant {
             None => self.record().usage.read(),
@@ -363,8 +364,8 @@ impl Tenant {
     }
 }
 
-/// Forgets those who called longest ago. Who has a call running or waiting is kept (somebody else holds it too), and so
-/// is who has a breaker open.
+/// Evicts the least recently active tenants. Tenants with a running or waiting call (their record
+/// has another owner) or an open breaker stay.
 fn forget(tenants: &mut HashMap<i64, Arc<Tenant>>) {
     let mut idle: Vec<(u64, i64)> = tenants
         .iter()

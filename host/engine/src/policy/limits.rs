@@ -1,9 +1,9 @@
-//! How much a call may take: processor time, wall time, words, documents.
+//! Limits of a call: processor time, wall time, texts, documents.
 
 use crate::plugin::manifest::{Kind, Manifest};
 use std::time::Duration;
 
-/// How often running guests are looked at and made to yield.
+/// Interval at which running guests are made to yield.
 pub(crate) const TICK: Duration = Duration::from_millis(5);
 
 pub(crate) const MAX_COMPONENT: u64 = 20 << 20;
@@ -19,7 +19,7 @@ pub(crate) const MAX_ROWS: u64 = 1_000_000;
 pub(crate) const MAX_ROW_BYTES: u64 = 256 << 20;
 /// Rows of one batch that a report reads.
 pub(crate) const MAX_BATCH: u32 = 500;
-/// What a guest may hand over at once, in an answer or to a capability.
+/// Maximum size of one answer or capability argument of a guest.
 pub(crate) const MAX_ANSWER: usize = 8 << 20;
 /// Texts of one answer together, unless its function answers with much.
 const MAX_TEXTS: usize = 256 << 10;
@@ -34,8 +34,8 @@ pub(crate) const MAX_VALUE: usize = 64 << 10;
 pub(crate) const MAX_KEY: usize = 256;
 /// Calls of the key-value store, of rendering and of rate cards in one call.
 pub(crate) const HOST_CALLS: u32 = 1000;
-/// What a call of the store costs the host on other threads and in the database, which nobody can measure for one call
-/// alone.
+/// Estimated cost of a store call on other threads and in the database, which can't be measured for
+/// a single call.
 pub(crate) const STORE_READ: Duration = Duration::from_micros(300);
 pub(crate) const STORE_WRITE: Duration = Duration::from_micros(600);
 /// Processor time of all rate engines that one call asks together.
@@ -62,7 +62,7 @@ pub(crate) const MEMORY_MOST_MIB: u32 = 256;
 /// Of all guests together.
 pub(crate) const GUESTS_MEMORY_MIB: u32 = 1_024;
 
-/// The functions of all kinds of plugins. Two kinds may have one of the same name; a plugin has one kind.
+/// Functions of all kinds of plugins. Two kinds may share a name; a plugin has one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
     Describe,
@@ -103,7 +103,7 @@ pub(crate) enum Function {
     Run,
 }
 
-/// A function's name in wit/v1 and what it may take: the default and the most a manifest may ask for.
+/// A function's name in wit/v1, its default limits, and the maximum that a manifest may request.
 struct Allowance {
     name: &'static str,
     cpu_ms: (u32, u32),
@@ -237,7 +237,8 @@ impl Function {
         Duration::from_millis(asked.unwrap_or(self.allowance().wall_ms.0).into())
     }
 
-    /// Whether the other side may have acted already: such a call is not broken off when its caller goes away.
+    /// True if the other system may have acted already: such a call is not cancelled when its
+    /// caller leaves.
     pub(crate) fn changes_the_world(self) -> bool {
         matches!(
             self,
@@ -260,8 +261,8 @@ impl Function {
 }
 
 impl Function {
-    /// Whether a second call harms nobody: it reads, or gives the same again. Named one by one, because a function
-    /// that may act in the world must never come in by default.
+    /// True if a repeated call is harmless: it reads, or returns the same result. The list is
+    /// explicit, so that no acting function is included by default.
     pub(crate) fn may_be_repeated(self) -> bool {
         const READING: [&str; 17] = [
             "describe",
@@ -285,7 +286,7 @@ impl Function {
         READING.contains(&self.name()) && !self.changes_the_world()
     }
 
-    /// Whether plugins of this kind may have the function.
+    /// True if plugins of this kind may have the function.
     pub(crate) fn belongs_to(self, kind: Kind) -> bool {
         const COMMON: [&str; 4] = ["describe", "check-account", "migrate", "handle"];
         let own: &[&str] = match kind {

@@ -7,7 +7,7 @@ use std::{
 };
 use wasmtime::ResourceLimiter;
 
-/// What all guests have together, so that the host has memory left for itself.
+/// Memory of all guests together, so that the host keeps enough.
 pub(crate) struct MemoryPool {
     most: usize,
     most_of_tenant: usize,
@@ -79,9 +79,9 @@ pub(crate) struct Memory {
     tenant: i64,
     most: usize,
     used: usize,
-    /// The guest asked for more than it may have; what it does next is judged by that.
+    /// Set when the guest requested more than its limit; explains a later failure.
     pub(crate) denied: bool,
-    /// Other guests had so much that it was refused what it may have.
+    /// Set when the shared pool refused memory within the guest's limit.
     pub(crate) crowded: bool,
 }
 

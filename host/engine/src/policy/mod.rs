@@ -1,4 +1,4 @@
-//! What keeps plugins within bounds: limits of a call, circuit breakers, and how many calls run at once.
+//! Policies for plugins: limits of a call, circuit breakers, concurrency.
 
 pub(crate) mod allowed;
 pub(crate) mod breaker;

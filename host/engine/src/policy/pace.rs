@@ -1,4 +1,4 @@
-//! How long the calls of a tenant's plugin run, as far as it decides where the next one begins.
+//! Durations of a tenant's calls of a plugin, as far as they decide where the next one starts.
 
 use crate::call::cpu::Cpu;
 use std::{
@@ -6,10 +6,10 @@ use std::{
     time::Duration,
 };
 
-/// A guest that used less was quick. To hand a call over costs a tenth of this; to be wrong about the next one costs its
-/// caller half a tick.
+/// Processor time under which a call is quick. Handing a call over costs a tenth of this; a wrong
+/// guess costs its caller half a tick.
 const QUICK: Duration = Duration::from_micros(500);
-/// So many quick calls in a row make a guest known to be quick: one that is now quick and now slow never is.
+/// Consecutive quick calls after which a guest counts as quick. One that varies never does.
 const KNOWN_AFTER: u8 = 8;
 const LONG: u8 = u8::MAX;
 
@@ -23,8 +23,8 @@ pub(crate) enum Pace {
     Long,
 }
 
-/// What is remembered of it: quick calls in a row, or that the last one was long. Calls that end at the same time may
-/// make it forget one of them.
+/// Number of consecutive quick calls, or that the last one was long. Calls that end at the same
+/// time may lose one of them.
 #[derive(Default)]
 pub(crate) struct Paces(AtomicU8);
 
@@ -37,7 +37,7 @@ impl Paces {
         }
     }
 
-    /// A call has ended, having used so much.
+    /// Records the processor time of a finished call.
     pub(crate) fn ended(&self, cpu: &Cpu) {
         self.note(cpu.ran_long(), cpu.used());
     }

@@ -1,4 +1,4 @@
-//! Places for calls: a tenant's, whose number may change while some are taken, and those in the queue.
+//! Places for calls of a tenant, whose number may change while some are in use, and its queue.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,

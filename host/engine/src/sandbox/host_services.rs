@@ -1,21 +1,22 @@
-//! What the engine cannot know by itself and the host program fills in: storage, documents, rate cards, records, the
+//! Services that the host implements for the engine: storage, documents, rate cards, records, the
 //! log.
 
 use crate::{Recording, Taping, interface::wit};
 use futures_util::future::BoxFuture;
 use std::{any::Any, sync::Arc, time::Duration};
 
-/// The host program's side of the capabilities. Called on the plugins' runtime, so it must not block a thread.
+/// The host's side of the capabilities. Runs on the plugins' runtime and must not block a thread.
 pub trait HostServices: Send + Sync + 'static {
-    /// Whether a call that begins is written down. Asked for every call, so it must answer from memory.
+    /// Decides on recording a call. Runs for every call and must answer from memory.
     fn taping(&self, _owner: Owner<'_>) -> Taping {
         Taping::Off
     }
 
-    /// A call that was written down and is to be kept. It holds the tenant's data, though no secret.
+    /// A call that was written down and is to be kept. It holds the tenant's data, though no
+    /// secret.
     fn recorded(&self, _tenant: i64, _recording: Recording) {}
 
-    /// What a guest said during one call, handed over once at its end and only when it said anything.
+    /// Receives a call's log lines, once at its end, if there are any.
     fn log(&self, lines: LogLines);
 
     fn key_value_get<'a>(
@@ -24,7 +25,7 @@ pub trait HostServices: Send + Sync + 'static {
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>>;
 
-    /// The engine has checked that one value is at most 64 KiB; the total of 10 MiB is the store's to keep (`full`).
+    /// The engine limits a value to 64 KiB; the store enforces the total of 10 MiB (`full`).
     fn key_value_set<'a>(
         &'a self,
         owner: Owner<'a>,
@@ -39,7 +40,7 @@ pub trait HostServices: Send + Sync + 'static {
         key: &'a str,
     ) -> BoxFuture<'a, Result<(), wit::StoreError>>;
 
-    /// Adds to a counter in one atomic step (0 when new) and gives its new value; counters never expire.
+    /// Adds to a counter atomically (0 if new) and returns the new value. Counters never expire.
     fn key_value_increment<'a>(
         &'a self,
         owner: Owner<'a>,
@@ -60,8 +61,8 @@ pub trait HostServices: Send + Sync + 'static {
         sheet: wit::ManifestSheet,
     ) -> BoxFuture<'a, Result<wit::File, String>>;
 
-    /// What the tenant's rate card of this code has for a request, `None` when there is no such card; the error is an
-    /// outage in words.
+    /// Returns the pricing input of the tenant's rate card with this code, `None` without such a
+    /// card; the error is the text of an outage.
     fn rate_card<'a>(
         &'a self,
         owner: Owner<'a>,
@@ -69,19 +70,19 @@ pub trait HostServices: Send + Sync + 'static {
         request: &'a wit::PriceRequest,
     ) -> BoxFuture<'a, Result<Option<RateCard>, String>>;
 
-    /// The version of another plugin that a call for this owner's tenant goes to; `None`: the active one.
+    /// Returns another plugin's version for calls of this tenant; `None` for the active one.
     fn version<'a>(&'a self, _owner: Owner<'a>, _plugin: &'a str) -> BoxFuture<'a, Option<String>> {
         Box::pin(async { None })
     }
 
-    /// The names of the records that reports may list. A host that keeps none has nothing to write here.
+    /// Names of records that reports may list. The default is none.
     fn data_sources<'a>(&'a self, _owner: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
         Box::pin(async { Vec::new() })
     }
 
-    /// One page of a query, as `caller` (of [`CallContext`](crate::CallContext)) may see it: `most` rows (1 to 500,
-    /// the same for every page of a query), fewer or none at the end, each with one value a column. `page` counts
-    /// from 0.
+    /// Returns one page of a query with the permissions of `caller` (of
+    /// [`CallContext`](crate::CallContext)): `most` rows (1 to 500, equal for all pages), fewer or
+    /// none at the end, one value per column. `page` counts from 0.
     fn data_rows<'a>(
         &'a self,
         _owner: Owner<'a>,
@@ -94,9 +95,9 @@ pub trait HostServices: Send + Sync + 'static {
     }
 }
 
-/// Where a report's rows go while it runs. A future that waits holds the guest back; [`wit::OutputError::Closed`] tells
-/// it that nobody reads any more. The engine has checked what it passes on: columns once and first, every row as long
-/// as the columns, at most 1,000,000 rows and 256 MiB.
+/// Destination of a running report's rows. A pending future holds the guest back;
+/// [`wit::OutputError::Closed`] signals that the reader has left. The engine has validated the
+/// data: columns once and first, rows as long as the columns, at most 1,000,000 rows and 256 MiB.
 pub trait ReportOutput: Send + Sync + 'static {
     fn columns(
         &self,
@@ -105,14 +106,14 @@ pub trait ReportOutput: Send + Sync + 'static {
     fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
 }
 
-/// Whose data a capability works on: one tenant's, one plugin's.
+/// Tenant and plugin that own a capability's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Owner<'a> {
     pub tenant: i64,
     pub plugin: &'a str,
 }
 
-/// What a rate card has for a request: which rate engine prices it, and what it is given.
+/// A rate card's engine and its pricing input.
 #[derive(Clone, Debug)]
 pub struct RateCard {
     /// The id of a plugin of the kind `rate-engine`.
@@ -120,12 +121,12 @@ pub struct RateCard {
     pub priced: Priced,
 }
 
-/// What a rate engine is given of a card.
+/// Pricing input of a rate engine.
 #[derive(Clone, Debug)]
 pub enum Priced {
     /// The whole card: JSON in the form that the engine documents.
     Card(String),
-    /// What matters for the request, of a card whose rates are rows.
+    /// Relevant rows of a card whose rates are rows, for the request.
     Lane(Box<(wit::Lane, wit::LaneRequest)>),
     /// Nothing, for this reason.
     Nothing(String),
@@ -139,7 +140,7 @@ pub struct LogLines {
     pub account: String,
     pub function: &'static str,
     pub lines: Vec<LogLine>,
-    /// How many lines came after the last one that a call may write.
+    /// Number of lines beyond the maximum per call.
     pub dropped: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What a guest can reach: the capabilities it was granted, the network behind them, and the little of WASI that every guest has.
+//! The guest's environment: granted capabilities, the network behind them, and minimal WASI.
 
 pub(crate) mod capabilities;
 pub(crate) mod host_services;

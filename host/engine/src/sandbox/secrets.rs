@@ -1,4 +1,5 @@
-//! Secrets of an account: held here, filled into requests by the network, masked wherever words leave a call.
+//! Secrets of an account: held here, inserted into requests by the network, masked in all texts
+//! that leave a call.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -22,8 +23,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Takes secrets out of words on their way to a log or an error: the other side may have echoed one.
-/// Values shorter than four characters are left, since masking them would tear ordinary words apart.
+/// Masks secrets in texts for a log or an error: the other system may have echoed one. Values
+/// shorter than four characters stay, since masking them would break ordinary words.
 pub(crate) fn mask(secrets: &BTreeMap<String, Secret>, mut text: String) -> String {
     for secret in secrets.values() {
         if secret.0.len() >= 4 && text.contains(&secret.0) {

@@ -1,4 +1,5 @@
-//! The little of WASI that a language's standard library needs: no files, sockets, names, arguments, environment.
+//! The part of WASI that a language's standard library needs: no files, sockets, names, arguments,
+//! environment.
 
 use crate::{
     call::state::State,
@@ -32,7 +33,7 @@ pub(crate) fn add_to_linker(linker: &mut Linker<State>) -> Result<()> {
 }
 
 impl State {
-    /// What the guest wrote on its error output, where a panic leaves its words.
+    /// Returns the guest's error output, which holds its panic message.
     pub(crate) fn stderr(&self) -> String {
         self.wasi.as_ref().map_or_else(String::new, |wasi| {
             String::from_utf8_lossy(&wasi.stderr.contents())
@@ -42,7 +43,7 @@ impl State {
     }
 }
 
-/// Most calls never touch WASI, so it is made when a guest first asks for something, with the call's own clock.
+/// Most calls never use WASI, so it is created on first use, with the call's clock.
 impl WasiView for State {
     fn ctx(&mut self) -> WasiCtxView<'_> {
         let now = self.context.now;
@@ -76,7 +77,8 @@ impl WasiView for State {
     }
 }
 
-/// A guest that waits for WASI (a sleep) must not hold its lane meanwhile, so waiting goes through the call's state.
+/// A guest that waits for WASI (a sleep) must not hold its lane, so waiting goes through the call's
+/// state.
 impl Host for State {
     async fn poll(&mut self, pollables: Vec<Resource<DynPollable>>) -> Result<Vec<u32>> {
         self.cpu.wait();

@@ -70,7 +70,8 @@ struct Open {
 }
 
 impl Connections {
-    /// Opens the first of at most `max_connections` connections; one that may write creates the file.
+    /// Opens the first of at most `max_connections` connections; one that may write creates the
+    /// file.
     pub fn open(file: &Path, may_write: bool, max_connections: u32) -> sqlx::Result<Self> {
         let first = Open::new(file, may_write).map_err(fault::to_sqlx)?;
         Ok(Self(Arc::new(Shared {

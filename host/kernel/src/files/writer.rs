@@ -48,8 +48,8 @@ pub struct ListedFile {
 pub type Pieces = BoxStream<'static, Result<Bytes>>;
 
 impl FileStore {
-    /// Begins a file of at most `max_bytes` bytes, which may exceed a document's limit: an invoice, a
-    /// price list.
+    /// Begins a file of at most `max_bytes` bytes, which may exceed a document's limit: an invoice,
+    /// a price list.
     pub fn begin(&self, tenant: TenantId, max_bytes: usize) -> Result<FileWriter> {
         let name = random_token()?;
         let key = format!("{tenant}/{FOLDER}/{}/{name}", &name[..2]);

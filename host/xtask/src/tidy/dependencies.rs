@@ -1,4 +1,5 @@
-//! No crate lists a dependency that its code does not use, and the workspace none that no crate lists.
+//! No crate lists a dependency that its code does not use, and the workspace none that no crate
+//! lists.
 
 use std::collections::BTreeSet;
 use std::fs;

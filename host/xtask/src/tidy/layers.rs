@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use super::Tree;
 
-/// The areas by layer, from the bottom up and from left to right. An area may import layers below it
-/// and areas to its left.
+/// The areas by layer, from the bottom up and from left to right. An area may import layers below
+/// it and areas to its left.
 const LAYERS: [&[&str]; 6] = [
     &[
         "tenancy",

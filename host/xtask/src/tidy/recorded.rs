@@ -1,4 +1,5 @@
-//! Statements that change recorded rows without the record of changes: each is listed with the reason.
+//! Statements that change recorded rows without the record of changes: each is listed with the
+//! reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 

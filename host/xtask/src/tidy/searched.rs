@@ -1,4 +1,5 @@
-//! Statements that change searched columns without the data layer, which maintains the search index.
+//! Statements that change searched columns without the data layer, which maintains the search
+//! index.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! The card gateway's plugin: charging, reserving and giving back. A card's number never comes here: the gateway's own
-//! form in the browser turns it into a nonce.
+//! The card gateway's plugin: charging, reserving and giving back. A card's number never comes
+//! here: the gateway's own form in the browser turns it into a nonce.
 //!
 //! [`wire`] has the gateway's records and how they become Waybill's; here are the calls.
 

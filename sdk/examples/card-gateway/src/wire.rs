@@ -70,7 +70,7 @@ impl Payment {
     }
 }
 
-/// What the gateway tells by itself.
+/// An event that the gateway sends.
 #[derive(Debug, Deserialize)]
 pub struct Event {
     #[serde(rename = "type")]

@@ -1,4 +1,5 @@
-//! The component in the real engine, against a gateway of the test's own: what goes well, and what goes wrong.
+//! The component in the real engine, against a gateway of the test's own: what goes well, and what
+//! goes wrong.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -398,7 +399,7 @@ async fn what_the_gateway_tells_is_read_and_old_settings_are_moved() {
     assert_eq!(moved, Ok(r#"{"publishableKey":"pk_0"}"#.into()));
 }
 
-/// The same without a server of one's own: a recording is played.
+/// The same flow against a recording instead of a server.
 #[tokio::test]
 async fn a_recording_stands_in_for_the_gateway() {
     let recorded = json!([{

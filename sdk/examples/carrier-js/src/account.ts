@@ -110,9 +110,7 @@ function read(json: string): Record<string, unknown> {
   return values as Record<string, unknown>;
 }
 
-/**
- * `12.5` with four places is 125000; null for what is no such number. Never by way of a fraction.
- */
+/** `12.5` with four places is 125000; null for an invalid number. Avoids floating point. */
 export function decimal(written: string, places: number): number | null {
   const match = /^(\d{1,6})(?:\.(\d+))?$/.exec(written);
   const fraction = match?.[2] ?? '';

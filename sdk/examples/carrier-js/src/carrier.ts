@@ -1,8 +1,8 @@
-// A carrier in TypeScript: prices by weight (or asked live), numbers of its own, labels drawn by
-// the host.
+// A carrier in TypeScript: prices by weight or from a live service, its own connote numbers, labels
+// drawn by the host.
 //
-// Each export is one interface of the world in wit/world.wit. A call has a fresh instance, so what
-// is to last goes into the key-value store; an error is thrown as a value of the taxonomy
+// Each export is one interface of the world in wit/world.wit. A call has a fresh instance, so
+// lasting values go into the key-value store. An error is thrown as a value of the taxonomy
 // (errors.ts).
 import clock from 'waybill:host/clock@1.0.0';
 import keyValue from 'waybill:host/key-value@1.0.0';

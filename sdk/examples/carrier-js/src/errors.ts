@@ -1,5 +1,4 @@
-// Short ways to say what went wrong, in the taxonomy that all plugins share. Each gives a value to
-// throw.
+// Constructors for errors of the taxonomy that all plugins share. Each returns a value to throw.
 
 export const invalid = (...fields: FieldError[]): PluginError => ({
   tag: 'invalid-input',
@@ -28,8 +27,6 @@ export const notFound = (message: string): PluginError => ({ tag: 'not-found', v
 export const unsupported = (message: string): PluginError => ({ tag: 'unsupported', val: message });
 export const internal = (message: string): PluginError => ({ tag: 'internal', val: message });
 
-/**
- * What a function of the host threw: the value of its error type, which comes wrapped in an Error.
- */
+/** Unwraps a host function's error value, which is thrown inside an Error. */
 export const payload = <T>(thrown: unknown): T =>
   (thrown instanceof Error && 'payload' in thrown ? thrown.payload : thrown) as T;

@@ -51,7 +51,7 @@ export function live(account: Account, consignment: Consignment, kilograms: numb
 function send(url: string, question: unknown): HttpResponse {
   const headers = [
     { name: 'content-type', value: 'application/json' },
-    // The host fills the key in on the way; it never stands in the plugin's memory.
+    // The host fills in the key; it is never in the plugin's memory.
     { name: 'authorization', value: 'Bearer {{secret:apiKey}}' },
   ];
   let response: HttpResponse;
@@ -92,7 +92,7 @@ function refusal(response: HttpResponse): PluginError {
     const body = JSON.parse(read(response.body));
     if (isRecord(body)) said = body;
   } catch {
-    // A page of HTML, say: the status alone has to do.
+    // The body is not JSON, for example an HTML page: use the status alone.
   }
   const words =
     typeof said.message === 'string' ? said.message : `the price service answered ${status}`;

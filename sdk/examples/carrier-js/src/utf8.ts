@@ -1,5 +1,4 @@
-// Text to bytes and back: QuickJS knows the language and nothing of the web, so there is no
-// TextEncoder.
+// UTF-8 encoding and decoding: QuickJS has no web APIs, so there is no TextEncoder.
 
 export function write(text: string): Uint8Array {
   const escaped = unescape(encodeURIComponent(text));

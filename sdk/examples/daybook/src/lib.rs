@@ -18,7 +18,7 @@ pub struct Daybook;
 
 register!(report Daybook, endpoint);
 
-/// What is read of each booking.
+/// The members read of each booking.
 const COLUMNS: [&str; 6] = [
     "carrier",
     "bookingStatus",

@@ -1,4 +1,4 @@
-//! Which bookings are meant, and their sums by carrier and status. Pure.
+//! Selects bookings and sums them by carrier and status. Pure.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,8 @@ impl Days {
         }
     }
 
-    /// In the API's filter language. A quote in a name is doubled, so that it stays within its quotes.
+    /// In the API's filter language. A quote in a name is doubled, so that it stays within its
+    /// quotes.
     pub fn filter(&self, carrier: Option<&str>) -> String {
         let mut filter = format!(
             "bookingDate ge {}T00:00:00Z and bookingDate le {}T23:59:59Z",
@@ -112,7 +113,8 @@ struct Line<'a> {
 }
 
 impl Sums {
-    /// Adds a booking: carrier, status, pieces, weight, price. A booking without a carrier counts under none.
+    /// Adds a booking: carrier, status, pieces, weight, price. A booking without a carrier counts
+    /// under none.
     pub fn add(&mut self, record: &[Value]) -> Result<()> {
         let [carrier, status, pieces, weight, price, ..] = record else {
             return Err(error::internal("a booking came without its columns"));
@@ -144,7 +146,7 @@ impl Sums {
     pub fn total(&self) -> Sum {
         let mut total = Sum::default();
         for sum in self.0.values() {
-            // What cannot be counted any more is left out rather than failing the whole report.
+            // Values that overflow are left out, so the report does not fail.
             if total.add(*sum).is_err() {
                 break;
             }

@@ -1,4 +1,4 @@
-//! The component in the real engine, with records in memory: rows, totals, and what is wrong with a run.
+//! The component in the real engine, with records in memory: rows, totals and errors.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ pub struct Shop;
 register!(commerce Shop, checkout_rates, carrier_service, shop_push, endpoint);
 
 const API: &str = "https://api.plainshop.example/stores";
-/// How many days the delivery of an event is remembered.
+/// Days for which an event's delivery is remembered.
 const REMEMBERED: u32 = 7 * 24 * 60 * 60;
 
 /// The store's own part of every address.
@@ -137,8 +137,8 @@ impl ShopPush for Shop {
 }
 
 impl Endpoint for Shop {
-    /// `/events`: what the shop tells by itself, each delivery once. The host has checked the signature before;
-    /// it is checked here again because it costs nothing and shows how.
+    /// `/events`: events that the shop sends, each delivery handled once. The host has already
+    /// verified the signature; the plugin verifies it again as an example.
     fn handle(request: &WebRequest) -> Result<WebResponse> {
         if (request.method.as_str(), request.path.as_str()) != ("POST", "/events") {
             return Err(web::no_such_path(request));

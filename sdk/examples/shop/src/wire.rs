@@ -147,7 +147,7 @@ pub struct CheckoutCall {
 }
 
 impl CheckoutCall {
-    /// What is to be priced: lines that ship.
+    /// A request for prices: lines that ship.
     pub fn into_checkout(self, packed: &Box3) -> Result<Checkout> {
         let item = |line: Line| Item {
             reference: line.sku,
@@ -188,7 +188,7 @@ struct Rate {
     code: String,
     name: String,
     description: String,
-    /// What the buyer pays, as text.
+    /// The buyer's price, as text.
     price: String,
     currency: String,
     earliest: Option<String>,
@@ -309,7 +309,7 @@ struct Cancelled {
     id: String,
 }
 
-/// What a delivery tells, by its event's name.
+/// A delivery's content, by its event's name.
 pub fn notices(delivery: &WebRequest) -> Result<Vec<Notice>> {
     match delivery.header("x-plainshop-event").unwrap_or_default() {
         "order.created" | "order.updated" => Ok(vec![Notice::Order(
@@ -317,7 +317,7 @@ pub fn notices(delivery: &WebRequest) -> Result<Vec<Notice>> {
         )]),
         "order.cancelled" => Ok(vec![Notice::Cancelled(delivery.json::<Cancelled>()?.id)]),
         "app.removed" => Ok(vec![Notice::Uninstalled]),
-        // The shop may tell of things that are no concern of ours.
+        // Other events are ignored.
         _ => Ok(Vec::new()),
     }
 }

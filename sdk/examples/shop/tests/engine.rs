@@ -1,4 +1,5 @@
-//! The component in the real engine, against a shop of the test's own: what goes well, and what goes wrong.
+//! The component in the real engine, against a shop of the test's own: what goes well, and what
+//! goes wrong.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -17,7 +18,7 @@ use waybill_plugin_testing::{Rig, request};
 const TOKEN: &str = "tok-5f0c";
 const SECRET: &str = "whsec-77";
 
-/// The shop: what it was told, and how it behaves.
+/// A stand-in for the shop: its received requests and its behaviour.
 #[derive(Default)]
 struct Store {
     shipments: Mutex<BTreeMap<String, Vec<Value>>>,

@@ -5,8 +5,8 @@ use crate::types::{Lane, LaneRate, LaneRequest};
 /// A day as the number of days since 1970.
 type Day = i64;
 
-/// The days on which goods leave and arrive by a rate; none where the request has no readable day, or the rate no
-/// transit time.
+/// The days on which goods leave and arrive by a rate; none where the request has no readable day,
+/// or the rate no transit time.
 pub fn days(
     lane: &Lane,
     rate: &LaneRate,

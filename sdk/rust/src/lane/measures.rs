@@ -6,7 +6,8 @@ use crate::decimal::round_div;
 use crate::types::{Item, LaneRequest, Method};
 use crate::{Result, error};
 
-/// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and sums would not fit.
+/// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and
+/// sums would not fit.
 const MAX_KILOGRAMS: i128 = 1_000_000_000;
 const MAX_CUBIC_METRES: i128 = 1_000_000;
 const MAX_PIECES: u64 = 1_000_000;
@@ -35,8 +36,8 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// All items together, by their exact measures where the host has them. Fails where there is none, or more than can
-    /// be priced.
+    /// All items together, by their exact measures where the host has them. Fails where there is
+    /// none, or more than can be priced.
     pub fn from_items(items: &[Item]) -> Result<Self> {
         Self::sum(items, &exact())
     }
@@ -130,7 +131,8 @@ impl Measures {
 
     /// The kilograms of the volume at this allowance per cubic metre, as a quantity.
     pub fn cubic_weight(&self, cubic_allowance: i64) -> i128 {
-        // 1/AMOUNT of a m³ times ten-thousandths of a kilogram, divided down to 1/UNIT of a kilogram.
+        // 1/AMOUNT of a m³ times ten-thousandths of a kilogram, divided down to 1/UNIT of a
+        // kilogram.
         round_div(
             self.cubic.saturating_mul(cubic_allowance.into()),
             AMOUNT / UNIT * i128::from(ONE),
@@ -160,7 +162,8 @@ impl Measures {
     }
 }
 
-/// The host's exact measures of the call's items; natively there is no host, and the items' own measures count.
+/// The host's exact measures of the call's items; natively there is no host, and the items' own
+/// measures count.
 fn exact() -> Vec<Measure> {
     #[cfg(target_family = "wasm")]
     {
@@ -172,8 +175,8 @@ fn exact() -> Vec<Measure> {
     }
 }
 
-/// True if the item is the one that the host measured, and has not been changed since: a carrier may ask for the price of
-/// other pieces than it was given.
+/// True if the item is the one that the host measured, and has not been changed since: a carrier
+/// may ask for the price of other pieces than it was given.
 fn is_of(measure: &Measure, item: &Item) -> bool {
     let is_near =
         |exact: u64, rounded: u64, unit: u64| exact.abs_diff(rounded.saturating_mul(unit)) <= unit;

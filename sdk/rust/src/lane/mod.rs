@@ -18,7 +18,8 @@ pub use price::{Charge, answer};
 
 /// Ten-thousandths, in which the interface counts, that make one.
 pub const ONE: i64 = 10_000;
-/// Quantities: a gram is 10^10 of them per kilogram, a mm³ 10^4 of a m³, and a mm³ × ten-thousandth of a kilogram is one.
+/// Quantities: a gram is 10^10 of them per kilogram, a mm³ 10^4 of a m³, and a mm³ × ten-thousandth
+/// of a kilogram is one.
 pub const UNIT: i128 = 10_000_000_000_000;
 /// Amounts: ten-thousandths times quantities.
 pub const AMOUNT: i128 = UNIT * ONE as i128;

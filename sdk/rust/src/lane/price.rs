@@ -13,7 +13,7 @@ const MAX_AMOUNT: i64 = 1_000_000_000;
 #[derive(Debug, Clone)]
 pub struct Charge {
     pub charged: i128,
-    /// As the line of the freight says.
+    /// Description of the freight line.
     pub description: String,
     /// The places, in the lane's list, of the rates that it is from: the first gives the days.
     pub rates: Vec<u32>,

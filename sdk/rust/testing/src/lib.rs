@@ -1,4 +1,5 @@
-//! Plugins under test: built as components, loaded into the real engine, with a host in memory around them.
+//! Plugins under test: built as components, loaded into the real engine, with a host in memory
+//! around them.
 //!
 //! ```text
 //! let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["own-fleet", "zone-rates"], &[]).await?;
@@ -33,8 +34,9 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// Builds and loads the plugins of this workspace. `scratch` is the test's `CARGO_TARGET_TMPDIR`; calls to the
-    /// first of each pair of `stand_ins` (a host) go to the second (`http://127.0.0.1:4010`).
+    /// Builds and loads the plugins of this workspace. `scratch` is the test's
+    /// `CARGO_TARGET_TMPDIR`; calls to the first of each pair of `stand_ins` (a host) go to the
+    /// second (`http://127.0.0.1:4010`).
     pub async fn start(
         scratch: &str,
         plugins: &[&str],
@@ -124,7 +126,8 @@ impl Rig {
             .unwrap_or_else(|| panic!("no plugin {id} was loaded"))
     }
 
-    /// A call with these settings and secrets of the plugin itself, for kinds without accounts; else as [`Rig::call`].
+    /// A call with these settings and secrets of the plugin itself, for kinds without accounts;
+    /// else as [`Rig::call`].
     pub fn plugin_call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
         let settings = SettingsGrant {
             json: settings.to_string(),
@@ -137,7 +140,8 @@ impl Rig {
         }
     }
 
-    /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne, all hosts granted.
+    /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne,
+    /// all hosts granted.
     pub fn call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
         let granted_hosts = self
             .engine

@@ -1,4 +1,5 @@
-//! Recorded HTTP: a file of requests and answers, served on loopback as the other side, so that tests need no network.
+//! Recorded HTTP: a file of requests and answers, served on loopback as the other side, so that
+//! tests need no network.
 //!
 //! ```json
 //! [
@@ -10,9 +11,10 @@
 //! ]
 //! ```
 //!
-//! A request matches when method and path are equal, the query is equal where one is given, and the body holds every
-//! member of the one that is given (text is compared as it is). Entries are served once each, in their order, those with
-//! `repeat` any number of times. What nothing matches is answered 400 with words, and kept for the test to look at.
+//! A request matches when method and path are equal, the query is equal where one is given, and the
+//! body holds every member of the one that is given (text is compared as it is). Entries are served
+//! once each, in their order, those with `repeat` any number of times. What nothing matches is
+//! answered 400 with words, and kept for the test to look at.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -211,9 +211,11 @@ function AccountsScreen() {
         description={
           deleting?.customerCount
             ? t(
-                'The account is no longer used for quotes and is removed from {count} customers. Existing bookings are kept.',
+                'The account is no longer used for quotes and is removed from {count} ' +
+                  'customers. Existing bookings are kept.',
                 { count: deleting.customerCount },
-                'The account is no longer used for quotes and is removed from {count} customer. Existing bookings are kept.',
+                'The account is no longer used for quotes and is removed from {count} ' +
+                  'customer. Existing bookings are kept.',
               )
             : t('The account is no longer used for quotes. Existing bookings are kept.')
         }

@@ -129,7 +129,8 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       table={{
         title: t('Import addresses'),
         description: t(
-          'A CSV file or Excel workbook with the columns name, suburb and postCode, and any other column of an export. A row whose name is known changes that address.',
+          'A CSV file or Excel workbook with the columns name, suburb and postCode, and any ' +
+            'other column of an export. A row whose name is known changes that address.',
         ),
         source: storedFile(importFrequentAddresses(customerId)),
         path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',

@@ -136,7 +136,8 @@ export default function Products({ customerId }: { customerId: number }) {
       table={{
         title: t('Import products'),
         description: t(
-          'A CSV file or Excel workbook with the column productCode and any other column of an export. A row whose code is known changes that product.',
+          'A CSV file or Excel workbook with the column productCode and any other column of an ' +
+            'export. A row whose code is known changes that product.',
         ),
         source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',

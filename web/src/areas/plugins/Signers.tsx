@@ -51,7 +51,8 @@ function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => 
       of={form}
       title={t('Trust a signer')}
       description={t(
-        'Packages signed with this key can be uploaded. Get the key from its owner through a trusted channel and compare the fingerprint.',
+        'Packages signed with this key can be uploaded. Get the key from its owner through a ' +
+          'trusted channel and compare the fingerprint.',
       )}
       action={t('Trust')}
       onClose={onClose}
@@ -160,7 +161,8 @@ export function Signers() {
         onOpenChange={(open) => !open && setRevoking(null)}
         title={t('Stop trusting {name}?', { name: revoking?.name ?? '' })}
         description={t(
-          'New packages with this signature will be rejected. Active packages stay active; suspend or remove them if necessary.',
+          'New packages with this signature will be rejected. Active packages stay active; ' +
+            'suspend or remove them if necessary.',
         )}
         confirmLabel={t('Revoke')}
         cancelLabel={t('Keep')}

@@ -228,7 +228,8 @@ export function MarkupGrid({
     <div className="grid gap-3">
       <p className="text-[13px] text-muted-foreground">
         {t(
-          'Type a percentage (12.5%), an amount to add (+4.20) or a price (=15). Paste a table from a spreadsheet into any cell.',
+          'Type a percentage (12.5%), an amount to add (+4.20) or a price (=15). Paste a table ' +
+            'from a spreadsheet into any cell.',
         )}
       </p>
       <MarkupDay

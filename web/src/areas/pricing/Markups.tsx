@@ -22,7 +22,8 @@ export default function Markups() {
       <SectionHeading
         title={t('Markups')}
         description={t(
-          'What customers pay on top of carrier costs. The first that is set applies: the customer’s own, then the customer type, the carrier account, the carrier.',
+          'What customers pay on top of carrier costs. The first that is set applies: the ' +
+            'customer’s own, then the customer type, the carrier account, the carrier.',
         )}
       />
       <Field label={t('Applies to')} className="mb-3 max-w-64">

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeDollarSign } from 'lucide-react';
-import { Button, said, useFormat, WarningNote } from '@waybill/plugin';
+import { Button, translateMessage, useFormat, WarningNote } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { usePermissions } from '../../api/session.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
@@ -182,7 +182,8 @@ export default function Rates({ card }: { card: RateCard }) {
         mayImport: has('Pages.Rates.Import'),
         title: t('Import rates'),
         description: t(
-          'A CSV file or Excel workbook with a line for each break, as in an export, or with a line for each lane. A rate of the same service, lane and days is replaced.',
+          'A CSV file or Excel workbook with a line for each break, as in an export, or with a ' +
+            'line for each lane. A rate of the same service, lane and days is replaced.',
         ),
         source: rateImport('rates', card.id),
         path: '/api/rates/rate/export-rate',
@@ -214,7 +215,7 @@ function Warnings({ name, warnings, onClose }: Warned & { onClose: () => void })
           const line = Number(/\[(\d+)\]/.exec(warning.members[0] ?? '')?.[1] ?? 0) + 1;
           return (
             <li key={warning.members[0] ?? warning.message}>
-              {t('Line {number}: {problem}', { number: line, problem: said(warning) })}
+              {t('Line {number}: {problem}', { number: line, problem: translateMessage(warning) })}
             </li>
           );
         })}

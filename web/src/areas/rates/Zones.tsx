@@ -130,7 +130,8 @@ export default function Zones({ card }: { card: RateCard }) {
             mayImport: has('Pages.Rates.Import'),
             title: t('Import zones'),
             description: t(
-              'A CSV file or Excel workbook with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.',
+              'A CSV file or Excel workbook with the columns zone, postCode and any other ' +
+                'column of an export. Zones that are not there yet are added.',
             ),
             source: rateImport('zones', card.id),
             path: '/api/rates/zone/export-zone',

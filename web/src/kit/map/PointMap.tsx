@@ -81,7 +81,7 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
       className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)}
       dir="ltr"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application; the legend offers the same by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the legend works by keyboard */}
       <svg
         ref={map.frame}
         role="application"

@@ -75,7 +75,7 @@ export function RouteMap({
       className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
       dir="ltr"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application; the timeline has the same as text */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the timeline has the text */}
       <svg
         ref={map.frame}
         role="application"

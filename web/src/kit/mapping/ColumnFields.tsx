@@ -76,7 +76,8 @@ export function ColumnFields<Field extends string>({
         />
         <span className="text-[13px] text-muted-foreground">
           {t(
-            'Its columns are proposed; it is not sent anywhere. A field without a heading is looked for under its own name.',
+            'Its columns are proposed; it is not sent anywhere. A field without a heading is ' +
+              'looked for under its own name.',
           )}
         </span>
       </div>

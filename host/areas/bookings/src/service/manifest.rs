@@ -168,9 +168,8 @@ async fn call_carrier(scope: &mut Scope, mut manifest: Manifest) -> Result<Optio
     manifest.attempts += 1;
     match scope.update(&mut manifest).await {
         Err(Error::Conflict) => {
-            return Err(OPERATION_PENDING.with_message(message!(
-                "Another user is working on this manifest."
-            )));
+            return Err(OPERATION_PENDING
+                .with_message(message!("Another user is working on this manifest.")));
         }
         other => other?,
     }

@@ -220,9 +220,9 @@ async fn claim(scope: &mut Scope, pickup: &mut Pickup) -> Result<()> {
     pickup.attempts += 1;
     match scope.update(pickup).await {
         Err(Error::Conflict) => {
-            return Err(OPERATION_PENDING.with_message(message!(
-                "Another user is working on this pickup."
-            )));
+            return Err(
+                OPERATION_PENDING.with_message(message!("Another user is working on this pickup."))
+            );
         }
         other => other?,
     }

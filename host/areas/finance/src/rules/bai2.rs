@@ -356,9 +356,7 @@ fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, 
     match status {
         "1" | "3" => {}
         "2" => {
-            return Err(message!(
-                "reverses another file: ignore its lines manually"
-            ));
+            return Err(message!("reverses another file: ignore its lines manually"));
         }
         "4" => return Err(message!("is a test of the bank, with nothing that moved")),
         _ => return Err(message!("must have a status from 1 to 4")),

@@ -184,9 +184,7 @@ impl Row<'_> {
                     DecimalSign::Comma => number(DecimalSign::Point),
                     DecimalSign::Either | DecimalSign::Unknown => None,
                 };
-                let reason = message!(
-                    "must be a number; the template sets the decimal separator"
-                );
+                let reason = message!("must be a number; the template sets the decimal separator");
                 Err(self.reject(field, reason, other.is_some()))
             }
         }

@@ -1,4 +1,4 @@
-//! Invoice periods.
+//! Invoice periods of customers: their first and last days.
 
 use chrono::{Datelike, Days, NaiveDate};
 use kernel::{FieldError, message};

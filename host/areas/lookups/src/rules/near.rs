@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    fn known(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Candidate {
+    fn candidate(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Candidate {
         Candidate::new(Place {
             id: kernel::ids::LocationId(1),
             country_code: "AU".to_owned(),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     fn distance(text: &str) -> Option<usize> {
-        known("Parramatta", "2150", "NSW", "New South Wales").distance(&search_words(text))
+        candidate("Parramatta", "2150", "NSW", "New South Wales").distance(&search_words(text))
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn words_may_be_run_together() {
-        let kilda = known("St Kilda East", "3183", "VIC", "Victoria");
+        let kilda = candidate("St Kilda East", "3183", "VIC", "Victoria");
         assert_eq!(kilda.distance(&search_words("stkilda")), Some(0));
         assert_eq!(kilda.distance(&search_words("st klida")), Some(1));
         assert_eq!(kilda.distance(&search_words("kilda victoria")), Some(0));
@@ -221,10 +221,10 @@ mod tests {
 
     #[test]
     fn the_name_of_a_state_is_no_suburb_by_itself() {
-        let victoria = known("Victoria Park", "6100", "WA", "Western Australia");
+        let victoria = candidate("Victoria Park", "6100", "WA", "Western Australia");
         assert_eq!(victoria.distance(&search_words("victroia park")), Some(1));
         assert_eq!(
-            known("Richmond", "3121", "VIC", "Victoria").distance(&search_words("victoria")),
+            candidate("Richmond", "3121", "VIC", "Victoria").distance(&search_words("victoria")),
             None
         );
     }

@@ -66,9 +66,7 @@ impl VisibleTree {
                     )
                 }
                 // The platform's permissions are not revealed.
-                _ => message!(
-                    "there is no such permission; spell names as in getallpermissions"
-                ),
+                _ => message!("there is no such permission; spell names as in getallpermissions"),
             };
             errors.push(FieldError::new(format!("{member}[{at}]"), message));
         }

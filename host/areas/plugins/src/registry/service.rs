@@ -20,10 +20,7 @@ use crate::{
 };
 
 const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
-const UNTRUSTED: Refusal = Refusal::new(
-    702,
-    "This package has no signature of a trusted signer.",
-);
+const UNTRUSTED: Refusal = Refusal::new(702, "This package has no signature of a trusted signer.");
 const BUNDLED: Refusal = Refusal::new(
     703,
     "This plugin belongs to the program; a package can't take its place.",

@@ -123,8 +123,7 @@ fn amounts(
             return Err((member("approvedAmount"), message));
         }
         if amount != amounts[place] && !one.is_override {
-            let message =
-                message!("differs from the invoiced amount: set override to accept it");
+            let message = message!("differs from the invoiced amount: set override to accept it");
             return Err((member("approvedAmount"), message));
         }
         let note = one.note.as_ref().or(decision.note.as_ref());

@@ -93,7 +93,7 @@ impl Charge {
         errors
     }
 
-    pub fn to_row(self, reconciliation: ReconciliationId) -> ChargeRow {
+    pub fn into_row(self, reconciliation: ReconciliationId) -> ChargeRow {
         let line = i64::try_from(self.line).unwrap_or(i64::MAX);
         ChargeRow {
             id: 0,

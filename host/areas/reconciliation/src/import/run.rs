@@ -143,7 +143,7 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
             continue;
         }
         match read {
-            Ok(charge) => part.push(charge.to_row(row.id)),
+            Ok(charge) => part.push(charge.into_row(row.id)),
             Err(field_errors) => {
                 let room = MAX_ERRORS.saturating_sub(errors.len());
                 errors.extend(field_errors.into_iter().take(room).map(|error| {

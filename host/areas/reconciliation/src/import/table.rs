@@ -108,9 +108,7 @@ impl<'t> Reading<'t> {
         }
         let number = amount(cell, self.template.decimal_sign);
         if number.is_none() {
-            let message = message!(
-                "must be a number; the template sets the decimal separator"
-            );
+            let message = message!("must be a number; the template sets the decimal separator");
             self.errors.push(FieldError::new(field.word(), message));
         }
         number

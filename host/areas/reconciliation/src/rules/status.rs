@@ -146,9 +146,9 @@ pub fn next_status(
         )
     };
     match operation {
-        Op::Approve | Op::Absorb | Op::Recharge if from == Is::Held && !has_note => {
-            Err(message!("is on hold: give the reason for accepting it in a note"))
-        }
+        Op::Approve | Op::Absorb | Op::Recharge if from == Is::Held && !has_note => Err(message!(
+            "is on hold: give the reason for accepting it in a note"
+        )),
         Op::Approve | Op::Absorb | Op::Recharge if from.is_open() || from == Is::Held => {
             Ok(Some(to))
         }

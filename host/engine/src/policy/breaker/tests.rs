@@ -58,7 +58,7 @@ fn one_call_is_tried_and_decides() {
         breaker.state(&POLICY, after(begun, 10)).phase,
         BreakerPhase::HalfOpen
     );
-    // A call from before the rest says nothing about now.
+    // A call from before the breaker opened does not count.
     breaker.record(&POLICY, after(begun, 11), 1, Verdict::Good, false);
     assert!(!breaker.is_closed());
     breaker.record(&POLICY, after(begun, 11), 1, Verdict::Good, true);

@@ -1,4 +1,4 @@
-//! `clock`: the time of the call, which stands still while it runs.
+//! `clock`: the time of the call, constant while it runs.
 
 use crate::{call::state::State, interface::bindings::shared::waybill::host::clock::Host};
 

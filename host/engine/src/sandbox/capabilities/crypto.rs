@@ -112,7 +112,7 @@ impl State {
 }
 
 fn signed(signing: Signing, secret: &Secret, data: &[u8]) -> Result<Vec<u8>, CryptoError> {
-    // What is wrong with a key is not told in detail: the words would be about the secret.
+    // The error gives no details of the key: they would describe the secret.
     let bad = |kind: &str| {
         CryptoError::BadKey(format!("a private {kind} key is expected, PKCS #8 in PEM"))
     };

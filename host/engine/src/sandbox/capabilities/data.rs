@@ -1,4 +1,5 @@
-//! `data`: the tenant's records for reports, listed by the host program as the caller may see them, a batch at a time.
+//! `data`: the tenant's records for reports, listed by the host with the caller's permissions, in
+//! batches.
 
 use crate::{
     call::state::State,
@@ -62,7 +63,7 @@ impl Host for State {
             ready: VecDeque::new(),
             ended: false,
         };
-        // The first page is read at once, so that a wrong query is told where it was written.
+        // The first page is loaded at once, so that an invalid query fails at its own line.
         let filled = self.fill(&mut rows).await;
         self.answered(&filled);
         if let Err(error) = filled {
@@ -104,7 +105,7 @@ impl HostRows for State {
         let batch: Batch = taken.ready.drain(..most.min(taken.ready.len())).collect();
         *self.table.get_mut(&rows)? = taken;
         if batch.is_empty() {
-            // Rows end by themselves; asking for more of what has ended does not.
+            // Rows end without an error; reading past the end is one.
             self.count_host_call()?;
         }
         let answer = filled.map(|()| batch);

@@ -7,7 +7,7 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The most that a guest keeps of its call's time to say that the other side did not answer.
+/// Maximum time of its call that a guest keeps to report a missing response.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 
 impl Host for State {
@@ -22,7 +22,8 @@ impl Host for State {
         let asked = request
             .timeout_ms
             .map(|wait| Duration::from_millis(wait.into()));
-        // An other side that never answers must end as the guest's own words, not as the end of its call.
+        // An other side that never answers must end as the guest's own words, not as the end of its
+        // call.
         let remaining = self.remaining();
         let most = remaining.saturating_sub((remaining / 10).min(LAST_WORDS));
         let timeout = asked.unwrap_or(Duration::MAX).min(most);

@@ -1,4 +1,4 @@
-//! `key-value`: a small store for each tenant and plugin; the host program keeps it, the sizes are checked here.
+//! `key-value`: a small store per tenant and plugin. The host stores it; sizes are checked here.
 
 use crate::{
     call::state::State,

@@ -1,4 +1,5 @@
-//! `log`: words for the tenant's administrator, kept until the call ends, bounded in number and length.
+//! `log`: messages for the tenant's administrator, buffered until the call ends, bounded in number
+//! and length.
 
 use crate::{
     LogLine,

@@ -1,4 +1,4 @@
-//! What a guest may ask of the host, one file a capability of wit/v1/host.
+//! Host capabilities for guests, one file per interface of wit/v1/host.
 
 mod clock;
 mod config;

@@ -1,4 +1,4 @@
-//! `output`: where a report's columns and rows go while it runs, checked here and passed on to who reads.
+//! `output`: columns and rows of a running report, validated here and passed to the reader.
 
 use crate::{
     ReportOutput,
@@ -157,14 +157,14 @@ impl Host for State {
             }
         };
         if written.is_err() {
-            // A guest that goes on writing although it was told to stop is stopped.
+            // A guest that keeps writing after `closed` is stopped.
             self.count_host_call()?;
         }
         Ok(written)
     }
 }
 
-/// What rows are known by on a tape: they are answers of a report, and may be a million.
+/// Digest of rows for recordings: a report may answer with a million of them.
 fn digest(rows: &[Vec<Value>]) -> String {
     let mut hash = Sha256::new();
     for row in rows {

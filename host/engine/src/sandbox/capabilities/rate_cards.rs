@@ -1,6 +1,8 @@
-//! `rate-cards`: prices a request against a card of the tenant, by the rate engine that the card names.
+//! `rate-cards`: prices a request against a rate card of the tenant, by the rate engine that the
+//! card names.
 //!
-//! The rate engine runs as a plugin of its own in a fresh instance, inside the calling guest's deadline.
+//! The rate engine runs as a separate plugin in a fresh instance, within the calling guest's
+//! deadline.
 
 use crate::{
     AccountGrant, CallContext, FaultKind, Kind, PluginFault, Priced, SettingsGrant,
@@ -36,7 +38,8 @@ impl Host for State {
 }
 
 impl State {
-    /// The prices; accounts that name one card and ask for the same in one call share them, since engines are pure.
+    /// Returns the prices. Accounts with the same card and request share them within a call, since
+    /// engines are pure.
     async fn priced(
         &mut self,
         card: String,
@@ -92,7 +95,7 @@ impl State {
         let context = CallContext {
             account: AccountGrant::none(),
             granted_hosts: Vec::new(),
-            // Those of the context are the calling plugin's.
+            // The settings of the context belong to the calling plugin.
             settings: SettingsGrant::default(),
             limits: Arc::default(),
             deadline: Some(self.ends),
@@ -124,7 +127,7 @@ impl State {
     }
 }
 
-/// What of a lane the prices of a carrier's own answer need.
+/// Parts of a lane that price a carrier's own answer.
 struct Shown {
     currency: String,
     /// Code and name of each service.
@@ -175,7 +178,7 @@ impl Shown {
     }
 }
 
-/// The card has no price for this consignment, and says why.
+/// Rejection with the card's reason for having no price.
 fn no_price(message: String) -> PluginError {
     PluginError::Rejected(Refusal {
         code: "no-price".into(),
@@ -184,7 +187,8 @@ fn no_price(message: String) -> PluginError {
     })
 }
 
-/// The rate engine's fault as the calling guest sees it: what the engine said passes through, the rest is an outage.
+/// Converts the rate engine's fault for the calling guest: its own errors pass through, others
+/// become an outage.
 fn as_answer(fault: PluginFault, card: &str) -> PluginError {
     let message = fault.message;
     match fault.kind {

@@ -55,8 +55,8 @@ impl Host for State {
 }
 
 impl State {
-    /// Waits for a document. Where documents are what is asked for, they are bounded by their number and not by the time
-    /// that drawing takes: many pieces are many labels.
+    /// Waits for a document. Calls for documents are bounded by the number of documents, not by
+    /// drawing time: many pieces need many labels.
     async fn drawn(
         &mut self,
         call: &'static str,

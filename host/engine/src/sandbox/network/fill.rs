@@ -1,4 +1,5 @@
-//! Fills `{{secret:KEY}}` and `{{basic:USERKEY:PASSKEY}}` into headers and bodies, so that no guest holds a secret.
+//! Fills `{{secret:KEY}}` and `{{basic:USERKEY:PASSKEY}}` into headers and bodies, so that no guest
+//! sees a secret.
 
 use super::Purse;
 use crate::interface::bindings::shared::waybill::host::http_client::HttpError;
@@ -9,7 +10,7 @@ use std::borrow::Cow;
 
 const OPENS: [&str; 2] = ["{{secret:", "{{basic:"];
 
-/// How a secret must be written where it lands, so that a quote in a password breaks nothing.
+/// Escaping of a secret for its place, so that a quote in a password breaks nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Coding {
     Plain,
@@ -85,7 +86,8 @@ pub(super) fn text<'a>(
     Ok(Cow::Owned(filled))
 }
 
-/// The next placeholder: what stands before it, how it opens, what follows. What was filled in is not read again.
+/// Finds the next placeholder: text before it, opening, text after it. Inserted values are not
+/// scanned again.
 fn next(text: &str) -> Option<(&str, &'static str, &str)> {
     OPENS
         .into_iter()
@@ -94,7 +96,8 @@ fn next(text: &str) -> Option<(&str, &'static str, &str)> {
         .map(|(at, open)| (&text[..at], open, &text[at + open.len()..]))
 }
 
-/// `user:password` in base64, to stand behind the word Basic. The user may be a plain setting; the password is a secret.
+/// `user:password` in base64, for Basic authentication. The user may be a plain setting; the
+/// password is a secret.
 fn basic(keys: &str, given: Purse<'_>) -> Result<String, HttpError> {
     let (user, pass) = keys
         .split_once(':')

@@ -1,4 +1,5 @@
-//! Outgoing HTTP of the guests: granted hosts only, checked addresses, no redirects, secrets filled in on the way.
+//! Outgoing HTTP of guests: granted hosts only, checked addresses, no redirects, secrets inserted
+//! on sending.
 
 mod fill;
 
@@ -29,17 +30,19 @@ const OURS: [&str; 8] = [
     "proxy-authorization",
 ];
 
-/// What the operator allows beyond https to public addresses.
+/// Destinations that the operator allows in addition to https on public addresses.
 #[derive(Clone, Debug, Default)]
 pub struct NetworkPolicy {
-    /// `host:port` where plain http and private addresses are allowed. The guest still needs its grant.
+    /// `host:port` pairs that allow plain http and private addresses. The guest still needs its
+    /// grant.
     pub trusted: Vec<String>,
-    /// Calls to the first host go to the base address instead: `api.example.com` → `http://10.0.0.5:4010`. For
-    /// rehearsals and tests; the plugin and its grants stay as they are. `*` stands for every host without one.
+    /// Redirects calls for the first host to the base address: `api.example.com` →
+    /// `http://10.0.0.5:4010`. For rehearsals and tests; the plugin and its grants stay unchanged.
+    /// `*` matches every host without an entry.
     pub stand_ins: BTreeMap<String, String>,
 }
 
-/// What the call at hand may reach and fill in.
+/// Hosts and secrets that the current call may use.
 pub(crate) struct Permission<'a> {
     pub(crate) declared: &'a [String],
     pub(crate) granted: &'a [String],
@@ -49,7 +52,8 @@ pub(crate) struct Permission<'a> {
 }
 
 pub(crate) struct Network {
-    /// Connects to public addresses by https; a connection in its pool was checked when it was made.
+    /// Connects to public addresses by https; a connection in its pool was checked when it was
+    /// made.
     public: Client,
     /// Connects anywhere, for destinations that the operator named.
     trusted: Client,
@@ -59,7 +63,7 @@ pub(crate) struct Network {
 
 impl Network {
     pub(crate) fn new(policy: NetworkPolicy) -> Result<Self, String> {
-        // Whoever came first has installed a provider already, and any will do.
+        // Another client may have installed a provider already; any provider works.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = || {
             Client::builder()
@@ -215,7 +219,7 @@ fn is_named(list: &[String], url: &Url) -> bool {
         .any(|grant| matches(&grant.to_ascii_lowercase(), host, &place, usual))
 }
 
-/// A grant is a host with or without a port; `*.` in front stands for exactly one label.
+/// A grant is a host with or without a port; a leading `*.` matches exactly one label.
 fn matches(grant: &str, host: &str, place: &str, usual_port: bool) -> bool {
     let same = |pattern: &str, given: &str| match pattern.strip_prefix("*.") {
         Some(parent) => given

@@ -94,7 +94,8 @@ fn booking_key(reference: &str) -> String {
     format!("booking:{reference}")
 }
 
-/// One label a piece. The symbol holds the connote and the piece's number, in GS1's field for a company's own use.
+/// One label a piece. The symbol holds the connote and the piece's number, in GS1's field for a
+/// company's own use.
 fn labels(request: &BookRequest, booked: &Booked) -> Result<Vec<Label>> {
     let consignment = &request.consignment;
     let count = units::pieces(&consignment.items);

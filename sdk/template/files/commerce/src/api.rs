@@ -60,7 +60,8 @@ pub struct ShopLine {
 }
 
 impl Page {
-    /// Waybill's page. A shop that answers with the cursor it was asked with would be asked for ever.
+    /// Waybill's page. A shop that answers with the cursor it was asked with would be asked for
+    /// ever.
     pub fn read(self, asked: Option<&str>) -> Result<OrderPage> {
         if self.next.is_some() && self.next.as_deref() == asked {
             return Err(error::internal("the shop gave the same page of orders again"));

@@ -1,7 +1,7 @@
 //! The shop platform {{Name}}: open orders come in, tracking goes back.
 //!
-//! A start to build on: it speaks a plain JSON API at [`api::HOST`] with a bearer token. Put the platform's own address
-//! here and in `plugin.toml`, and its words in [`api`].
+//! A start to build on: it speaks a plain JSON API at [`api::HOST`] with a bearer token. Put the
+//! platform's own address here and in `plugin.toml`, and its words in [`api`].
 
 pub mod api;
 

@@ -1,7 +1,7 @@
 //! The card payment provider {{Name}}: it charges, finds and gives back.
 //!
-//! A start to build on: it speaks a plain JSON API at [`api::HOST`] with a bearer key. Put the provider's own address
-//! here and in `plugin.toml`, and its words in [`api`].
+//! A start to build on: it speaks a plain JSON API at [`api::HOST`] with a bearer key. Put the
+//! provider's own address here and in `plugin.toml`, and its words in [`api`].
 
 pub mod api;
 
@@ -40,7 +40,8 @@ impl Payment for {{Type}} {
 
     fn charge(request: &PaymentRequest) -> Result<Transaction> {
         api::positive(&request.amount)?;
-        // The provider takes a request of the same key once, so a repeat after a fault charges nothing more.
+        // The provider takes a request of the same key once, so a repeat after a fault charges
+        // nothing more.
         let charge: api::Charge = http::post(api::url("/charges"))
             .bearer(KEY)
             .header("idempotency-key", http::query_value(&request.reference))

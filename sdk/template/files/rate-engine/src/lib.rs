@@ -12,7 +12,8 @@ pub struct {{Type}};
 
 waybill_plugin::register!(rate_engine {{Type}});
 
-/// A rate card: `{"currency":"AUD","services":[{"code":"ROAD","name":"Road","base":1000,"perKg":120}]}`.
+/// A rate card:
+/// `{"currency":"AUD","services":[{"code":"ROAD","name":"Road","base":1000,"perKg":120}]}`.
 #[derive(Debug, Deserialize)]
 pub struct Card {
     /// ISO 4217; every amount of the card is in it.

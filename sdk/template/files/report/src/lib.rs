@@ -1,6 +1,7 @@
 //! The report generator {{Name}}: how many bookings stand in which status.
 //!
-//! A start to build on: it reads records as the person who runs the report may see them, and writes rows as they come.
+//! A start to build on: it reads records as the person who runs the report may see them, and writes
+//! rows as they come.
 
 pub mod count;
 

@@ -62,7 +62,8 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
       size="lg"
       title={t('Match the columns')}
       description={t(
-        'Choose what each column of your spreadsheet holds. The choice is remembered for spreadsheets with the same headings.',
+        'Choose what each column of your spreadsheet holds. The choice is remembered for ' +
+          'spreadsheets with the same headings.',
       )}
       footer={
         <>

@@ -83,7 +83,8 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
             'Manifest {count} consignment of {account}?',
           ),
           description: t(
-            'The manifest is sent to the carrier. A manifest cannot be undone: cancel single consignments that should not go.',
+            'The manifest is sent to the carrier. A manifest cannot be undone: cancel single ' +
+              'consignments that should not go.',
           ),
         }),
         name: t('Manifest'),

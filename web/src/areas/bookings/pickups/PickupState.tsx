@@ -34,6 +34,7 @@ export const windowText = ({ ready, closes }: Pick<Pickup, 'ready' | 'closes'>):
 export const cancelQuestion = (pickup: Pickup) => ({
   title: translate('Cancel pickup {name}?', { name: pickupName(pickup) }),
   description: translate(
-    'The pickup is cancelled with the carrier. The consignments stay manifested, and you can book another pickup for them.',
+    'The pickup is cancelled with the carrier. The consignments stay manifested, and you can ' +
+      'book another pickup for them.',
   ),
 });

@@ -63,7 +63,7 @@ export function useWork(day: DayConditions) {
       count: useCount(conditions.toManifest),
     },
     { value: 'pickupsToday', label: t('Pickups today'), count: useCount(conditions.pickupsToday) },
-    { value: 'mine', label: t('Mine'), count: useCount(conditions.mine, mine !== null) },
+    { value: 'mine', label: t('My bookings'), count: useCount(conditions.mine, mine !== null) },
     { value: 'all', label: t('All'), count: useCount(conditions.all) },
   ];
   return { conditions, tabs: mine === null ? tabs.filter(({ value }) => value !== 'mine') : tabs };

@@ -152,7 +152,8 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
       onOpenChange={(open) => !open && !pending && onClose()}
       title={t('Accept {count} lines?', { count: format.number(count) }, 'Accept {count} line?')}
       description={t(
-        'A payment is recorded for each, {amount} in total, dated as on the bank statement. Lines paid in the meantime are skipped. You can undo any of them.',
+        'A payment is recorded for each, {amount} in total, dated as on the bank statement. ' +
+          'Lines paid in the meantime are skipped. You can undo any of them.',
         { amount: format.money(shown.amount) },
       )}
       footer={

@@ -163,7 +163,8 @@ function Screen() {
             icon: <Landmark />,
             title: t('No bank statements yet'),
             description: t(
-              'Upload what your bank gives you, or drop the file here: each line that came in is compared with what customers owe.',
+              'Upload what your bank gives you, or drop the file here: each line that came in ' +
+                'is compared with what customers owe.',
             ),
             action: <Button onClick={upload}>{t('Upload statement')}</Button>,
           },

@@ -79,7 +79,8 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       light
       title={t('Upload statement')}
       description={t(
-        'CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought are not taken twice; nothing is recorded as paid before you accept it.',
+        'CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought ' +
+          'are not taken twice; nothing is recorded as paid before you accept it.',
       )}
       action={t('Upload')}
       onClose={onClose}

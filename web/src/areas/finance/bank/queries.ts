@@ -1,7 +1,7 @@
 // Queries and mutations of bank statements; all keys begin with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { ApiError, said } from '@waybill/plugin';
+import { ApiError, translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -113,7 +113,7 @@ export function rejectedNotes({
   const headings = statement.bankFormat === 'Csv' ? 0 : 1;
   return rejectedLines.map(({ line, field, ...reason }) => ({
     index: line - headings,
-    message: said(reason),
+    message: translateMessage(reason),
     ...(field ? { column: field } : {}),
   }));
 }

@@ -231,7 +231,8 @@ function Loaded({ note }: { note: WholeCreditNote }) {
         <AllocateDialog
           title={t('Apply {name}', { name })}
           description={t(
-            '{amount} reduces what the customer owes: the credited invoice first, then the oldest. What you type stays.',
+            '{amount} reduces what the customer owes: the credited invoice first, then the ' +
+              'oldest. What you type stays.',
             { amount: money(note.unappliedAmount) },
           )}
           customerId={note.customerId}

@@ -98,7 +98,8 @@ function Screen() {
             title={t('Request credit')}
             breadcrumbs={crumbs(found)}
             description={t(
-              'Enter the amount to credit for each line, including tax. The request is reviewed before anything is credited.',
+              'Enter the amount to credit for each line, including tax. The request is ' +
+                'reviewed before anything is credited.',
             )}
           />
           {canBeCredited(found) ? (

@@ -186,7 +186,8 @@ function Screen() {
           icon: <Percent />,
           title: t('No fees yet'),
           description: t(
-            'Add what you charge in addition to freight: a tail lift, storage, late payment. Each is charged automatically, once.',
+            'Add what you charge in addition to freight: a tail lift, storage, late payment. ' +
+              'Each is charged automatically, once.',
           ),
           action: (
             <Link to="/finance/fees/new" className={buttonClass()}>

@@ -1,5 +1,5 @@
 // Requirements of an e-invoice that an invoice lacks, as sentences.
-import { said } from '@waybill/plugin';
+import { translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { msg, t } from '../../../lib/i18n.ts';
 
@@ -13,5 +13,5 @@ const NAMES: Record<string, string> = {
 /** `The customer’s ABN or NZBN is missing: …`. */
 export function missingText(warning: Schema<'FieldMessage'>): string {
   const name = NAMES[warning.members[0] ?? ''] ?? NAMES['invoiceDetails'] ?? '';
-  return t('{field} {problem}.', { field: t(name), problem: said(warning) });
+  return t('{field} {problem}.', { field: t(name), problem: translateMessage(warning) });
 }

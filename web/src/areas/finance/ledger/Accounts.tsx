@@ -211,7 +211,8 @@ function Proof() {
       <CardHeader
         title={t('Proof')}
         description={t(
-          'Compares the ledger with invoices, payments and credit notes, customer by customer. It is done each night as well.',
+          'Compares the ledger with invoices, payments and credit notes, customer by customer. ' +
+            'It is done each night as well.',
         )}
         actions={
           <Button

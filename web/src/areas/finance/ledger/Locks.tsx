@@ -124,7 +124,8 @@ function Screen() {
         onOpenChange={(open) => !open && setOpening(null)}
         title={t('Open {name} again?', { name: opening ? name(opening) : '' })}
         description={t(
-          'Postings, payments and credits may be dated in it again, unless a later period is locked. Downloaded journals may become incomplete.',
+          'Postings, payments and credits may be dated in it again, unless a later period is ' +
+            'locked. Downloaded journals may become incomplete.',
         )}
         confirmLabel={t('Open again')}
         cancelLabel={t('Keep locked')}

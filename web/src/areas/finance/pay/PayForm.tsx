@@ -262,7 +262,8 @@ function Open({ isLeft }: { isLeft: boolean }) {
       <strong className="font-medium">{t('The payment is not confirmed yet')}</strong>
       <p>
         {t(
-          'The payment provider has not confirmed the charge yet. We keep checking and never charge twice: don’t pay again.',
+          'The payment provider has not confirmed the charge yet. We keep checking and never ' +
+            'charge twice: don’t pay again.',
         )}
       </p>
       <p>

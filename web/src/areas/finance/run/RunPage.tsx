@@ -395,7 +395,8 @@ function RunResult({ run, again }: { run: Run; again: () => void }) {
         onOpenChange={setAsking}
         title={t('Undo this run?')}
         description={t(
-          'Its open invoices are deleted, and their bookings can be invoiced again. A run of which an invoice is closed stays.',
+          'Its open invoices are deleted, and their bookings can be invoiced again. A run of ' +
+            'which an invoice is closed stays.',
         )}
         confirmLabel={t('Undo run')}
         cancelLabel={t('Keep')}

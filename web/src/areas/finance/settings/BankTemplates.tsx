@@ -78,7 +78,8 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
               : null
         }
         workbook={t(
-          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as statements.',
+          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel ' +
+            'files can be uploaded as statements.',
         )}
       />
       <div className="grid gap-3 sm:grid-cols-2">

@@ -45,7 +45,8 @@ export default function InvoicePeriods() {
     <SettingsPage
       title={t('Invoice periods')}
       description={t(
-        'Your own calendar, for customers whose invoice period is “Own calendar”. Days outside of it go by calendar months.',
+        'Your own calendar, for customers whose invoice period is “Own calendar”. Days outside ' +
+          'of it go by calendar months.',
       )}
       settings={useQuery(financeSettingsQuery)}
     >

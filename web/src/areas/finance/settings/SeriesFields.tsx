@@ -101,7 +101,9 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
         description={
           <>
             {t(
-              'Invoice types without a series use the series of all invoices. Without any, credit notes start at CN000001, remittance advices at REM000001, and invoices follow the organisation’s numbering.',
+              'Invoice types without a series use the series of all invoices. Without any, ' +
+                'credit notes start at CN000001, remittance advices at REM000001, and invoices ' +
+                'follow the organisation’s numbering.',
             )}{' '}
             {maySeeNumbers && (
               <Link

@@ -85,7 +85,8 @@ export function Steps() {
       <CardHeader
         title={t('Steps')}
         description={t(
-          'An invoice is reminded of once for each step; the later one is sent where two have been reached. These words are filled in: {words}.',
+          'An invoice is reminded of once for each step; the later one is sent where two have ' +
+            'been reached. These words are filled in: {words}.',
           { words: WORDS.map((word) => `{${word}}`).join(', ') },
         )}
         actions={fields.length > 0 && button}

@@ -35,7 +35,8 @@ function Why({ customerId, mayEdit }: { customerId: number; mayEdit: boolean }) 
           </p>
           <p>
             {t(
-              'A stop that a reminder has set is lifted by itself once all that is overdue is paid, disputed or covered by what was paid ahead.',
+              'A stop that a reminder has set is lifted by itself once all that is overdue is ' +
+                'paid, disputed or covered by what was paid ahead.',
             )}
           </p>
         </>

@@ -58,7 +58,8 @@ export function Register() {
       <SignInPage title={t('Registration received')}>
         <p role="status" className="text-sm">
           {t(
-            'You can sign in as {email} once the address is confirmed and the account is approved. Check your e-mail for a confirmation link.',
+            'You can sign in as {email} once the address is confirmed and the account is ' +
+              'approved. Check your e-mail for a confirmation link.',
             { email: arrived },
           )}
         </p>

@@ -5,7 +5,8 @@ const SENTENCES: Record<string, string> = {
   CredentialsSignin: msg('The user name or password is incorrect.'),
   SessionRequired: msg('Please sign in to see this page.'),
   AccessDenied: msg(
-    'This account cannot sign in right now. It may be locked or deactivated. Wait a few minutes, or contact your administrator.',
+    'This account cannot sign in right now. It may be locked or deactivated. Wait a few ' +
+      'minutes, or contact your administrator.',
   ),
   EmailNotConfirmed: msg(
     'Your e-mail address is not confirmed yet. Open the link in the e-mail we sent you, or request a new one.',

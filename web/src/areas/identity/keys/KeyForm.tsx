@@ -11,7 +11,7 @@ import { grantedNames, permissionNodes } from '../../../kit/tree/permission-tree
 import { PermissionTree } from '../../../kit/tree/PermissionTree.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { useProduct } from '../../../shell/product.ts';
-import { addressLines, expiryOf, LIVES } from './expiry.ts';
+import { addressLines, expiryOf, LIFETIME_DAYS } from './expiry.ts';
 import { createKey, keyChoiceQuery, keysKey, type NewKey } from './queries.ts';
 
 export interface KeyFormProps {
@@ -79,8 +79,12 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
       />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField name="life" label={t('Expires')} optional={false}>
-          <option value="30">{t('In {count} days', { count: LIVES[0] }, 'In {count} day')}</option>
-          <option value="90">{t('In {count} days', { count: LIVES[1] }, 'In {count} day')}</option>
+          <option value="30">
+            {t('In {count} days', { count: LIFETIME_DAYS[0] }, 'In {count} day')}
+          </option>
+          <option value="90">
+            {t('In {count} days', { count: LIFETIME_DAYS[1] }, 'In {count} day')}
+          </option>
           <option value="365">{t('In one year')}</option>
           <option value="never">{t('Never')}</option>
           <option value="day">{t('On a day')}</option>

@@ -86,7 +86,8 @@ export default function Keys() {
             icon: <KeyRound />,
             title: t('No API keys yet'),
             description: t(
-              'Choose a user to create the first key. Give each program its own user with only the permissions it needs.',
+              'Choose a user to create the first key. Give each program its own user with only ' +
+                'the permissions it needs.',
             ),
           },
           none: {

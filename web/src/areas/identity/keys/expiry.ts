@@ -2,7 +2,7 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days that a key may live, as the form offers them. */
-export const LIVES = [30, 90] as const;
+export const LIFETIME_DAYS = [30, 90] as const;
 const SOON = 14 * DAY;
 
 /** Expiry instant: a number of days from now, the end of a day, or none. */

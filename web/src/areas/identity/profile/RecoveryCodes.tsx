@@ -75,7 +75,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       <Printed title={title} codes={codes} />
       <p className="text-sm">
         {t(
-          'Store these codes somewhere you can reach without your phone. Each can be used once, and they will not be shown again.',
+          'Store these codes somewhere you can reach without your phone. Each can be used ' +
+            'once, and they will not be shown again.',
         )}
       </p>
       <ul

@@ -216,7 +216,8 @@ export default function Units() {
             {mayChange && (
               <p className="mt-2 border-t border-border pt-2 text-xs text-muted-foreground">
                 {t(
-                  'Drag a unit onto another to move it, or choose “Move to…” in its menu. Press F2 to rename and Delete to delete.',
+                  'Drag a unit onto another to move it, or choose “Move to…” in its menu. ' +
+                    'Press F2 to rename and Delete to delete.',
                 )}
               </p>
             )}

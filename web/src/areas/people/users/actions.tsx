@@ -81,7 +81,8 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
           onOpenChange={(open) => !open && setDeleting(null)}
           title={t('Delete {name}?', { name: deleting ? fullName(deleting) : '' })}
           description={t(
-            "The user can no longer sign in, and all sessions and API keys end immediately. Past activity keeps the user's name. This cannot be undone.",
+            'The user can no longer sign in, and all sessions and API keys end immediately. ' +
+              "Past activity keeps the user's name. This cannot be undone.",
           )}
           confirmLabel={t('Delete')}
           cancelLabel={t('Keep')}

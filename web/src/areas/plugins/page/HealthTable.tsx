@@ -126,7 +126,9 @@ export function HealthTable({ health, label }: { health: Health; label: string }
           </Table>
           <p className="text-xs text-muted-foreground">
             {t(
-              'Declined: the plugin returned an error, such as a rejection by the carrier. Failed: it crashed, timed out or returned invalid data. Rejected: too many concurrent calls, or the plugin was paused.',
+              'Declined: the plugin returned an error, such as a rejection by the carrier. ' +
+                'Failed: it crashed, timed out or returned invalid data. Rejected: too many ' +
+                'concurrent calls, or the plugin was paused.',
             )}
           </p>
         </>

@@ -90,7 +90,8 @@ function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolea
         onOpenChange={setAsking}
         title={t('Record failed calls of {name}?', { name: plugin.name })}
         description={t(
-          'Records for one hour. Recordings contain customer data such as names and addresses; passwords and keys are removed.',
+          'Records for one hour. Recordings contain customer data such as names and addresses; ' +
+            'passwords and keys are removed.',
         )}
         confirmLabel={t('Record for an hour')}
         onConfirm={async () => {
@@ -260,7 +261,8 @@ export function Recordings({ plugin }: { plugin: Plugin }) {
       <CardHeader
         title={t('Recorded calls')}
         description={t(
-          "Details of failed calls, so that the plugin's author can reproduce them. The last twenty are kept for seven days.",
+          "Details of failed calls, so that the plugin's author can reproduce them. The last " +
+            'twenty are kept for seven days.',
         )}
       />
       <RecordSwitch plugin={plugin} mayChange={mayChange} />

@@ -45,7 +45,9 @@ export function Trial({ group }: { group: PackageGroup }) {
       <CardHeader
         title={t('Try a version')}
         description={t(
-          'The version receives a share of the calls of tenants on the active version that have approved its permissions. It is rolled back automatically if it fails more often than the active version.',
+          'The version receives a share of the calls of tenants on the active version that ' +
+            'have approved its permissions. It is rolled back automatically if it fails more ' +
+            'often than the active version.',
         )}
       />
       {canary.isError ? (
@@ -155,7 +157,8 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
       </Table>
       <p className="text-[13px] text-muted-foreground">
         {t(
-          'Started by {name} on {time}. The figures are from the server you are connected to; each server counts its own calls.',
+          'Started by {name} on {time}. The figures are from the server you are connected to; ' +
+            'each server counts its own calls.',
           { name: running.by, time: format.dateTime(running.since) },
         )}
       </p>

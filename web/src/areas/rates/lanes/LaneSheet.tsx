@@ -1,7 +1,15 @@
 // Lane matrix grid: display, editing, paste, undo and save.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, Asterisk, CalendarRange, Layers, Redo2, Save, Undo2 } from 'lucide-react';
-import { Button, ErrorNote, Field, Select, said, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Button,
+  ErrorNote,
+  Field,
+  Select,
+  translateMessage,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import {
   bounds,
   cellsOf,
@@ -391,7 +399,7 @@ function Warnings({ edits }: { edits: LaneEdits }) {
       <ul className="mt-1 grid max-h-40 gap-0.5 overflow-y-auto">
         {edits.warned.map(({ lane, message }) => (
           <li key={message.members[0] ?? lane}>
-            <bdi dir="ltr">{lane}</bdi>: {said(message)}
+            <bdi dir="ltr">{lane}</bdi>: {translateMessage(message)}
           </li>
         ))}
       </ul>
@@ -419,7 +427,8 @@ function Legend({ mayEdit }: { mayEdit: boolean }) {
       {mayEdit && (
         <li className="basis-full">
           {t(
-            'Type to overwrite, Enter to edit, Delete to remove a rate. Copy and paste work with spreadsheets; empty cells that are pasted change nothing.',
+            'Type to overwrite, Enter to edit, Delete to remove a rate. Copy and paste work ' +
+              'with spreadsheets; empty cells that are pasted change nothing.',
           )}
         </li>
       )}

@@ -1,5 +1,5 @@
 // Converts the simulator's form to a request and maps errors back.
-import { ApiError, said } from '@waybill/plugin';
+import { ApiError, translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { itemBody, measuresOf } from '../../../kit/goods/items.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
@@ -97,8 +97,8 @@ export function refusedBy(error: unknown): { fields: Problems; others: string[] 
   const others: string[] = [];
   for (const one of error instanceof ApiError ? error.validationErrors : []) {
     const field = (one.members ?? []).map(fieldOf).find((found) => found !== null);
-    if (field) fields[field] = said(one);
-    else others.push(said(one));
+    if (field) fields[field] = translateMessage(one);
+    else others.push(translateMessage(one));
   }
   return { fields, others };
 }

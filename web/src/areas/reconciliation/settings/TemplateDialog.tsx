@@ -81,7 +81,8 @@ export function TemplateDialog({
               : null
         }
         workbook={t(
-          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as invoices.',
+          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel ' +
+            'files can be uploaded as invoices.',
         )}
       />
       <div className="grid gap-3 sm:grid-cols-3">

@@ -20,7 +20,8 @@ export default function Templates() {
       titles={FIELDS}
       title={t('Invoice templates')}
       description={t(
-        'A template maps the columns of a carrier’s table. You choose it when you upload an invoice; the default is preselected.',
+        'A template maps the columns of a carrier’s table. You choose it when you upload an ' +
+          'invoice; the default is preselected.',
       )}
       exempt={t('Carriers whose own format is known need none.')}
       first={t('Add one with a sample of a carrier’s invoice.')}

@@ -89,7 +89,8 @@ export default function Tolerances() {
       <SectionHeading
         title={t('Tolerances')}
         description={t(
-          'Lines of a carrier’s invoice that differ by no more than this need no decision of their own: they are approved as within tolerance.',
+          'Lines of a carrier’s invoice that differ by no more than this need no decision of ' +
+            'their own: they are approved as within tolerance.',
         )}
       />
       <Belongings

@@ -71,7 +71,8 @@ export default function SidebarLinks() {
           icon={<Link2 />}
           title={t('No links yet')}
           description={t(
-            'Add pages your team uses every day, such as a help desk, a price list or a filtered list in this application.',
+            'Add pages your team uses every day, such as a help desk, a price list or a ' +
+              'filtered list in this application.',
           )}
           action={
             <Button onClick={add.onClick}>

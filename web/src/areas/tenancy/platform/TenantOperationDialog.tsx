@@ -53,7 +53,8 @@ export function TenantOperationDialog({
     enter: {
       title: t('Sign in to {name}?', { name }),
       description: t(
-        'You act as an administrator there until you end the session. This is recorded in the audit log with your name.',
+        'You act as an administrator there until you end the session. This is recorded in the ' +
+          'audit log with your name.',
       ),
       confirm: t('Enter'),
       destructive: false,

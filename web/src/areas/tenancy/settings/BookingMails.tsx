@@ -72,7 +72,8 @@ export default function BookingMails() {
     <SettingsPage
       title={t('Booking e-mails')}
       description={t(
-        'Each person gets one e-mail for each status, with a link to track the consignment. Nothing is sent about what happened more than a day ago.',
+        'Each person gets one e-mail for each status, with a link to track the consignment. ' +
+          'Nothing is sent about what happened more than a day ago.',
       )}
     >
       {(settings) => (
@@ -91,7 +92,8 @@ export default function BookingMails() {
                 <span className="font-medium">{t('Receivers')}</span>
                 <span className="text-muted-foreground">
                   {t(
-                    'At the e-mail address of the delivery address, for customers with “Notify the receiver” in their settings.',
+                    'At the e-mail address of the delivery address, for customers with “Notify ' +
+                      'the receiver” in their settings.',
                   )}
                 </span>
               </div>

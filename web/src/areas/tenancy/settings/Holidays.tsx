@@ -29,7 +29,8 @@ export function Holidays() {
       name={NAME}
       title={t('Holidays')}
       description={t(
-        'Days without collection or delivery, in addition to weekends. Pickups and estimated deliveries move to the next working day.',
+        'Days without collection or delivery, in addition to weekends. Pickups and estimated ' +
+          'deliveries move to the next working day.',
       )}
       keys={days}
       rowClass={(at) => (isPast(days[at]) ? 'text-muted-foreground' : undefined)}

@@ -56,7 +56,8 @@ export function InsuranceTester({ version }: InsuranceTesterProps) {
       <CardHeader
         title={t('Try the insurance')}
         description={t(
-          'What customers are offered by the settings as they are saved, within the country and for goods that are not dangerous.',
+          'What customers are offered by the settings as they are saved, within the country ' +
+            'and for goods that are not dangerous.',
         )}
       />
       <div className="grid gap-3">
