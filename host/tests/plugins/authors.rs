@@ -367,7 +367,7 @@ async fn a_build_takes_no_id_that_is_a_signers() {
         )
         .await
     });
-    output.wait_for("Somebody else has signed", 1).await;
+    output.wait_for("has a different signer", 1).await;
     stop.send(()).unwrap();
     following.await.unwrap().unwrap();
     assert_eq!(
