@@ -38,7 +38,7 @@ test(
     const question = page.getByRole('dialog', {
       name: new RegExp(`${label.trim()} of Own fleet · ${account}`),
     });
-    await expect(question).toContainText('cannot be taken back');
+    await expect(question).toContainText('cannot be undone');
     await question.getByRole('button', { name: label.trim() }).click();
     await expect(question).toBeHidden({ timeout: 20_000 });
     await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('manifested');
