@@ -471,7 +471,7 @@ fn a_draft_is_changed_held_and_deleted() {
             stale["failBookings"][0]["errorInfo"]["message"]
                 .as_str()
                 .unwrap()
-                .contains("Somebody else"),
+                .contains("Another user"),
             "{stale}"
         );
 

@@ -213,7 +213,7 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
             told(0).unwrap()["errorInfo"]["message"]
                 .as_str()
                 .unwrap()
-                .contains("Somebody else"),
+                .contains("Another user"),
             "{answer}"
         );
         let mut paths = members(&answer, 1);
