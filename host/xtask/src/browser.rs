@@ -48,7 +48,10 @@ pub fn end_to_end_tests(workspace: &Workspace) -> Result<Outcome> {
         report.repeat_failures();
     }
     outcome.with_context(|| format!("failed: {}", report.failures().join("; ")))?;
-    Ok(Outcome::Passed(format!("{} journeys", report.passed)))
+    Ok(Outcome::Passed(format!(
+        "{} end-to-end tests",
+        report.passed
+    )))
 }
 
 /// Parsed summary of Playwright's list reporter.
@@ -131,7 +134,7 @@ impl PlaywrightReport {
 
     /// Repeats the failures below the hosts' logs, at the end of the output.
     fn repeat_failures(&self) {
-        println!("the journeys that failed:");
+        println!("failed end-to-end tests:");
         for line in &self.reports {
             println!("{line}");
         }
@@ -169,7 +172,7 @@ pub struct Host {
 impl Host {
     pub fn start(workspace: &Workspace) -> Result<Self> {
         let (port, mail_port) = (postgres::free_port()?, postgres::free_port()?);
-        let folder = Temporary::new("journeys")?;
+        let folder = Temporary::new("end-to-end")?;
         let log = fs::File::create(folder.join("log"))?;
 
         let mut waybill = child::server(workspace.programs(false).join("waybill"));
@@ -180,7 +183,7 @@ impl Host {
             // Hosts share the compiled plugins.
             .env(
                 "WAYBILL_PLUGIN_CACHE",
-                workspace.target.join("waybill-journeys-cache"),
+                workspace.target.join("waybill-end-to-end-cache"),
             )
             .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
             // Identity providers of tests run on this machine.
@@ -274,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failed_journeys_are_named_and_their_reports_kept() {
+    fn failed_tests_are_named_and_their_reports_kept() {
         let mut report = PlaywrightReport::default();
         let output = "\
   ✓  1 a.spec.ts:3:1 › opens (2s)

@@ -36,13 +36,13 @@ enum Step {
     WebLint,
     WebTypes,
     WebTests,
-    Journeys,
+    EndToEnd,
 }
 
 impl Options {
     fn wants(&self, step: Step) -> bool {
         if self.only.is_empty() {
-            !(self.quick && matches!(step, Step::Journeys | Step::Clients))
+            !(self.quick && matches!(step, Step::EndToEnd | Step::Clients))
         } else {
             self.only.contains(&step)
         }
@@ -69,7 +69,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     }
 
     let mut built = true;
-    if options.wants_any(&[Step::Rust, Step::Clients, Step::Journeys]) {
+    if options.wants_any(&[Step::Rust, Step::Clients, Step::EndToEnd]) {
         built = table.step("Plugins built", || {
             components::build(workspace)?;
             components::assemble(workspace, &workspace.plugin_folder())?;
@@ -101,7 +101,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
             Step::WebTypes,
             Step::WebTests,
             Step::Clients,
-            Step::Journeys,
+            Step::EndToEnd,
         ])
     {
         installed = table.step("Web packages", || {
@@ -110,7 +110,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
         });
     }
     let mut web_built = true;
-    if faces || options.wants_any(&[Step::Clients, Step::Journeys]) {
+    if faces || options.wants_any(&[Step::Clients, Step::EndToEnd]) {
         web_built = table.step("Web built", || {
             if !installed {
                 return needs("the web's packages");
@@ -157,8 +157,8 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
             });
         }
     }
-    if options.wants(Step::Journeys) {
-        table.step("Journeys in a browser", || {
+    if options.wants(Step::EndToEnd) {
+        table.step("End-to-end tests in a browser", || {
             if !built || !web_built {
                 return needs("the plugins and the web");
             }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use super::Tree;
+use super::shared::contains_words;
 
 /// Dependencies listed for another dependency: crate, dependency, reason.
 const NAMED_FOR_OTHERS: &[(&str, &str, &str)] = &[
@@ -74,7 +75,7 @@ pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
                 .sources
                 .iter()
                 .filter(|source| source.is_rust() && source.path.starts_with(&format!("{place}/")))
-                .any(|source| mentions(&source.text, &dependency.replace('-', "_")));
+                .any(|source| contains_words(&source.text, &dependency.replace('-', "_")));
             let excused = NAMED_FOR_OTHERS
                 .iter()
                 .any(|(at, name, _)| *at == place && *name == dependency);
@@ -158,15 +159,6 @@ fn section<'a>(
     })
 }
 
-/// True if the code contains the crate's name as a whole word.
-fn mentions(code: &str, name: &str) -> bool {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    code.match_indices(name).any(|(at, _)| {
-        !code[..at].chars().next_back().is_some_and(part)
-            && !code[at + name.len()..].chars().next().is_some_and(part)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,11 +171,5 @@ mod tests {
             dependencies(manifest).into_iter().collect::<Vec<_>>(),
             ["ring", "rustix", "serde"]
         );
-    }
-
-    #[test]
-    fn a_name_is_a_whole_word() {
-        assert!(mentions("use tower::Service;", "tower") && mentions("#[serde(default)]", "serde"));
-        assert!(!mentions("use tower_http::cors;", "tower") && !mentions("unserde", "serde"));
     }
 }

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use super::shared::contains_words;
 use super::{Source, Tree};
 
 /// Maximum width of a comment in Rust, and of any line in the web.
@@ -207,7 +208,7 @@ fn is_subject(subject: &str) -> bool {
             && !area.is_empty()
             && area
                 .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-, /".contains(c))
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
     });
     has_area && subject.chars().count() <= MAX_SUBJECT
 }
@@ -251,19 +252,8 @@ fn odd_texts(comment: &str) -> Vec<&'static str> {
         .filter(|odd| words(&lower).any(|word| word == **odd));
     let odd_phrases = ODD_PHRASES
         .iter()
-        .filter(|phrase| contains_phrase(&lower, phrase));
+        .filter(|phrase| contains_words(&lower, phrase));
     odd_words.chain(odd_phrases).copied().collect()
-}
-
-fn contains_phrase(text: &str, phrase: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(phrase).any(|(start, _)| {
-        !text[..start].chars().next_back().is_some_and(is_part)
-            && !text[start + phrase.len()..]
-                .chars()
-                .next()
-                .is_some_and(is_part)
-    })
 }
 
 /// A definition's name that is on the lists.
@@ -356,6 +346,7 @@ mod tests {
     fn a_subject_has_an_area_and_a_bounded_length() {
         assert!(is_subject("finance: lock the payment before its invoices"));
         assert!(!is_subject("Lock the payment"));
+        assert!(!is_subject("finance, web: lock the payment"));
         assert!(!is_subject(&format!("web: {}", "a".repeat(70))));
     }
 }

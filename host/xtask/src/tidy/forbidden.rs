@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
+use super::shared::product_part;
 use super::{Source, Tree};
 
 /// Texts that a kind of source file may not contain, and the reason.
@@ -169,16 +170,6 @@ fn is_comment(line: &str) -> bool {
     ["//", "/*", "*"]
         .iter()
         .any(|mark| line.trim_start().starts_with(mark))
-}
-
-/// A Rust file without the tests at its end.
-fn product_part(text: &str) -> &str {
-    let begins = |(at, mark): &(usize, &str)| {
-        let next = text[at + mark.len()..].lines().next().unwrap_or_default();
-        next.starts_with("mod ") || next.starts_with("pub mod ")
-    };
-    let tests = text.match_indices("\n#[cfg(test)]\n").find(begins);
-    tests.map_or(text, |(at, _)| &text[..at])
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 
 use super::Tree;
+use super::shared::product_part;
 
 /// Files of the kernel that build messages from templates of their callers.
 const MECHANISM: &[&str] = &[
@@ -23,11 +24,7 @@ pub fn messages_are_templates(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     let mut templates = 0;
     for source in sources {
-        let text = source
-            .text
-            .split("#[cfg(test)]\nmod tests {")
-            .next()
-            .unwrap_or_default();
+        let text = product_part(&source.text);
         templates += text.matches("message!(").count();
         if MECHANISM.iter().any(|path| source.path.starts_with(path)) {
             continue;

@@ -11,6 +11,7 @@ mod messages;
 mod names;
 mod recorded;
 mod searched;
+mod shared;
 mod statements;
 
 use std::collections::BTreeSet;

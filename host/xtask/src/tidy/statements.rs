@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 
+use super::shared::{over_limit, product_part};
 use super::{Source, Tree};
 
 /// Files outside stores that still hold statements, with their number. The list only shrinks.
@@ -107,27 +108,12 @@ pub fn statements_are_in_stores(tree: &Tree) -> Result<Vec<String>> {
     if in_stores <= 20 {
         bail!("only {in_stores} statements were found in stores");
     }
-    let mut complaints = Vec::new();
-    for (path, count) in &found {
-        let allowed = OUTSIDE_STORES
-            .iter()
-            .find(|(file, _)| file == path)
-            .map_or(0, |(_, count)| *count);
-        if *count > allowed {
-            complaints.push(format!(
-                "{path}: {count} statements outside a store, allowed {allowed}"
-            ));
-        }
-    }
-    for (path, allowed) in OUTSIDE_STORES {
-        let count = found.get(path).copied().unwrap_or(0);
-        if count < *allowed {
-            complaints.push(format!(
-                "{path}: has {count} statements: lower the exception from {allowed}"
-            ));
-        }
-    }
-    Ok(complaints)
+    Ok(over_limit(
+        &found,
+        0,
+        OUTSIDE_STORES,
+        "statements outside a store",
+    ))
 }
 
 fn is_store(file: &Source) -> bool {
@@ -138,11 +124,7 @@ fn is_store(file: &Source) -> bool {
 
 /// String literals before the tests that begin with a statement's verb.
 fn count_statements(text: &str) -> usize {
-    let product = text
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or_default();
-    product
+    product_part(text)
         .split('"')
         .filter(|literal| {
             let literal = literal.trim_start();
