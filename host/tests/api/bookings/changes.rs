@@ -1,0 +1,136 @@
+//! Tests of drafts, status and prices changed by staff.
+
+use super::*;
+
+#[test]
+fn a_draft_is_changed_held_and_deleted() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &booking, &[]).await);
+        let first = get(&admin, id).await;
+        assert_eq!(first["bookingStatus"], "Quoted");
+        let total = first["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        assert!(total > 0.0);
+
+        // The price stays if the freight does; a stale form is rejected.
+        booking["id"] = json!(id);
+        booking["rowVersion"] = first["rowVersion"].clone();
+        booking["reference"] = json!("PO-2002");
+        saved_id(&save(&admin, &booking, &[]).await);
+        let second = get(&admin, id).await;
+        assert_eq!(
+            (
+                &second["reference"],
+                second["pricingDetail"]["total"]["total"].as_f64()
+            ),
+            (&json!("PO-2002"), Some(total))
+        );
+        let stale = save(&admin, &booking, &[]).await;
+        assert!(
+            stale["failBookings"][0]["errorInfo"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("Another user"),
+            "{stale}"
+        );
+
+        // Other freight needs a new price.
+        booking["rowVersion"] = second["rowVersion"].clone();
+        booking["items"][0]["quantity"] = json!(30);
+        booking["quoteId"] = json!(null);
+        saved_id(&save(&admin, &booking, &[]).await);
+        let third = get(&admin, id).await;
+        assert_eq!(third["bookingStatus"], "Draft");
+        assert_eq!(third["carrier"], json!(null));
+        assert_eq!(third["pricingDetail"]["total"]["total"], 0);
+
+        assert_eq!(
+            bulk(&admin, &[id], "Hold").await["results"][0]["success"],
+            true
+        );
+        let refused = bulk(&admin, &[id], "Delete").await;
+        assert_eq!(refused["results"][0]["success"], false);
+        assert_eq!(
+            get(&admin, id).await["allowedOperations"],
+            json!(["Release", "Cancel"])
+        );
+        assert_eq!(
+            bulk(&admin, &[id], "Release").await["results"][0]["success"],
+            true
+        );
+        admin
+            .delete(&format!("{BASE}/deleteBooking?id={id}"))
+            .await
+            .result();
+        admin
+            .get(&format!("{BASE}/getbookingforEdit?Id={id}"))
+            .await
+            .expect_error(404);
+    });
+}
+
+#[test]
+fn a_status_set_by_hand_and_prices_changed_by_hand() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved_id(
+            &save(
+                &admin,
+                &quote_booking(&admin, customer, "own-fleet").await,
+                &["Book"],
+            )
+            .await,
+        );
+        let path = format!("{BASE}/updateBookingDetails");
+        admin
+            .put(
+                &path,
+                json!({"bookingId": id, "bookingStatus": "InTransit"}),
+            )
+            .await
+            .expect_error(400);
+        bulk(&admin, &[id], "Manifest").await;
+        let line = get(&admin, id).await["pricingDetail"]["serviceDetails"][0].clone();
+        let changes = json!({
+            "bookingId": id, "bookingStatus": "InTransit", "pickupRequestId": "PU-7", "note": "Driver rang.",
+            "pricingInfo": [{"serviceCode": line["serviceCode"], "taxExclusiveAmount": 100, "tax": 10}],
+        });
+        let changed = admin.put(&path, changes).await.result();
+        assert_eq!(
+            (&changed["bookingStatus"], &changed["pickupRequestId"]),
+            (&json!("InTransit"), &json!("PU-7"))
+        );
+        let lines = changed["pricingDetail"]["serviceDetails"]
+            .as_array()
+            .unwrap();
+        assert_eq!(
+            (&lines[0]["amount"], &lines[0]["isUpdated"]),
+            (&json!(110), &json!(true))
+        );
+        let sum: f64 = lines
+            .iter()
+            .map(|line| line["amount"].as_f64().unwrap())
+            .sum();
+        assert!((sum - changed["pricingDetail"]["total"]["total"].as_f64().unwrap()).abs() < 0.001);
+        assert_eq!(changed["bookingNotes"][0]["comment"], "Driver rang.");
+        let invalid =
+            json!({"bookingId": id, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}]});
+        assert_eq!(
+            admin.put(&path, invalid).await.invalid_members(),
+            ["pricingInfo[0].serviceCode"]
+        );
+        let noted = json!({"bookingId": id, "bookingNote": {"comment": "Second note"}});
+        let noted = admin
+            .post(&format!("{BASE}/addnookingnote"), noted)
+            .await
+            .result();
+        assert_eq!(noted["bookingNotes"].as_array().unwrap().len(), 2);
+        let empty = json!({"bookingId": id, "bookingNote": {"comment": " "}});
+        let members = admin
+            .post(&format!("{BASE}/addnookingnote"), empty)
+            .await
+            .invalid_members();
+        assert_eq!(members, ["bookingNote.comment"]);
+    });
+}
