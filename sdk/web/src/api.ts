@@ -1,6 +1,6 @@
 // The shape of the API client that the host lends to plugins, and the one error it throws.
 import { t } from './i18n.ts';
-import { translateMessage, type Said, type SaidValue } from './said.ts';
+import { translateMessage, type Said, type SaidValue } from './server-messages.ts';
 
 /** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
 export interface FieldError extends Said {

@@ -4,7 +4,7 @@ export * from './contract.ts';
 export * from './host.tsx';
 export * from './format.ts';
 export * from './i18n.ts';
-export * from './said.ts';
+export * from './server-messages.ts';
 export * from './ui/cn.ts';
 export * from './ui/button.tsx';
 export * from './ui/inputs.tsx';

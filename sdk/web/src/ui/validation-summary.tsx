@@ -1,7 +1,7 @@
 // Error summary with links to fields.
 import { CircleAlert } from 'lucide-react';
 import { useT } from '../i18n.ts';
-import { lacksSubject } from '../said.ts';
+import { lacksSubject } from '../server-messages.ts';
 import { cn } from './cn.ts';
 
 export interface ValidationItem {

@@ -29,8 +29,8 @@ import { TodayLine } from './TodayLine.tsx';
  * Loaded through the list's chunk, which shares most of its code: one chunk less for the first
  * page.
  */
-export const Bench = lazy(() =>
-  import('./workbench/Bench.tsx').then((module) => ({ default: module.Bench })),
+export const Workbench = lazy(() =>
+  import('./workbench/Workbench.tsx').then((module) => ({ default: module.Workbench })),
 );
 
 const REFRESH_EVERY = 60_000;

@@ -52,7 +52,7 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/bookings-beta',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./BookingList.tsx'), 'Bench'),
+      component: lazyRouteComponent(() => import('./BookingList.tsx'), 'Workbench'),
     }),
     createRoute({
       getParentRoute: () => parent,

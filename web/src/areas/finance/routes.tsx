@@ -82,7 +82,7 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/finance/bank/$id',
       validateSearch: listSearch,
-      component: screen('BankBench'),
+      component: screen('BankWorkbench'),
     }),
     createRoute({
       getParentRoute: () => parent,

@@ -15,6 +15,6 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/reconciliation/$id',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./workbench/Bench.tsx'), 'Bench'),
+      component: lazyRouteComponent(() => import('./workbench/Workbench.tsx'), 'Workbench'),
     }),
   ] as const;

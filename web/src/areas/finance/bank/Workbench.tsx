@@ -27,7 +27,7 @@ import { useWork, type PaymentTarget } from './use-work.ts';
 const route = getRouteApi('/shell/finance/bank/$id');
 const crumbs = () => [{ text: translate('Bank statements'), href: leftList('/finance/bank') }];
 
-export function BankBench() {
+export function BankWorkbench() {
   const t = useT();
   return (
     <Needs

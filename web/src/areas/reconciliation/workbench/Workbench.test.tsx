@@ -5,7 +5,7 @@ import type { Received } from '../../../../test/loopback.ts';
 import { some } from '../../../../test/some.ts';
 import { result, show, stage } from '../../../../test/stage.tsx';
 import type { Line, LineStatus, Reconciliation } from '../model.ts';
-import { Work } from './Bench.tsx';
+import { Work } from './Workbench.tsx';
 
 const SUMS = {
   count: 4,

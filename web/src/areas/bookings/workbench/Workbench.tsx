@@ -35,7 +35,7 @@ const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] 
   { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
 ];
 
-export function Bench() {
+export function Workbench() {
   const t = useT();
   return (
     <Needs permission="Pages.Booking" title={t('Work bench')} to={msg('see bookings')}>

@@ -59,7 +59,7 @@ const WAITING: readonly LineStatus[] = [
   'PreAuthorised',
 ];
 
-export function Bench() {
+export function Workbench() {
   const t = useT();
   return (
     <Needs
