@@ -24,10 +24,10 @@ test('a forgotten password is replaced by a mailed link that works once', async 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail address').fill('robin');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('The e-mail address is incomplete')).toBeVisible();
+  await expect(page.getByText('The email address is incomplete')).toBeVisible();
   await page.getByLabel('E-mail address').fill(who.emailAddress);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = linkIn(
     await mailbox.next(who.emailAddress, (mail) => mail.text.includes('/auth/reset#')),
     'reset',
@@ -177,20 +177,20 @@ test('a code by e-mail is a second step too', async ({ page }) => {
   await enter(page, who);
   await page.goto('/settings/profile/security');
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
-  await page.getByRole('button', { name: 'Set up e-mail codes' }).click();
+  await page.getByRole('button', { name: 'Set up email codes' }).click();
   const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await page
-    .getByLabel('Code from the e-mail')
+    .getByLabel('Code from the email')
     .fill(codeIn((await mailbox.next(who.emailAddress)).text));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await signOut(page);
   await tryToSignIn(page, who.userName, who.password);
-  await page.getByRole('button', { name: 'Send a code by e-mail' }).click();
+  await page.getByRole('button', { name: 'Send a code by email' }).click();
   await expect(page.getByRole('button', { name: /Send another code in/ })).toBeDisabled();
   await page
-    .getByLabel('Code from the e-mail')
+    .getByLabel('Code from the email')
     .fill(codeIn((await mailbox.next(who.emailAddress, (mail) => codeIn(mail.text) !== '')).text));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(main(page)).toBeVisible();
@@ -246,7 +246,7 @@ test('details are changed, and the sidebar follows', async ({ page }) => {
   await page.getByRole('textbox', { name: /E-mail address/ }).fill(changed);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(
-    page.getByText('Enter your password to change the e-mail address.').first(),
+    page.getByText('Enter your password to change the email address.').first(),
   ).toBeVisible();
   await page.getByLabel('Your password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -436,7 +436,7 @@ test('an address under /auth that is none says so, and leads on', async ({ page 
 test('signing in never leads to a foreign address', async ({ page }) => {
   for (const returnTo of ['https://elsewhere.test/', '//elsewhere.test/', '//']) {
     await page.goto(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
-    await page.getByLabel('User name or e-mail').fill('admin');
+    await page.getByLabel('User name or email').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -99,10 +99,10 @@ test('without a status nobody is written to, and the page says so', async ({ pag
       'Delivered',
     ])
       await toggle(page, status, false);
-    await expect(page.getByText('No status is chosen: no e-mails are sent.')).toBeVisible();
+    await expect(page.getByText('No status is chosen: no emails are sent.')).toBeVisible();
     await save(page);
     await page.reload();
-    await expect(page.getByText('No status is chosen: no e-mails are sent.')).toBeVisible();
+    await expect(page.getByText('No status is chosen: no emails are sent.')).toBeVisible();
     await accessible(page);
   } finally {
     await call(page, 'PUT', SETTINGS, { bookings: DEFAULTS });

@@ -35,7 +35,7 @@ test("a customer's user keeps the company's details and sees what is set for it"
   await dialog.getByLabel(/^Contact name/).fill('Robin Lee');
   await dialog.getByLabel(/^E-mail( \(optional\))?$/).fill('nobody');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The e-mail address is incomplete').first()).toBeVisible();
+  await expect(dialog.getByText('The email address is incomplete').first()).toBeVisible();
   await dialog.getByLabel(/^E-mail( \(optional\))?$/).fill('robin@keepers.example');
   await dialog.getByLabel(/^Opens at/).fill('08:30');
   await dialog.getByLabel(/^Closes at/).fill('17:00');

@@ -18,7 +18,7 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
   await page.getByRole('button', { name: 'Add tier' }).click();
   await expect(page.getByLabel(/^Up to .*tier 1$/)).toBeFocused();
   await page.getByRole('button', { name: 'Add fee' }).click();
-  await expect(page.getByText('Only the last tier goes on').first()).toBeVisible();
+  await expect(page.getByText('Only the last tier has no upper limit').first()).toBeVisible();
   await page.getByLabel(/^Up to .*tier 1$/).fill('10');
   await page.getByLabel(/^Basic .*tier 2$/).fill('20');
   await accessible(page);

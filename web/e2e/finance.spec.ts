@@ -161,7 +161,7 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   const name = await page.getByRole('heading', { level: 1 }).innerText();
 
   await page.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Send by e-mail' }).click();
+  await page.getByRole('menuitem', { name: 'Send by email' }).click();
   await page.getByLabel('To', { exact: true }).fill('accounts@people.test');
   await page.keyboard.press('Enter');
   await expect(page.getByText('accounts@people.test').first()).toBeVisible();

@@ -48,7 +48,7 @@ export const test = base.extend<{ watch: void }>({
 export async function signIn(page: Page, person: Person = 'admin', origin = ''): Promise<void> {
   follow(page);
   await page.goto(`${origin}/auth/login`);
-  await page.getByLabel('User name or e-mail').fill(person);
+  await page.getByLabel('User name or email').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

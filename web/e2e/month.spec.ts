@@ -71,7 +71,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
 
     // It goes out with its sum, and the customer's accounts have it.
     await page.getByRole('button', { name: 'Actions' }).click();
-    await page.getByRole('menuitem', { name: 'Send by e-mail' }).click();
+    await page.getByRole('menuitem', { name: 'Send by email' }).click();
     await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
       'accounts@invoiced.test',
     );

@@ -55,7 +55,7 @@ test('a year of invoice periods is added, and one of its days moved', async ({ p
   await signIn(page, 'admin');
   await set(page, { invoiceCalendar: null });
   await page.goto('/settings/invoice-periods');
-  await expect(page.getByText('No periods of your own')).toBeVisible();
+  await expect(page.getByText('No custom periods')).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2026-06-29');
   await page.getByRole('button', { name: 'Add year' }).click();
   const table = page.getByRole('region', { name: 'Periods' });

@@ -30,7 +30,7 @@ async function makeUser(page: Page, userName: string, role: string): Promise<num
   await page.getByLabel('E-mail', { exact: true }).fill(`${userName.toLowerCase()}@people.example`);
   await page.getByLabel('User name').fill(userName.toLowerCase());
   await page.getByLabel('Set a random password').uncheck();
-  await page.getByLabel('Send an activation e-mail').uncheck();
+  await page.getByLabel('Send an activation email').uncheck();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('group', { name: 'Roles' }).getByLabel(role).check();
   await page.getByRole('button', { name: 'Create user' }).click();
@@ -48,7 +48,7 @@ async function asSomebodyElse(
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-AU' });
   const page = await context.newPage();
   await page.goto('/auth/login');
-  await page.getByLabel('User name or e-mail').fill(userName);
+  await page.getByLabel('User name or email').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await look(page);

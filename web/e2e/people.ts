@@ -89,7 +89,7 @@ export async function signOut(page: Page): Promise<void> {
 /** Types the name and the password at the sign-in page and sends them. */
 export async function tryToSignIn(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/auth/login');
-  await page.getByLabel('User name or e-mail').fill(userName);
+  await page.getByLabel('User name or email').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -53,7 +53,7 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
-  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  await page.getByRole('button', { name: 'Send by email' }).click();
   await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
     'accounts@invoiced.test',
   );

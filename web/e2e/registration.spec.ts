@@ -105,7 +105,7 @@ test('a business registers, confirms its address by mail and sees its own portal
     );
     await page.goto(link);
     await expect(
-      page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
+      page.getByRole('heading', { name: 'Your email address is confirmed' }),
     ).toBeVisible();
     await mailbox.next(email, (mail) => mail.subject.startsWith('Welcome to '));
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -90,10 +90,10 @@ test('a refusal stands at its field, and a secret is kept without being shown', 
   await expect(page.getByRole('group', { name: 'Password' })).toContainText('Saved (hidden)');
   expect(await page.content()).not.toContain('S3cret-of-the-mail');
   // An unknown server fails the test email.
-  await page.getByRole('button', { name: 'Send test e-mail' }).click();
-  await expect(page.getByText('The e-mail could not be sent', { exact: true }).first()).toBeVisible(
-    { timeout: 25_000 },
-  );
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText('The email could not be sent', { exact: true }).first()).toBeVisible({
+    timeout: 25_000,
+  });
   await page
     .getByRole('group', { name: 'Password' })
     .getByRole('button', { name: 'Remove' })
@@ -456,7 +456,7 @@ test('on a narrow screen the list is a menu, and nothing scrolls sideways', asyn
   test.setTimeout(300_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/auth/login?returnTo=/settings/look');
-  await page.getByLabel('User name or e-mail').fill('admin');
+  await page.getByLabel('User name or email').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Settings: Branding' }).click();

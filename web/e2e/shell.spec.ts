@@ -9,7 +9,7 @@ test('whoever is not signed in is sent to sign in, and comes back to where they 
 }) => {
   await page.goto('/carriers?q=fleet');
   await expect(page).toHaveURL(/\/auth\/login\?returnTo=/);
-  await page.getByLabel('User name or e-mail').fill('admin');
+  await page.getByLabel('User name or email').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/carriers\?q=fleet$/);
@@ -19,9 +19,9 @@ test('whoever is not signed in is sent to sign in, and comes back to where they 
 test('wrong words are told, missing ones are asked for', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter your user name or e-mail address.')).toBeVisible();
-  await expect(page.getByLabel('User name or e-mail')).toBeFocused();
-  await page.getByLabel('User name or e-mail').fill('nobody-of-this-name');
+  await expect(page.getByText('Enter your user name or email address.')).toBeVisible();
+  await expect(page.getByLabel('User name or email')).toBeFocused();
+  await page.getByLabel('User name or email').fill('nobody-of-this-name');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('The user name or password is incorrect.');
@@ -63,7 +63,7 @@ test('someone else goes on at the same page', async ({ page, context }) => {
   await other.goto('/settings');
   const name = await other.getByRole('link', { name: /View profile/ }).textContent();
   await page.getByRole('link', { name: 'Switch user' }).click();
-  await page.getByLabel('User name or e-mail').fill('dispatcher');
+  await page.getByLabel('User name or email').fill('dispatcher');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/settings$/);
@@ -210,7 +210,7 @@ test('on a small screen the menu opens over the page and nothing scrolls sideway
 
 async function signInSmall(page: import('@playwright/test').Page) {
   await page.goto('/auth/login');
-  await page.getByLabel('User name or e-mail').fill('admin');
+  await page.getByLabel('User name or email').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();

@@ -190,7 +190,7 @@ impl Caller {
             Self::System => Ok(()),
             Self::Guest => Err(Error::Unauthorized),
             Self::User(session) if session.by_key => Err(Error::Forbidden(message!(
-                "An API key can't do this: it takes a person who has signed in."
+                "An API key can't do this. Sign in as a user."
             ))),
             Self::User(session)
                 if session

@@ -198,7 +198,7 @@ pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
         Err(error) if is_late(&*error) => Err(Error::TooSlow),
         Err(_) => Err(Error::invalid(
             "body",
-            message!("the request's body did not arrive whole"),
+            message!("the request's body is incomplete"),
         )),
     }
 }

@@ -140,7 +140,7 @@ fn refused(error: &MultipartError, limit: usize) -> Error {
     }
     Error::invalid(
         "body",
-        message!("the form is malformed or did not arrive whole"),
+        message!("the form is malformed or incomplete"),
     )
 }
 

@@ -44,7 +44,7 @@ fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
         "required" => ("required", message!("is required")),
         "email" => (
             "email",
-            message!("must be an e-mail address like name@example.com"),
+            message!("must be an email address like name@example.com"),
         ),
         "url" => (
             "url",
@@ -66,11 +66,11 @@ fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
         ),
         "ascii" => (
             "ascii",
-            message!("must hold plain letters, digits and signs only"),
+            message!("must contain plain letters, digits and symbols only"),
         ),
         "alphanumeric" => (
             "alphanumeric",
-            message!("must hold letters and digits only"),
+            message!("must contain letters and digits only"),
         ),
         _ => return None,
     })
@@ -302,7 +302,7 @@ mod tests {
                 expect(
                     "depot.eMail",
                     "email",
-                    "must be an e-mail address like name@example.com"
+                    "must be an email address like name@example.com"
                 ),
             ]
         );

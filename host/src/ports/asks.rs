@@ -14,7 +14,7 @@ pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
             Capability::Config => {
                 "Read the settings of the accounts you make for it (never their secrets)"
             }
-            Capability::KeyValue => "Keep up to 10 MiB of data of its own for your company",
+            Capability::KeyValue => "Store up to 10 MiB of plugin data for your company",
             Capability::HttpClient => {
                 "Send and receive data over the Internet, to the hosts named here alone"
             }
@@ -72,7 +72,7 @@ pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
     if !manifest.web.routes.is_empty() {
         permissions.push(Ask {
             code: "pages".to_owned(),
-            words: "Have pages of its own, and entries in the menu".to_owned(),
+            words: "Add pages and menu entries".to_owned(),
         });
     }
     permissions

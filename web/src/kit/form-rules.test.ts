@@ -9,7 +9,7 @@ it.each<[Rule, unknown, string | undefined]>([
   [{ needed: 'Give it' }, false, undefined],
   [{ max: 3 }, 'abcd', 'At most 3 characters'],
   [{ max: 3 }, '👍👍👍', undefined],
-  [{ email: true }, 'a@b', 'The e-mail address is incomplete'],
+  [{ email: true }, 'a@b', 'The email address is incomplete'],
   [{ email: true }, '', undefined],
   [{ pattern: { is: /^\d+$/, say: 'Digits' } }, 'x', 'Digits'],
   [{ number: { least: 0 } }, '-1', 'Must be at least 0'],

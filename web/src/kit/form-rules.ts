@@ -59,7 +59,7 @@ function problemOf(value: unknown, rule: Rule, t: Translate): string | undefined
     return t('At most {count} characters', { count: rule.max }, 'At most {count} character');
   const beyond = rule.limits && textProblem(text, rule.limits, t);
   if (beyond) return beyond;
-  if (rule.email && !isEmail(text)) return t('The e-mail address is incomplete');
+  if (rule.email && !isEmail(text)) return t('The email address is incomplete');
   if (rule.pattern && !rule.pattern.is.test(text)) return rule.pattern.say;
   return rule.number ? numberProblem(text, rule.number, t) : undefined;
 }

@@ -70,7 +70,7 @@ export const SERVER_WORDS = [
   msg('Carriers'),
   msg('Carrier accounts and services.'),
   msg('Rates'),
-  msg("Rate cards, zones and services of one's own."),
+  msg('Your own rate cards, zones and services.'),
   msg('Shops'),
   msg('Shops, their orders and checkout rates.'),
   msg('Dangerous goods'),

@@ -109,7 +109,7 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
       of={form}
       size="sm"
       title={t('Confirm that it is you')}
-      description={t('You signed in some time ago, and this changes who may do what.')}
+      description={t('You signed in some time ago. Confirm your identity to change permissions.')}
       action={t('Confirm')}
       light
       onClose={onCancel}
@@ -124,13 +124,13 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
               onClick={() => void mail()}
               className="justify-self-start"
             >
-              {mailed === 'sent' ? t('Send another code') : t('Send a code by e-mail')}
+              {mailed === 'sent' ? t('Send another code') : t('Send a code by email')}
             </Button>
           )}
           <TextField
             name="code"
             label={
-              ways.mailsCodes ? t('Code from the e-mail') : t('Code from your authenticator app')
+              ways.mailsCodes ? t('Code from the email') : t('Code from your authenticator app')
             }
             inputMode="numeric"
             autoComplete="one-time-code"

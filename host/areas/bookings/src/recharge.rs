@@ -277,7 +277,7 @@ pub async fn put_on_invoice(
             .filter(|detail| detail.total == *sum)
         else {
             return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
-                "What the booking #{booking} is charged again has changed by now.",
+                "The recharge for booking #{booking} has changed.",
                 booking = *id
             )));
         };

@@ -38,7 +38,7 @@ pub(crate) async fn new_code(
     }
     Err(Error::invalid(
         "customer.code",
-        message!("is required: the next counted codes are all taken"),
+        message!("is required: the next automatic codes are all used"),
     ))
 }
 

@@ -7,7 +7,7 @@ use crate::{AccountStatus, CustomerType, info::CustomerInfo, model::Customer, ro
 
 const NOT_TAKEN: Refusal = Refusal::new(
     2104,
-    "Bookings with this e-mail address are not taken without signing in. Contact us.",
+    "Bookings with this email address require signing in. Contact us.",
 );
 
 /// A guest's contact data.

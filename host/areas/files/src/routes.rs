@@ -77,7 +77,7 @@ async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(St
             } else if file.is_some() {
                 return Err(Error::invalid(
                     "file",
-                    message!("must be one; send others by themselves"),
+                    message!("must be a single one; send others separately"),
                 ));
             } else {
                 file = Some(service::receive(scope, part).await?);

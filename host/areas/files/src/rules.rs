@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) const IN_USE: Refusal = Refusal::new(
     1401,
-    "This file is a document of something. Delete the document instead.",
+    "This file belongs to a document. Delete the document instead.",
 );
 pub(crate) const FILE_IN_USE: Refusal =
     Refusal::new(1402, "This file is a document already. Send it again.");

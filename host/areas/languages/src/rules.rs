@@ -226,9 +226,9 @@ pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
             let own: Vec<String> = placeholders(text).map(|own| format!("{{{own}}}")).collect();
             let asked = format!("{{{name}}}");
             let error_message = if own.is_empty() {
-                message!("asks for {asked}; this text has none")
+                message!("uses {asked}; this text has no placeholders")
             } else {
-                message!("asks for {asked}; use {own}")
+                message!("uses {asked}; use {own}")
             };
             Err(Error::invalid(format!("{under}value"), error_message))
         }

@@ -16,7 +16,7 @@ use crate::{
 
 pub(crate) const ASKS_CHANGED: Refusal = Refusal::new(
     711,
-    "What the plugin asks for is not what you were shown. Look at it again, then agree.",
+    "The plugin's permissions have changed since you saw them. Review them again, then approve.",
 );
 
 /// Returns the area's permissions, ports and routes, without its endpoints.

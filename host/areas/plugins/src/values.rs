@@ -100,7 +100,7 @@ pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> 
     let rows = scope.rows(sql, values).await?;
     let row = rows
         .first()
-        .ok_or_else(|| Error::invalid("key", message!("holds a value that is not a counter")))?;
+        .ok_or_else(|| Error::invalid("key", message!("contains a value that is not a counter")))?;
     let value: String = row.get(0)?;
     value
         .trim_start_matches(COUNTER)

@@ -390,7 +390,7 @@ pub async fn spend_use(
         .is_some()
     {
         return Err(USED_UP.with_message(message!(
-            "The promo code {code} has been used as often as it may be. Ask for a new quote without it.",
+            "The promo code {code} has reached its usage limit. Get a new quote without it.",
             code = found.code
         )));
     }

@@ -13,7 +13,7 @@ pub(crate) const FEATURE: Feature = Feature::enabled_by_default(
     80,
     "Rates.Enabled",
     "Rates",
-    "Rate cards, zones and services of one's own.",
+    "Your own rate cards, zones and services.",
 );
 
 pub(crate) const FEATURES: &[Feature] = &[FEATURE];

@@ -141,7 +141,7 @@ where
     match (verb, edit.is_new()) {
         (Verb::Post, false) => Err(Error::invalid(
             format!("{member}.id"),
-            message!("must be left out: PUT changes what is there"),
+            message!("must be left out: PUT changes an existing record"),
         )),
         (Verb::Put, true) => Err(Error::invalid(
             format!("{member}.id"),
@@ -188,7 +188,7 @@ pub(crate) async fn check_room<E: Entity>(
     Err(Error::invalid(
         member,
         message!(
-            "is one more than the {max} that a rate card can have",
+            "exceeds the maximum of {max} for a rate card",
             max = max
         ),
     ))

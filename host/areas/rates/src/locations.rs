@@ -174,7 +174,7 @@ fn check_place(place: &RateZoneLocation) -> Vec<FieldError> {
             refuse(
                 name,
                 message!(
-                    "must have only letters, digits, blanks and hyphens, at most {max}",
+                    "must have only letters, digits, spaces and hyphens, at most {max}",
                     max = MAX_POST_CODE_LENGTH
                 ),
             );

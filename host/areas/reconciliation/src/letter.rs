@@ -17,7 +17,7 @@ use crate::{
 
 const NOTHING_DISPUTED: Refusal = Refusal::new(4405, "Nothing of this reconciliation is disputed.");
 const TOO_MANY_DISPUTED_LINES: Refusal =
-    Refusal::new(4406, "There are too many disputed lines for a letter.");
+    Refusal::new(4406, "There are too many disputed lines for a PDF.");
 
 /// Loads the disputed lines and renders the letter.
 pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<u8>> {
@@ -43,7 +43,7 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
             lines.push(to_document(line, services, &currency));
             if lines.len() > MAX_DISPUTED_LINES {
                 let message = message!(
-                    "A letter has at most {max} lines: take the CSV.",
+                    "A PDF can have at most {max} lines. Download the CSV instead.",
                     max = MAX_DISPUTED_LINES
                 );
                 return Err(TOO_MANY_DISPUTED_LINES.with_message(message));

@@ -158,7 +158,7 @@ pub static TYPES: [EventType; 18] = [
         "customer.changed",
         EventText::new(
             "Customer changed",
-            "Something about a customer is different now.",
+            "A customer was changed.",
         ),
         known::CHANGED.name,
         |scope, version, payload| {
@@ -193,7 +193,7 @@ pub static TYPES: [EventType; 18] = [
     ),
     booking_type(
         "booking.changed",
-        EventText::new("Booking changed", "Something about a booking was edited."),
+        EventText::new("Booking changed", "A booking was edited."),
         booked::CHANGED.name,
         |scope, version, payload| {
             async move { booking(scope, booked::CHANGED.read(version, payload)?.booking_id).await }
@@ -351,7 +351,7 @@ pub static TYPES: [EventType; 18] = [
         "customer.credit_stop_lifted",
         EventText::new(
             "Credit stop lifted",
-            "Nothing is overdue any more: a stopped customer can book on account again.",
+            "Nothing is overdue any more. A stopped customer can book on account again.",
         ),
         billed::CREDIT_STOP_LIFTED.name,
         customers::access::CUSTOMER,
@@ -365,7 +365,7 @@ pub static TYPES: [EventType; 18] = [
         "customer.low_balance",
         EventText::new(
             "Prepaid balance low",
-            "What a customer has paid ahead has fallen below its threshold.",
+            "A customer's prepaid balance has fallen below its threshold.",
         ),
         billed::LOW_BALANCE.name,
         customers::access::CUSTOMER,

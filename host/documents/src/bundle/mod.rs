@@ -169,7 +169,7 @@ fn read(media_type: &str, content: Vec<u8>) -> Result<ParsedLabel, Message> {
         "application/zpl" => zpl::read(content).map(ParsedLabel::Zpl),
         "image/png" => png::read(content).map(ParsedLabel::Png),
         _ => Err(message!(
-            "The carrier sent a document of the kind {media_type}, which is not known here."
+            "The carrier sent a document of the unsupported type {media_type}."
         )),
     }
 }

@@ -173,7 +173,7 @@ impl Address {
             {
                 refuse(
                     "postCode",
-                    message!("must have only letters, digits, blanks and hyphens"),
+                    message!("must have only letters, digits, spaces and hyphens"),
                 );
             } else if is_beyond_postcodes(&code.to_ascii_uppercase(), post_code) {
                 let country = code.to_ascii_uppercase();
@@ -205,7 +205,7 @@ impl Address {
         {
             refuse(
                 "email",
-                message!("must be an e-mail address like name@example.com"),
+                message!("must be an email address like name@example.com"),
             );
         }
         if self

@@ -120,7 +120,7 @@ impl de::Error for Problem {
 }
 
 fn unreadable() -> Message {
-    message!("has the wrong form: see the documentation of the call")
+    message!("has the wrong format; see the documentation of the call")
 }
 
 /// Translates the expectation texts of serde and of value types.

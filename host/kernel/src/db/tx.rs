@@ -358,7 +358,7 @@ impl Tx {
         if values.iter().any(Val::holds_nul) {
             return Err(Error::invalid(
                 "body",
-                message!("holds the character U+0000, which no text can have"),
+                message!("contains the character U+0000, which is not allowed"),
             ));
         }
         if values.iter().any(Val::is_too_large) {

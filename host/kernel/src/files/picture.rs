@@ -24,7 +24,7 @@ pub fn check_shown(member: &str, content: &[u8]) -> Result<()> {
         return Err(Error::invalid(
             member,
             message!(
-                "is {width} × {height} pixels; at most {side} a side and {pixels} million in all are taken",
+                "is {width} × {height} pixels; the maximum is {side} a side and {pixels} million in all",
                 width = width,
                 height = height,
                 side = MAX_SIDE,
@@ -42,7 +42,7 @@ pub fn check_stored(member: &str, head: &[u8]) -> Result<()> {
             Err(Error::invalid(
                 member,
                 message!(
-                    "is {width} × {height} pixels; at most {pixels} million in all are taken",
+                    "is {width} × {height} pixels; the maximum is {pixels} million in all",
                     width = width,
                     height = height,
                     pixels = MAX_STORED_PIXELS / 1_000_000

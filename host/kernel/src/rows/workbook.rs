@@ -248,7 +248,7 @@ impl<'w> Rows<'w> {
                 Text::Fault(fault) => {
                     wrong.get_or_insert_with(|| {
                         message!(
-                            "holds the error {fault} in cell {cell}",
+                            "contains the error {fault} in cell {cell}",
                             fault = fault,
                             cell = cell_name(row, column)
                         )

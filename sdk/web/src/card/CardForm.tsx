@@ -164,7 +164,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
             new Error(
               message.message ??
                 translate(
-                  'The payment provider did not take the card. Check what you typed, then try again.',
+                  'The payment provider did not accept the card. Check the details, then try again.',
                 ),
             ),
           );

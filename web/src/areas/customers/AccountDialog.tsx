@@ -62,8 +62,8 @@ export function AccountDialog({ customer, onClose }: { customer: Customer; onClo
         <TextField name="contactName" label={t('Contact name')} />
         <TextField name="contact" type="tel" label={t('Phone number')} />
         <TextField name="mobile" type="tel" label={t('Mobile')} />
-        <TextField name="email" type="email" label={t('E-mail')} />
-        <TextField name="bookingEmail" type="email" label={t('E-mail for booking documents')} />
+        <TextField name="email" type="email" label={t('Email')} />
+        <TextField name="bookingEmail" type="email" label={t('Email for booking documents')} />
         <TextField name="addressLine1" label={t('Street address')} />
         <TextField name="addressLine2" label={t('Unit, dock, building')} />
         <Controller

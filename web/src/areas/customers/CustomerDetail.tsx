@@ -233,8 +233,8 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
             label: t('Phone number'),
             value: <bdi dir="ltr">{customer.contact || customer.mobile || '–'}</bdi>,
           },
-          { label: t('E-mail'), value: mail(customer.email) },
-          { label: t('E-mail for documents'), value: mail(customer.bookingEmail) },
+          { label: t('Email'), value: mail(customer.email) },
+          { label: t('Email for documents'), value: mail(customer.bookingEmail) },
           {
             label: t('Address'),
             value: lines.length
@@ -305,7 +305,7 @@ function memberName(member: string | undefined, t: Translate): string {
   const names: Record<string, string> = {
     'customer.abn': t('ABN or NZBN'),
     'customer.acn': t('ACN'),
-    'customer.email': t('E-mail'),
+    'customer.email': t('Email'),
   };
   return names[member ?? ''] ?? t('Customer');
 }

@@ -70,7 +70,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     },
     {
       id: 'email',
-      header: t('E-mail'),
+      header: t('Email'),
       cell: (customer) => customer.email || '–',
       csv: (customer) => customer.email,
     },
@@ -191,7 +191,7 @@ function CustomerListScreen() {
       }}
       words={{
         failed: t('The customers could not be loaded'),
-        search: { label: t('Search customers'), placeholder: t('Name, code, contact, e-mail') },
+        search: { label: t('Search customers'), placeholder: t('Name, code, contact, email') },
         filter: t('Filter customers'),
         empty: {
           icon: <Users />,

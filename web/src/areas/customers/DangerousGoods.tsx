@@ -87,7 +87,7 @@ export default function DangerousGoods({
         >
           <Field
             label={t('Add dangerous goods')}
-            hint={t('Type a UN number or words, and choose from the list')}
+            hint={t('Type a UN number or a name, and choose from the list')}
           >
             <UnNumberField value={typed} onChange={setTyped} onChoose={add} />
           </Field>

@@ -218,7 +218,7 @@ function AddressDialog({
         <TextField name="companyName" label={t('Company')} />
         <TextField name="contactName" label={t('Contact name')} />
         <TextField name="telephone" label={t('Telephone')} type="tel" />
-        <TextField name="email" label={t('E-mail')} type="email" />
+        <TextField name="email" label={t('Email')} type="email" />
         <AreaField
           name="specialInstructions"
           label={t('Instructions for the driver')}

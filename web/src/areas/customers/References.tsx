@@ -80,7 +80,9 @@ export default function References({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('References')}
-      description={t('Fields that bookings have besides the reference, such as a PO number.')}
+      description={t(
+        'Fields that bookings have in addition to the reference, such as a PO number.',
+      )}
       mayEdit={mayEdit}
       add={t('New reference')}
       words={{

@@ -24,7 +24,7 @@ export const sections: SettingsSection[] = [
     id: 'reminders',
     path: 'reminders',
     title: msg('Reminders'),
-    description: msg('Letters about overdue invoices, credit stop, low balance'),
+    description: msg('Emails about overdue invoices, credit stop, low balance'),
     icon: BellRing,
     group: 'finance',
     permission: SETTINGS,

@@ -9,7 +9,7 @@ export const sections: SettingsSection[] = [
     id: 'profile',
     path: 'profile',
     title: msg('Profile'),
-    description: msg('Name, e-mail address, picture, language and time zone'),
+    description: msg('Name, email address, picture, language and time zone'),
     icon: UserRound,
     group: 'you',
     audience: EVERYBODY,

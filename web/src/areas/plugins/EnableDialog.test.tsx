@@ -13,7 +13,7 @@ import { pluginsQuery } from './queries.ts';
 
 const keep = {
   code: 'capability:key-value',
-  words: 'Keep up to 10 MiB of data of its own for your company',
+  words: 'Store up to 10 MiB of plugin data for your company',
 };
 const peer = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 let plugin: Plugin;

@@ -82,13 +82,13 @@ export function newAsks(plugin: Plugin): Set<string> {
 export const SERVER_SENTENCES = [
   msg('Sign with the keys in its settings, without seeing them'),
   msg('Read the settings of the accounts you make for it (never their secrets)'),
-  msg('Keep up to 10 MiB of data of its own for your company'),
+  msg('Store up to 10 MiB of plugin data for your company'),
   msg('Send and receive data over the Internet, to the hosts named here alone'),
   msg('Draw labels and manifests'),
   msg('Price with your rate cards'),
   msg('List your records in its reports, as the person who runs one may see them'),
   msg('Write reports'),
-  msg('Have pages of its own, and entries in the menu'),
+  msg('Add pages and menu entries'),
   msg('Carrier'),
   msg('Rate engine'),
   msg('Commerce'),
@@ -98,12 +98,12 @@ export const SERVER_SENTENCES = [
 
 const SENTENCES_WITH_A_NAME = [
   { prefix: 'host:', text: msg('Exchange data with {name}') },
-  { prefix: 'slot:', text: msg('Show a part of its own in your pages ({name})') },
+  { prefix: 'slot:', text: msg('Show a panel in your pages ({name})') },
 ] as const;
 
 /** Allowed callers of an endpoint, in the server's terms. */
 const CALLERS = [
-  msg('Receive {call} from anybody who knows the address'),
+  msg('Receive {call} from anyone who has the address'),
   msg('Receive {call} signed with the secret {secret}'),
   msg('Receive {call} with an API key'),
   msg('Receive {call} with an API key who hold the permission {permission}'),

@@ -69,9 +69,7 @@ export function MarkupDay({ day, today, days, disabled, onDay, onTakeBack }: Mar
         onOpenChange={setAsking}
         title={t('Remove the planned change?')}
         description={
-          day === null
-            ? ''
-            : t('What applies before {day} goes on applying.', { day: dayText(day) })
+          day === null ? '' : t('The settings before {day} keep applying.', { day: dayText(day) })
         }
         confirmLabel={t('Remove')}
         destructive

@@ -52,7 +52,7 @@ export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
       />
       {preview.isTruncated && (
         <p className="text-[13px] text-muted-foreground">
-          {t('The first {number} quotes were looked at; there are more.', {
+          {t('The first {number} quotes were checked; there are more.', {
             number: number(total.quotes),
           })}
         </p>

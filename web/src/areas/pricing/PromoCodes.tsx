@@ -115,7 +115,7 @@ export default function PromoCodes() {
       <Belongings
         list={list}
         title={t('Promo codes')}
-        description={t('What they take off is before tax.')}
+        description={t('Discounts are taken off before tax.')}
         mayEdit
         add={t('New promo code')}
         words={{

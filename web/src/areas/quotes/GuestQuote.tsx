@@ -95,7 +95,7 @@ function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: Gues
       </p>
       <p className="text-sm text-muted-foreground">
         {t(
-          'We have sent the booking number to your e-mail address. With both, you can find the booking again.',
+          'We have sent the booking number to your email address. With both, you can find the booking again.',
         )}
       </p>
       <Link
@@ -178,7 +178,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const getQuotes = submit('quote', prices.ask);
   const bookIt = submit('book', async (values) => {
     if (!chosen || token === undefined) return;
-    if (!isEmail(email)) throw new Error(t('Enter a complete e-mail address.'));
+    if (!isEmail(email)) throw new Error(t('Enter a complete email address.'));
     const unpaid = card.problem();
     if (unpaid) {
       setOthers([unpaid]);
@@ -259,12 +259,12 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
                 >
                   <Card>
                     <CardHeader
-                      title={t('Your e-mail address')}
+                      title={t('Your email address')}
                       description={t(
                         'We send the booking number there. You need both to find the booking again.',
                       )}
                     />
-                    <Field label={t('E-mail address')}>
+                    <Field label={t('Email address')}>
                       <Input
                         type="email"
                         value={email}

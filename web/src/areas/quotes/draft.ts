@@ -98,8 +98,8 @@ function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem
     found.push({
       field: `${which}.email`,
       message: isSender
-        ? t('Sender: the e-mail address is incomplete')
-        : t('Receiver: the e-mail address is incomplete'),
+        ? t('Sender: the email address is incomplete')
+        : t('Receiver: the email address is incomplete'),
     });
   return found;
 }

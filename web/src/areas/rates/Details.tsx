@@ -33,7 +33,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
         </div>
       </Card>
       <Card>
-        <CardHeader title={t('Terms')} description={t('They hold for all rates of this card.')} />
+        <CardHeader title={t('Terms')} description={t('They apply to all rates of this card.')} />
         <div className="grid gap-3 sm:grid-cols-2">
           <NumberField
             name="terms.cubicAllowance"
@@ -89,7 +89,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
           <FlagField
             name="terms.fallsBackToWiderZones"
             label={t('Fall back to wider zones')}
-            hint={t("Where an address's own zone has no rate")}
+            hint={t("If an address's own zone has no rate")}
           />
           <FlagField
             name="terms.leviesCompound"

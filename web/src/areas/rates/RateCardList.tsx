@@ -54,7 +54,7 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       able: ({ isActive }) => isActive,
       ask: (rows) => ({
         title: t('Retire {count} rate cards?', { count: rows.length }, 'Retire {count} rate card?'),
-        description: t('Nothing is priced from a retired card. It can be activated again.'),
+        description: t('A retired card is not used for prices. You can activate it again.'),
         confirm: t('Retire'),
       }),
       run: run('Retire'),

@@ -182,7 +182,7 @@ function Loaded({ card }: { card: RateCard }) {
         open={asked === 'retire'}
         onOpenChange={close}
         title={t('Retire {name}?', { name })}
-        description={t('Nothing is priced from a retired card. It can be activated again.')}
+        description={t('A retired card is not used for prices. You can activate it again.')}
         confirmLabel={t('Retire')}
         cancelLabel={t('Keep')}
         onConfirm={() => process('Retire')}

@@ -176,7 +176,7 @@ export default function Rates({ card }: { card: RateCard }) {
         none: { title: t('No matching rates'), clear: t('Show all') },
       }}
       remove={deleteRate}
-      afterwards={t('Nothing is priced from it any more. This cannot be undone.')}
+      afterwards={t('It is no longer used for prices. This cannot be undone.')}
       stale={ofCardKey(card.id)}
       table={{
         mayImport: has('Pages.Rates.Import'),

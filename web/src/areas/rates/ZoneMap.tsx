@@ -198,9 +198,9 @@ function Unlocated({ map }: { map: Wire }) {
     <WarningNote role="note">
       <p>
         {t(
-          '{count} of {total} places are not on the map, since no coordinates are known of them:',
+          '{count} of {total} places are not on the map because they have no coordinates:',
           { count: map.unlocated, total: map.places },
-          '{count} of {total} places is not on the map, since no coordinates are known of it:',
+          '{count} of {total} places is not on the map because it has no coordinates:',
         )}
       </p>
       <p className="text-[13px]">

@@ -193,7 +193,7 @@ function Reading({
             />
             <p className="text-[13px] text-muted-foreground">
               {t(
-                'You can close this: the invoice goes on being read, and the list shows when that is done.',
+                'You can close this. The invoice is read in the background; the list shows when it is done.',
               )}
             </p>
           </>
@@ -217,11 +217,7 @@ function Reading({
           <ErrorNote title={t('The invoice could not be read')} message={failure} />
         )}
         {error && (
-          <ErrorNote
-            title={t('How far it is, is not known')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <ErrorNote title={t('Progress unknown')} error={error} onRetry={() => void refetch()} />
         )}
       </div>
     </Dialog>

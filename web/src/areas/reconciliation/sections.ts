@@ -9,7 +9,7 @@ export const sections: SettingsSection[] = [
     id: 'tolerances',
     path: 'tolerances',
     title: msg('Tolerances'),
-    description: msg('Differences of carriers’ invoices that pass by themselves'),
+    description: msg('Differences on carriers’ invoices that are approved automatically'),
     icon: Diff,
     group: 'finance',
     permission: 'Pages.Booking.Reconcile',

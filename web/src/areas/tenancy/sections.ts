@@ -173,7 +173,7 @@ export const sections: SettingsSection[] = [
   {
     id: 'email',
     path: 'email',
-    title: msg('E-mail'),
+    title: msg('Email'),
     description: msg('Sender and mail server'),
     icon: Mail,
     group: 'interface',
@@ -197,8 +197,8 @@ export const sections: SettingsSection[] = [
   {
     id: 'booking-mails',
     path: 'booking-emails',
-    title: msg('Booking e-mails'),
-    description: msg('Who is written to about a consignment, and when'),
+    title: msg('Booking emails'),
+    description: msg('Who is emailed about a consignment, and when'),
     icon: MailCheck,
     group: 'interface',
     permission: SETTINGS,
@@ -257,7 +257,7 @@ export const sections: SettingsSection[] = [
   {
     id: 'platform-mail',
     path: 'platform/mail',
-    title: msg('Platform e-mail'),
+    title: msg('Platform email'),
     description: msg('Mail server for tenants without their own'),
     icon: Mailbox,
     group: 'platform',

@@ -79,7 +79,7 @@ export function RotateDialog({
       of={form}
       title={t('New secret for {name}', { name })}
       description={t(
-        'For 24 hours messages are signed with both secrets, so that nothing is lost while the receiver changes over.',
+        'For 24 hours messages are signed with both secrets, so no message is lost while the receiver changes over.',
       )}
       action={t('Create secret')}
       light

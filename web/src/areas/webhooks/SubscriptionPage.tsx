@@ -144,7 +144,7 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Delete {name}?', { name })}
         description={t(
-          'Nothing more is sent to its address, and its deliveries are removed. This cannot be undone.',
+          'Its address receives no more messages, and its deliveries are removed. This cannot be undone.',
         )}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
@@ -178,7 +178,7 @@ function Notice({ subscription }: { subscription: Subscription }) {
               {t('Paused since {time}.', { time: pausedTime ? format.dateTime(pausedTime) : '' })}
             </strong>{' '}
             {t(pauseText(pauseReason))}{' '}
-            {t('Switch it on under Details once the address works again.')}
+            {t('Turn it on under Details once the address works again.')}
           </span>
         </p>
       )}

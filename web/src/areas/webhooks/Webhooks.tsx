@@ -122,7 +122,7 @@ function SubscriptionList() {
       title={t('Webhooks')}
       heading={{
         breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
-        description: t('Other programs are sent a signed message when something happens here.'),
+        description: t('Other programs receive a signed message when an event occurs.'),
         actions: mayEdit
           ? [{ text: t('New webhook'), href: create, icon: <Plus aria-hidden />, primary: true }]
           : [],
@@ -135,7 +135,7 @@ function SubscriptionList() {
           icon: <Webhook />,
           title: t('No webhooks yet'),
           description: t(
-            'Add the address of a program that wants to know when customers or bookings change.',
+            'Add the address of a program that should receive customer and booking events.',
           ),
           action: mayEdit && (
             <Link {...target(create)} className={buttonClass()}>

@@ -285,7 +285,7 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
       ) : documents.data.length === 0 ? (
         <p className="mt-3 text-[13px] text-muted-foreground">
           {mayChange
-            ? t('No documents yet. Add contracts, photos or signed papers.')
+            ? t('No documents yet. Add contracts, photos or signed documents.')
             : t('No documents yet.')}
         </p>
       ) : (

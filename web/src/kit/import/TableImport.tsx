@@ -159,7 +159,7 @@ function Outlook({
       {refused > 0 && isWhole ? (
         <p>
           {t(
-            '{number} rows. Nothing can be imported until every row is right.',
+            '{number} rows. Correct every row before you import.',
             { count: total, number: number(total) },
             '{number} row. Nothing can be imported until it is right.',
           )}

@@ -111,7 +111,7 @@ export function followImport(
       });
     else
       toast({
-        title: t('{title}: how it ended is not known', { title }),
+        title: t('{title}: result unknown', { title }),
         description: errorMessage(error),
         variant: 'destructive',
       });

@@ -38,7 +38,7 @@ export function useImportRun(
     failure !== null && !isOver ? (
       <ErrorNote
         title={
-          lost ? t('How the import ended is not known') : t('The import stopped before its end')
+          lost ? t('The result of the import is unknown') : t('The import stopped before its end')
         }
         message={failure}
       />
@@ -51,7 +51,7 @@ export function useImportRun(
         {error && !lost && (
           <WarningNote>
             {t(
-              'The server does not answer. The import goes on there; how far it is shows once it answers again.',
+              'The server does not respond. The import continues there; progress is shown once it responds again.',
             )}
           </WarningNote>
         )}

@@ -63,7 +63,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: 'EmailDocuments',
-    label: msg('E-mail the documents'),
+    label: msg('Email the documents'),
     permission: 'Pages.Booking',
     done: msg('documents sent'),
     possibleIn: atTheCarrier,

@@ -148,10 +148,10 @@ const TABLE: &[OperationRule] = &[
 
 pub const STATUS_NOT_ALLOWED: Refusal =
     Refusal::new(4101, "The booking's status does not allow this.");
-pub const LIMIT_EXCEEDED: Refusal = Refusal::new(4190, "That is more than there is room for.");
+pub const LIMIT_EXCEEDED: Refusal = Refusal::new(4190, "There is not enough space.");
 pub const OPERATION_PENDING: Refusal = Refusal::new(
     4102,
-    "Something is under way for this booking at the carrier.",
+    "A request to the carrier is in progress for this booking.",
 );
 pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
     4103,
@@ -176,13 +176,13 @@ impl Operation {
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
         if booking.intent == Some(Intent::Pay) {
             return Err(OPERATION_PENDING.with_message(message!(
-                "The payment provider is being asked to reserve the price of {booking}. Wait until it has answered.",
+                "The price of {booking} is being reserved with the payment provider. Wait for its response.",
                 booking = booking.name()
             )));
         }
         if let Some(intent) = booking.intent {
             return Err(OPERATION_PENDING.with_message(message!(
-                "The carrier has been asked to do this for {booking}: {intent}. Wait until it has answered.",
+                "A request for {booking} is waiting for the carrier: {intent}. Wait for its response.",
                 booking = booking.name()
             )));
         }

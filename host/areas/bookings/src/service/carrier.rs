@@ -239,7 +239,7 @@ pub async fn keep_pending(
     )
     .await?;
     Ok(UNANSWERED.with_message(message!(
-        "The carrier has not confirmed it ({fault}). We keep asking, and the booking will show what came of it.",
+        "The carrier has not confirmed it ({fault}). We retry automatically and show the result on the booking.",
         fault = fault_message(fault)
     )))
 }

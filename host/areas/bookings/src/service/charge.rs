@@ -65,7 +65,7 @@ pub async fn apply_quote(
         ));
     }
     if let Err(field) = consignment::same_freight(offer.ask.goods(), booking.goods()) {
-        let message = message!("differs from what was quoted; ask for a new quote");
+        let message = message!("differs from the quoted price; get a new quote");
         return Err(Error::Invalid(vec![
             FieldError::new(format!("{member}{field}"), message).with_code(NOT_AS_QUOTED),
         ]));

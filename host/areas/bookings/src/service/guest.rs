@@ -22,7 +22,7 @@ use crate::{
 
 const NO_GUESTS: Refusal = Refusal::new(
     4107,
-    "Nothing is booked here without signing in. Sign in, or register first.",
+    "Booking requires signing in. Sign in, or register first.",
 );
 const UNKNOWN: Error = Error::NotFound("The booking");
 
@@ -43,7 +43,7 @@ struct Proof {
 pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -> Result<Saved> {
     if !matches!(scope.caller, Caller::Guest) {
         return Err(Error::Forbidden(message!(
-            "You are signed in: this is for people who are not."
+            "You are signed in. This page is for visitors who are not."
         )));
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
@@ -97,7 +97,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     };
     if booking.quote_id.is_none() {
         let message =
-            message!("no longer holds: the goods or the places are others; ask for a new quote");
+            message!("is no longer valid: the goods or the places have changed; get a new quote");
         return Err(Error::invalid("booking.quoteId", message));
     }
     if needs_payment && booking.booking_status != Status::PendingPayment {
@@ -197,7 +197,7 @@ fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     {
         refuse(
             "customer.email",
-            message!("must be an e-mail address such as name@example.com"),
+            message!("must be an email address such as name@example.com"),
         );
     }
     let quote = booking.quote_id.filter(|id| id.0 != 0);
@@ -214,7 +214,7 @@ fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     if booking.is_dangerous_good {
         refuse(
             "isDangerousGood",
-            message!("is not taken without signing in: dangerous goods need an approved customer"),
+            message!("requires signing in: dangerous goods need an approved customer"),
         );
     }
     if booking.is_insured {
@@ -293,7 +293,7 @@ async fn check_paid(
     }
     Err(Error::invalid(
         "booking.paymentNonce",
-        message!("is required: it is what the card is paid with"),
+        message!("is required to pay with the card"),
     ))
 }
 

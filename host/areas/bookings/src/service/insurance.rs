@@ -192,7 +192,7 @@ fn sentence(reason: &NotCovered) -> Message {
         ),
         NotCovered::UnknownClass => {
             message!(
-                "The goods are not insured: nothing is known of dangerous goods with this UN number."
+                "The goods are not insured: this UN number is not in the list of dangerous goods."
             )
         }
     }

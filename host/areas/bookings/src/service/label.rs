@@ -142,7 +142,7 @@ pub async fn store_file(scope: &Scope, file: CarrierFile, name: &str) -> Result<
         "image/png" => "png",
         _ => {
             return Err(STATUS_NOT_ALLOWED.with_message(message!(
-                "The carrier sent a document of the kind {media_type}, which is not known here.",
+                "The carrier sent a document of the unsupported type {media_type}.",
                 media_type = file.media_type
             )));
         }

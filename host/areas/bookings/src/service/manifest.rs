@@ -354,7 +354,7 @@ async fn record_failure(
         )
         .await?;
         scope.commit().await?;
-        return Err(carrier::UNANSWERED.with_message(message!("The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it.", words = message)));
+        return Err(carrier::UNANSWERED.with_message(message!("The carrier has not confirmed the manifest ({words}). We retry automatically and show the result on the bookings.", words = message)));
     }
     record_refusal(scope, manifest, &message).await?;
     scope.commit().await?;

@@ -32,7 +32,7 @@ pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
         true => Ok(address.to_owned()),
         false => Err(Error::invalid(
             "email",
-            message!("must be an e-mail address such as name@example.com"),
+            message!("must be an email address such as name@example.com"),
         )),
     }
 }

@@ -44,7 +44,7 @@ pub fn check_nonce(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
         && nonce.len() <= MAX_NONCE_LENGTH
         && !nonce.chars().any(char::is_control);
     let message = message!(
-        "must be what the payment provider gave, at most {max} characters",
+        "must be the value from the payment provider, at most {max} characters",
         max = MAX_NONCE_LENGTH
     );
     (!is_right).then(|| FieldError::new(member, message))

@@ -352,7 +352,7 @@ async fn keep_pending(scope: &mut Scope, pickup: &Pickup, message: String) -> Re
     enqueue(scope, pickup, carrier::retry_delay(pickup.attempts)).await?;
     scope.commit().await?;
     Err(carrier::UNANSWERED.with_message(message!(
-        "The carrier has not confirmed the pickup ({words}). We keep asking, and the pickup will show what came of it.",
+        "The carrier has not confirmed the pickup ({words}). We retry automatically and show the result on the pickup.",
         words = message
     )))
 }
@@ -525,5 +525,5 @@ fn has_exhausted_attempts(pickup: &Pickup) -> bool {
 }
 
 fn exhausted_message() -> Message {
-    message!("The carrier has not answered. Ask it what it has before trying again.")
+    message!("The carrier has not responded. Check its status before you try again.")
 }

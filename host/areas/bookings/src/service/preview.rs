@@ -76,7 +76,7 @@ pub fn check(
             .with_message(message!("There is no manifest sheet for this booking."))),
         Operation::RefreshTracking if !track::supports_tracking(scope, booking)? => {
             Err(STATUS_NOT_ALLOWED.with_message(message!(
-                "This carrier cannot be asked where goods are. Enter scans by hand."
+                "This carrier has no tracking. Enter scans by hand."
             )))
         }
         Operation::EmailDocuments if !mailable.contains(&booking.id) => {
@@ -85,7 +85,7 @@ pub fn check(
         Operation::EmailDocuments => match paperwork::recipient(booking, None) {
             Ok(_) => Ok(()),
             Err(Error::Invalid(_)) => {
-                Err(STATUS_NOT_ALLOWED.with_message(message!("The booking has no e-mail address.")))
+                Err(STATUS_NOT_ALLOWED.with_message(message!("The booking has no email address.")))
             }
             Err(error) => Err(error),
         },

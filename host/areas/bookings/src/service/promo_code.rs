@@ -19,7 +19,7 @@ pub fn apply(booking: &mut Booking, sent: Option<String>, member: &str) -> Resul
     if booking.quote_id.is_none() {
         booking.promo_code = Some(sent).filter(|code| !code.trim().is_empty());
     } else if !sent.trim().is_empty() && !is_in_price() {
-        let message = message!("is not in the price of this quote; ask for a new quote with it");
+        let message = message!("is not part of this quote; get a new quote with it");
         return Err(Error::invalid(format!("{member}promoCode"), message));
     }
     Ok(())

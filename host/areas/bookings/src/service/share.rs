@@ -121,7 +121,7 @@ fn normalise_emails(emails: &[String]) -> Result<BTreeSet<String>> {
         return Err(Error::invalid(
             "emails",
             message!(
-                "must be from 1 to {max} e-mail addresses",
+                "must be from 1 to {max} email addresses",
                 max = MAX_RECIPIENTS
             ),
         ));
@@ -130,7 +130,7 @@ fn normalise_emails(emails: &[String]) -> Result<BTreeSet<String>> {
         .iter()
         .enumerate()
         .filter(|(_, email)| !is_email(email.trim()));
-    let message = || message!("must be an e-mail address such as name@example.com");
+    let message = || message!("must be an email address such as name@example.com");
     let errors: Vec<FieldError> = errors
         .map(|(at, _)| FieldError::new(format!("emails[{at}]"), message()))
         .collect();

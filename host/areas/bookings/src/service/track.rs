@@ -126,7 +126,7 @@ async fn poll_account(
         Err(fault) => return Err(carrier::rejection(&fault)),
         Ok(None) => {
             return Err(STATUS_NOT_ALLOWED.with_message(message!(
-                "This carrier cannot be asked where goods are. Enter scans by hand."
+                "This carrier has no tracking. Enter scans by hand."
             )));
         }
         Ok(Some(tracked)) => tracked,

@@ -65,7 +65,7 @@ async fn receive_up_to(
         Error::invalid(
             "file",
             message!(
-                "is of a kind that is not taken here; PDF, images, tables and texts are as a rule"
+                "is an unsupported file type; PDF, images, tables and texts are usually supported"
             ),
         )
     })?;

@@ -90,7 +90,7 @@ pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<Rende
     } = parts;
     let Some(number) = &note.credit_note_number else {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-            "The credit note is {status}: it has no paper before it is approved.",
+            "The credit note is {status}. Its PDF is available once it is approved.",
             status = note.status
         )));
     };

@@ -133,7 +133,7 @@ impl Reader {
         let fields = Fields::from_record(record);
         let misplaced = || {
             message!(
-                "has a record {code}, which must not stand here",
+                "has a record {code} that is not allowed here",
                 code = record.code
             )
         };
@@ -205,7 +205,7 @@ impl Reader {
             }
             code if CODES.contains(&code) => Err(misplaced()),
             code => Err(message!(
-                "has a record {code}, which BAI2 does not know",
+                "has an unknown BAI2 record code {code}",
                 code = code
             )),
         }
@@ -233,7 +233,7 @@ impl Reader {
             700..920 => None,
             _ => {
                 return Err(message!(
-                    "has the type code {code}, which BAI2 does not know",
+                    "has an unknown BAI2 type code {code}",
                     code = kind
                 ));
             }

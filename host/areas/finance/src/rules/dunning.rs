@@ -176,7 +176,7 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
                 refuse(
                     name,
                     message!(
-                        "must not hold {word} in braces, only {known}",
+                        "must not contain the placeholder {word}; the only placeholders are {known}",
                         word = word,
                         known = known
                     ),

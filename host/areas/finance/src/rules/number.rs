@@ -98,7 +98,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
                 refuse(
                     name,
                     message!(
-                        "must be at most {max} characters without blanks; of words in braces only {known}",
+                        "must be at most {max} characters without spaces; the only placeholders are {known}",
                         max = MAX_AFFIX,
                         known = PLACEHOLDERS.join(", ")
                     ),
@@ -109,13 +109,13 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
         if series.prefix.is_empty() || series.prefix.ends_with(touches) {
             refuse(
                 "prefix",
-                message!("must end with a letter or a sign, as in INV-"),
+                message!("must end with a letter or a symbol, as in INV-"),
             );
         }
         if series.postfix.starts_with(touches) {
             refuse(
                 "postfix",
-                message!("must begin with a letter or a sign, as in -A"),
+                message!("must begin with a letter or a symbol, as in -A"),
             );
         }
         let holds = |word: &str| series.prefix.contains(word) || series.postfix.contains(word);
@@ -123,7 +123,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
             refuse(
                 "prefix",
                 message!(
-                    "must hold {word}: the numbers of two years would be the same",
+                    "must contain {word}: otherwise two years would have the same numbers",
                     word = "{yyyy}"
                 ),
             );
@@ -132,7 +132,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
             refuse(
                 "prefix",
                 message!(
-                    "must hold {word}: the numbers of two units would be the same",
+                    "must contain {word}: otherwise two units would have the same numbers",
                     word = "{unit}"
                 ),
             );

@@ -142,7 +142,7 @@ pub fn walk(
                 };
                 let Some(known) = known else {
                     return Err(fail(message!(
-                        "has the entity {name}, which XML does not know",
+                        "has an unknown XML entity {name}",
                         name = &*named
                     )));
                 };

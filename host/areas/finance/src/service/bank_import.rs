@@ -118,7 +118,7 @@ async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>
             if file.is_some() {
                 return Err(Error::invalid(
                     "file",
-                    message!("must be one; send others by themselves"),
+                    message!("must be a single one; send others separately"),
                 ));
             }
             *file = Some(
@@ -147,7 +147,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
         .ok_or_else(|| {
             Error::invalid(
                 "fileName",
-                message!("must be what uploadstatement answered"),
+                message!("must be the value returned by uploadstatement"),
             )
         })?;
     let (file_name, content) = files::read(&mut scope, asset).await?;

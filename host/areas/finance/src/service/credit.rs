@@ -201,7 +201,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     }
     if !credit::can_be_credited(invoice.status) {
         return Err(NOTHING_TO_CREDIT.with_message(message!(
-            "The invoice is {status}: what is not posted yet is made void instead.",
+            "The invoice is {status}. Void an invoice that is not posted.",
             status = invoice.status
         )));
     }
@@ -271,7 +271,7 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     match scope.count::<CreditNote>(undecided).await? < MAX_REQUESTS {
         true => Ok(()),
         false => Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-            "{max} credit notes of yours are not decided yet: wait for a decision, or delete some.",
+            "You have {max} undecided credit notes. Wait for a decision, or delete some.",
             max = MAX_REQUESTS
         ))),
     }
@@ -343,7 +343,7 @@ fn validate(
             refuse(
                 "amount",
                 message!(
-                    "must be between 0 and {left}, what is left of the line",
+                    "must be between 0 and {left}, the remaining amount of the line",
                     left = left
                 ),
             );
@@ -364,7 +364,7 @@ fn validate(
     let left = invoice.amount - credited.values().copied().sum::<Decimal>();
     if requested != sent.amount {
         let message = message!(
-            "must be what the lines come to, {sum}",
+            "must be the sum of the lines, {sum}",
             sum = requested.normalize()
         );
         errors.push(FieldError::new("amount", message));

@@ -111,7 +111,7 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         CreditNoteOperation::Void => {
             if note.unapplied_amount != note.approved_amount {
                 return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-                    "It reduces invoices already: it cannot be made void."
+                    "It already reduces invoices, so it can't be voided."
                 )));
             }
             note.status = CreditNoteStatus::Voided;
@@ -201,7 +201,7 @@ async fn approve(
     }
     if sent.approved_amount.is_some_and(|amount| amount != sum) {
         let message = message!(
-            "must be what the approved lines come to, {sum}",
+            "must be the sum of the approved lines, {sum}",
             sum = sum.normalize()
         );
         return Err(Error::invalid("creditNote.approvedAmount", message));
@@ -298,7 +298,7 @@ fn set_approved_amounts(
             refuse(
                 "approvedAmount",
                 message!(
-                    "must be between 0 and {max}, what was asked for",
+                    "must be between 0 and {max}, the requested amount",
                     max = requested
                 ),
             );
@@ -395,7 +395,7 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
     if errors.is_empty() && sum > note.unapplied_amount {
         let remaining = note.unapplied_amount.normalize();
         let message = message!(
-            "must not come to more than what is left of the credit note, {max}",
+            "must not exceed the remaining amount of the credit note, {max}",
             max = remaining
         );
         errors.push(FieldError::new("allocatedInvoiceCredits", message));

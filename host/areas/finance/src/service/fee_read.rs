@@ -97,7 +97,7 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
         let why = match (held.is_charged, basis, &held.own) {
             (false, ..) => message!("The customer is not charged this fee on this day."),
             (_, None, _) => message!("The booking has nothing that this fee is for."),
-            _ if net.is_zero() => message!("The fee comes to nothing."),
+            _ if net.is_zero() => message!("The fee amounts to nothing."),
             (.., Some(_)) => message!("By the customer's own rates."),
             _ => message!("By the rates of the customer's type."),
         };

@@ -106,7 +106,7 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
     if errors.is_empty() && allocated > payment.unallocated_amount {
         let unallocated = payment.unallocated_amount.normalize();
         let message = message!(
-            "must not come to more than {max}, what is unallocated",
+            "must not exceed the unallocated amount of {max}",
             max = unallocated
         );
         errors.push(kernel::FieldError::new("allocatedInvoicePayments", message));

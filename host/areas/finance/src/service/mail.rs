@@ -64,7 +64,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .or_else(|| invoice.customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let message = message!("must be an e-mail address such as name@example.com");
+        let message = message!("must be an email address such as name@example.com");
         return Err(Error::invalid("emailAddress", message));
     }
     let details = read::load_details(&mut scope, invoice.id).await?;

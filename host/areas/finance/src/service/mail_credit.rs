@@ -55,7 +55,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     let note: CreditNote = scope.find(sent.id).await?;
     if note.status == CreditNoteStatus::Voided || note.credit_note_number.is_none() {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-            "The credit note is {status}: it is mailed once it is approved.",
+            "The credit note is {status}. You can email it once it is approved.",
             status = note.status
         )));
     }
@@ -67,7 +67,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         .or_else(|| customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let message = message!("must be an e-mail address such as name@example.com");
+        let message = message!("must be an email address such as name@example.com");
         return Err(Error::invalid("emailAddress", message));
     }
     let mut attachments = Vec::new();

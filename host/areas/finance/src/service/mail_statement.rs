@@ -69,7 +69,7 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         .or_else(|| customer.email.clone())
         .unwrap_or_default();
     if !is_email(&address) {
-        let message = message!("must be an e-mail address such as name@example.com");
+        let message = message!("must be an email address such as name@example.com");
         return Err(Error::invalid("emailAddress", message));
     }
     let terms = terms(&scope).await?;

@@ -187,7 +187,7 @@ pub async fn record_payment(scope: &mut Scope, sent: CreatePayment) -> Result<On
     }
     let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
     if allocated > sent.paid_amount {
-        let message = message!("must not come to more than what was paid");
+        let message = message!("must not exceed the amount paid");
         return Err(Error::invalid("allocatedInvoicePayments", message));
     }
     let base_paid_amount = exchange.to_base(sent.paid_amount);

@@ -254,7 +254,7 @@ pub async fn undo(
     let closed = scope.count::<Invoice>(closed).await?;
     if closed > 0 {
         return Err(NOT_UNDONE.with_message(message!(
-            "{count} invoices of this run are not open any more: they stay, and so does the run.",
+            "{count} invoices of this run are no longer open. They are kept, and so is the run.",
             count = closed
         )));
     }
@@ -424,7 +424,7 @@ async fn delete_invoices(scope: &Scope, id: InvoiceRunId) -> Result<Option<Strin
         .await?;
     Ok((open_ids > 0).then(|| {
         message!(
-            "{count} invoices were closed meanwhile and stay.",
+            "{count} invoices were closed in the meantime and are kept.",
             count = open_ids
         )
         .to_string()

@@ -27,7 +27,7 @@ pub fn validate_permissions(
         .filter(|(_, name)| !held_permissions.contains(*name))
     {
         let name: String = name.chars().take(128).collect();
-        let message = message!("must be a permission that the user holds: {name} is none");
+        let message = message!("must be a permission of the user: {name} is not");
         errors.push(FieldError::new(format!("permissions[{at}]"), message).with_code("notHeld"));
     }
     let mut names: Vec<String> = permission::with_parents(sent.iter().map(String::as_str))

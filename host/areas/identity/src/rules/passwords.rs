@@ -82,7 +82,7 @@ fn missing_characters(rules: &PasswordComplexity, password: &str) -> Vec<Message
         (
             rules.require_non_alphanumeric,
             count(|c| !c.is_alphanumeric()),
-            message!("a character that is no letter and no digit"),
+            message!("a character that is not a letter or a digit"),
         ),
     ] {
         if required && has == 0 {

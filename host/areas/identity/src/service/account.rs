@@ -34,11 +34,11 @@ const RESET_CODE_LIFETIME: TimeDelta = TimeDelta::hours(1);
 const ACTIVATION_CODE_LIFETIME: TimeDelta = TimeDelta::days(3);
 const INVALID_RESET_CODE: Refusal = Refusal::new(
     3111,
-    "The link is not good any more: it was used, or is too old. Ask for a new one.",
+    "The link has expired or was already used. Request a new one.",
 );
 const INVALID_ACTIVATION_CODE: Refusal = Refusal::new(
     3112,
-    "The link is not good any more: it was used, or is too old. Ask for a new one.",
+    "The link has expired or was already used. Request a new one.",
 );
 
 /// Job that writes the emails requested by guests.

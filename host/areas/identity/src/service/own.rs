@@ -12,7 +12,7 @@ use crate::{model::SessionRow, rules::users};
 
 const TOO_OFTEN: Refusal = Refusal::new(
     3106,
-    "The password was wrong too often. Wait a few minutes before you try it again.",
+    "Too many wrong passwords. Wait a few minutes before you try again.",
 );
 const DIRECTORY_UNREACHABLE: Refusal = Refusal::new(
     3117,

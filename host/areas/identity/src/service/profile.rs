@@ -67,7 +67,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
         let password = password.ok_or_else(|| {
             Error::invalid(
                 "currentPassword",
-                message!("is needed to change the e-mail address: type your password"),
+                message!("is required to change the email address"),
             )
         })?;
         own::require_password(scope, me, "currentPassword", password).await?;

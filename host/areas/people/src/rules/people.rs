@@ -12,7 +12,7 @@ pub const LAST_ADMINISTRATOR: Refusal = Refusal::new(
 pub const OWN_ACCOUNT: Refusal = Refusal::new(1202, "You can't delete or switch off yourself.");
 pub(crate) const MAX_ROLE_NAME_LENGTH: usize = 64;
 pub const STATIC_ROLE: Refusal =
-    Refusal::new(1203, "This role comes with the product and stays as it is.");
+    Refusal::new(1203, "This role is built in and can't be changed.");
 
 /// Returns the name key of a deleted user. With its blank it can't collide with a user name.
 pub fn key_of_deleted(id: kernel::ids::UserId) -> String {

@@ -7,7 +7,7 @@ pub const MAX_DEPTH: usize = 16;
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 const MAX_CODE: u32 = 99_999;
 
-pub const TOO_MANY_SIBLINGS: Refusal = Refusal::new(1205, "The unit can't stand there.");
+pub const TOO_MANY_SIBLINGS: Refusal = Refusal::new(1205, "The unit can't be placed there.");
 
 pub fn depth(code: &str) -> usize {
     if code.is_empty() {
@@ -28,7 +28,7 @@ pub fn is_within(code: &str, above: &str) -> bool {
 pub fn next_code(parent: &str, last: Option<&str>) -> Result<String> {
     if depth(parent) >= MAX_DEPTH {
         return Err(TOO_MANY_SIBLINGS.with_message(message!(
-            "Units stand at most {deepest} deep.",
+            "Units can be nested at most {deepest} deep.",
             deepest = MAX_DEPTH
         )));
     }
@@ -46,7 +46,7 @@ pub fn next_code(parent: &str, last: Option<&str>) -> Result<String> {
     };
     if step >= MAX_CODE {
         return Err(TOO_MANY_SIBLINGS
-            .with_message(message!("There is no code left for another unit here.")));
+            .with_message(message!("No codes are left for another unit here.")));
     }
     let step = step + 1;
     Ok(if parent.is_empty() {
@@ -59,11 +59,11 @@ pub fn next_code(parent: &str, last: Option<&str>) -> Result<String> {
 /// Rejects moving a unit with a branch of `height` levels below `parent`.
 pub fn check_move(code: &str, height: usize, parent: &str) -> Result<()> {
     if is_within(parent, code) {
-        return Err(TOO_MANY_SIBLINGS.with_message(message!("A unit can't stand below itself.")));
+        return Err(TOO_MANY_SIBLINGS.with_message(message!("A unit can't be placed below itself.")));
     }
     if depth(parent) + height > MAX_DEPTH {
         return Err(TOO_MANY_SIBLINGS.with_message(message!(
-            "Units stand at most {deepest} deep, those below it counted.",
+            "Units can be nested at most {deepest} deep, including the units below.",
             deepest = MAX_DEPTH
         )));
     }

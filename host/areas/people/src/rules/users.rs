@@ -50,7 +50,7 @@ pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
 pub(crate) fn address(text: &str, (): &()) -> garde::Result {
     refusal(
         text.is_empty() || is_email(text),
-        message!("must be an e-mail address such as name@example.com"),
+        message!("must be an email address such as name@example.com"),
     )
 }
 

@@ -17,7 +17,7 @@ use crate::port::{MAX_SHARE, PackagePort};
 
 const IS_ACTIVE: Refusal = Refusal::new(
     720,
-    "This package is active already; nothing is left to try out.",
+    "This package is already active; there is nothing to try out.",
 );
 const IS_SUSPENDED: Refusal = Refusal::new(
     721,

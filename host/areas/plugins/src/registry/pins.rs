@@ -29,7 +29,7 @@ const BUNDLED: Refusal = Refusal::new(
 const FAILED: Refusal = Refusal::new(719, "This version can't be called here.");
 const HELD: Refusal = Refusal::new(
     726,
-    "The active version asks for more than your company agreed to. Agree to it, and the plugin follows.",
+    "The active version needs more permissions than your company approved. Approve them to update the plugin.",
 );
 
 const PINS: PlatformSql = PlatformSql(

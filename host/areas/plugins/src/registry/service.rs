@@ -37,7 +37,7 @@ const ACTIVE: Refusal = Refusal::new(
 );
 const PINNED: Refusal = Refusal::new(
     717,
-    "Tenants stay at this version. Lift their pins, or delete it all the same: then they follow.",
+    "Tenants stay at this version. Remove their pins first, or delete it anyway to move them to the active version.",
 );
 const OLDER: Refusal = Refusal::new(
     725,

@@ -62,11 +62,11 @@ pub(super) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {
         )),
         Kind::MinItems { limit } => one(message!("must have at least {limit} entries")),
         Kind::MaxItems { limit } => one(message!("must have at most {max} entries", max = limit)),
-        Kind::UniqueItems => one(message!("must not hold the same entry twice")),
+        Kind::UniqueItems => one(message!("must not contain the same entry twice")),
         Kind::Pattern { pattern } => one(message!("must look like {pattern}")),
         Kind::Format { format } => one(format_error(format)),
         Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => {
-            one(message!("fits none of the forms it may have"))
+            one(message!("matches none of the allowed formats"))
         }
         Kind::OneOfMultipleValid { .. } => {
             one(message!("fits more than one of the forms it may have"))
@@ -125,7 +125,7 @@ fn type_words(name: &str) -> Message {
 
 fn format_error(format: &str) -> Message {
     match format {
-        "email" => message!("must be an e-mail address"),
+        "email" => message!("must be an email address"),
         "uri" => message!("must be a web address like https://example.com"),
         "date" => message!("must be a date like 2026-05-01"),
         "date-time" => message!("must be a time like 2026-05-01T12:00:00Z"),

@@ -289,7 +289,7 @@ fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     if size > MAX_BYTES {
         errors.push(FieldError::new(
             "settings",
-            message!("have {size} bytes; at most {max} are kept", max = MAX_BYTES),
+            message!("have {size} bytes; the maximum is {max}", max = MAX_BYTES),
         ));
     }
     errors

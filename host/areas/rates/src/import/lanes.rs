@@ -123,7 +123,7 @@ impl LaneTable {
         if self.names_card.get_or_insert_with(|| card.to_owned()) != card {
             reading.reject(
                 "card",
-                message!("is another card than in the first line: import each card by itself"),
+                message!("is a different card than in the first line; import each card separately"),
             );
         }
         let (method, mut details) = self.breaks(&mut reading, cells);

@@ -306,7 +306,7 @@ async fn form(
             if file.is_some() {
                 return Err(Error::invalid(
                     "csvFile",
-                    message!("must be one; send others by themselves"),
+                    message!("must be a single one; send others separately"),
                 ));
             }
             *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);

@@ -135,7 +135,7 @@ async fn stage_table(
                 room -= i64::from(step == Step::Insert);
                 if room < 0 {
                     let full = message!(
-                        "is one more than the {max} rates that a card can have",
+                        "exceeds the maximum of {max} rates for a rate card",
                         max = MAX_RATES
                     );
                     done.refuse(draft.line, &FieldError::new("", full));

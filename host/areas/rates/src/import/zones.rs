@@ -180,7 +180,7 @@ impl ZoneImport {
             Some(zone) => zone.clone(),
             None if self.zones.len() >= usize::try_from(MAX_ZONES).unwrap_or(usize::MAX) => {
                 let full = message!(
-                    "is one more than the {max} zones that a rate card can have",
+                    "exceeds the maximum of {max} zones for a rate card",
                     max = MAX_ZONES
                 );
                 return vec![FieldError::new("zone", full)];
@@ -230,7 +230,7 @@ impl ZoneImport {
             }
             None if self.places.len() > usize::try_from(MAX_LOCATIONS).unwrap_or(usize::MAX) => {
                 let full = message!(
-                    "is one more than the {max} places that a rate card can have",
+                    "exceeds the maximum of {max} places for a rate card",
                     max = MAX_LOCATIONS
                 );
                 return vec![FieldError::new("postCode", full)];

@@ -197,7 +197,7 @@ async fn write(scope: &mut Scope, card: RateCardId, edits: &mut [Edit<Rate>]) ->
     let room = MAX_RATES - scope.count(live(card)).await?;
     if i64::try_from(new.len()).is_ok_and(|count| count > room) {
         let full = message!(
-            "are more than the {max} that a rate card can have",
+            "exceed the maximum of {max} for a rate card",
             max = MAX_RATES
         );
         return Err(Error::invalid("rates", full));

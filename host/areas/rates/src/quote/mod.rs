@@ -188,7 +188,7 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
     if ask.rate_card_id.is_some() {
         return Err(Error::invalid(
             "ask.rateCardId",
-            message!("must be left out: the cards stand in rateCardIds"),
+            message!("must be left out: list the cards in rateCardIds"),
         ));
     }
     let (from, to) = ask.places();

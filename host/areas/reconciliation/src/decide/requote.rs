@@ -87,7 +87,7 @@ pub(super) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
         let price = if is_same {
             price
         } else {
-            Err(message!("has changed meanwhile; ask again"))
+            Err(message!("has changed in the meantime; get a new price"))
         };
         if let Ok(price) = &price {
             share_out(line_services, price);

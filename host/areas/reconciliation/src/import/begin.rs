@@ -69,7 +69,7 @@ async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>
             if file.is_some() {
                 return Err(Error::invalid(
                     "file",
-                    message!("must be one; send others by themselves"),
+                    message!("must be a single one; send others separately"),
                 ));
             }
             *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
@@ -133,7 +133,7 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         .ok_or_else(|| {
             Error::invalid(
                 "fileName",
-                message!("must be what UploadReconciliationFile answered"),
+                message!("must be the value returned by UploadReconciliationFile"),
             )
         })?;
     let (file_name, sha256) = files::name_and_digest(&mut scope, asset).await?;

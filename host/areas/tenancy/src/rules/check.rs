@@ -201,7 +201,7 @@ pub(crate) fn email(field_errors: &mut Errors, before: &Email, after: &Email) {
     field_errors.require(
         !from_needed || from_right,
         "email.defaultFromAddress",
-        message!("must be an e-mail address such as freight@example.com"),
+        message!("must be an email address such as freight@example.com"),
     );
     let has_password = match &after.smtp_password {
         Some(password) => !password.expose().is_empty(),

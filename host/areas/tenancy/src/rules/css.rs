@@ -138,7 +138,7 @@ fn read_level(input: &mut Parser<'_>, output: &mut String) -> Result<(), ParseEr
             Token::BadUrl(_) => {
                 return reject(
                     input,
-                    message!("an address with quotes, brackets or spaces must stand in quotes"),
+                    message!("an address with quotes, brackets or spaces must be in quotes"),
                 );
             }
             Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {

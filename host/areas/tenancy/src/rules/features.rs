@@ -120,7 +120,7 @@ pub(crate) fn check(
             let most = limit.unwrap_or_default();
             errors.push(FieldError::new(
                 format!("featureValues[{at}].value"),
-                message!("is more than what was given here, {max}", max = most),
+                message!("is more than the maximum of {max}", max = most),
             ));
         }
     }

@@ -47,7 +47,7 @@ pub(crate) fn check(errors: &mut Errors, group: &str, form: &Numbering, types: &
             visible && plain.len() <= 16,
             member(name),
             message!(
-                "must be at most 16 characters without blanks; of words in braces only {known}",
+                "must be at most 16 characters without spaces; the only placeholders are {known}",
                 known = ["{yyyy}", "{yy}", "{MM}"]
             ),
         );

@@ -157,7 +157,7 @@ pub(crate) async fn send_test(
     if !kernel::mail::is_email(to) {
         return Err(Error::invalid(
             "emailAddress",
-            message!("must be an e-mail address such as name@example.com"),
+            message!("must be an email address such as name@example.com"),
         ));
     }
     host.port::<super::Directory>()?

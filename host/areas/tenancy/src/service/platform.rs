@@ -23,7 +23,7 @@ use crate::{
     store::{self, platform as rows},
 };
 
-const IS_PLATFORM_TENANT: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
+const IS_PLATFORM_TENANT: Refusal = Refusal::new(1010, "The platform's own tenant can't be changed.");
 const IN_USE: Refusal = Refusal::new(1011, "The tenant is in use.");
 const EDITION_IN_USE: Refusal = Refusal::new(1012, "The edition is in use.");
 

@@ -61,7 +61,7 @@ pub fn address(url: &str) -> Result<Url, kernel::Message> {
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(message!(
-            "must hold no user name and no password: messages are signed instead"
+            "must not contain a user name or password: messages are signed instead"
         ));
     }
     Ok(url)

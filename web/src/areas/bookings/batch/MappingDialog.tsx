@@ -78,16 +78,19 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Checkbox
-          label={t('The first line holds headings')}
+          label={t('The first line contains headings')}
           checked={hasHeadings}
           onChange={(event) => setHasHeadings(event.target.checked)}
         />
         {body.length > room && (
           <WarningNote>
-            {t('There are {rows} rows. The first {room} are taken: one sheet holds 1,000.', {
-              rows: format.number(body.length),
-              room: format.number(room),
-            })}
+            {t(
+              'There are {rows} rows. The first {room} are imported; a sheet can have at most 1,000.',
+              {
+                rows: format.number(body.length),
+                room: format.number(room),
+              },
+            )}
           </WarningNote>
         )}
         {missing.length > 0 && (

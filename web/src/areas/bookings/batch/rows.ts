@@ -62,7 +62,7 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
   need('postCode', t('Enter the postcode'));
   const email = cell(row, at('email'));
   if (email !== '' && !isEmail(email))
-    found.push({ column: at('email'), message: t('The e-mail address is incomplete') });
+    found.push({ column: at('email'), message: t('The email address is incomplete') });
   return found;
 }
 

@@ -261,7 +261,7 @@ async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void
   } catch (error) {
     const isUnsure = isOpen(error);
     const message = isUnsure
-      ? t('No answer came. Send it again: nothing is booked twice.')
+      ? t('No response. Send it again; nothing is booked twice.')
       : errorMessage(error);
     onOutcomes(
       new Map(

@@ -60,7 +60,7 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
       {field('addressLine1', t('Street address'), 'sm:col-span-2')}
       {field('addressLine2', t('Unit, dock, building'), 'sm:col-span-2')}
       {field('telephone', t('Phone number'))}
-      {field('email', t('E-mail'))}
+      {field('email', t('Email'))}
     </fieldset>
   );
 }

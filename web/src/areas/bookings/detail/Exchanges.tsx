@@ -39,7 +39,7 @@ export function Exchanges({ bookingId }: { bookingId: number }) {
       {log.isError && <ErrorNote error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && exchanges.length === 0 && (
         <p className="py-2 text-[13px] text-muted-foreground">
-          {t('The carrier has not been asked anything yet.')}
+          {t('No request has been sent to the carrier yet.')}
         </p>
       )}
       <ol className="divide-y divide-border">

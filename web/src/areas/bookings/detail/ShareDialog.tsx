@@ -14,7 +14,7 @@ export function ShareDialog({ booking, onClose }: { booking: BookingDetail; onCl
   const form = useRecordForm({
     record: null,
     values: () => ({ emails: '' }),
-    rules: { emails: { needed: t('Enter at least one e-mail address.') } },
+    rules: { emails: { needed: t('Enter at least one email address.') } },
     members: { 'emails[*]': 'emails' },
     save: ({ emails }) =>
       api.post('/api/booking/booking/shareBooking', {
@@ -34,7 +34,7 @@ export function ShareDialog({ booking, onClose }: { booking: BookingDetail; onCl
     >
       <TextField
         name="emails"
-        label={t('E-mail addresses')}
+        label={t('Email addresses')}
         hint={t('Up to 10, separated by commas.')}
         autoFocus
         maxLength={2600}

@@ -176,7 +176,7 @@ export function useActions(booking: BookingDetail): BookingActions {
     report(
       t('{operation} is not possible', { operation: t(wanted) }),
       booking.pendingOperation
-        ? t('The carrier has not answered yet.')
+        ? t('The carrier has not responded yet.')
         : t('{name} is {status}.', { name, status: t(words(booking.bookingStatus)) }),
       true,
     );

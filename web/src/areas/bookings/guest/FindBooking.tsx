@@ -30,7 +30,7 @@ export function FindBooking() {
   return (
     <OutsidePage
       title={t('Find your booking')}
-      description={t('Enter the number from your e-mail and the address you booked with.')}
+      description={t('Enter the number from your email and the address you booked with.')}
     >
       <FindForm onFound={setFound} />
     </OutsidePage>
@@ -48,7 +48,7 @@ function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
     }),
     rules: {
       bookingId: { needed: t('Enter the booking number.') },
-      email: { needed: t('Enter a complete e-mail address.'), email: true },
+      email: { needed: t('Enter a complete email address.'), email: true },
     },
     save: async ({ bookingId, email }): Promise<FoundBooking> => {
       const finding = { bookingId: Number(bookingId.trim()) || 0, email: email.trim() };
@@ -62,7 +62,7 @@ function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
       <TextField
         name="email"
         type="email"
-        label={t('E-mail address')}
+        label={t('Email address')}
         autoComplete="email"
         maxLength={256}
       />

@@ -61,7 +61,7 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
         <>
           {group.senders === 1
             ? t('From {sender}', { sender: senderText(group.sender) })
-            : t('From {count} senders, each with a manifest of its own', { count: group.senders })}
+            : t('From {count} senders, each with a separate manifest', { count: group.senders })}
           {' · '}
           <PickupDayText accountId={group.accountId} cutOff={accounts.cutOff(group.accountId)} />
         </>

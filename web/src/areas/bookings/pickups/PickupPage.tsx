@@ -90,7 +90,7 @@ function PickupView({
         {(pickup.status === 'Booking' || pickup.status === 'Cancelling') && (
           <WarningNote>
             {t(
-              'The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.',
+              'The carrier has not responded. We retry automatically and show the result on this page.',
             )}
           </WarningNote>
         )}

@@ -55,7 +55,7 @@ export function Track() {
               postCode: wanted.postCode,
             })}
             description={t(
-              'Check both against your label or e-mail. A new consignment can take a few minutes to appear.',
+              'Check both against your label or email. A new consignment can take a few minutes to appear.',
             )}
           />
         ) : (

@@ -122,8 +122,8 @@ export function Lines({ percent }: { percent: number | null }) {
         title={t('Lines')}
         description={
           percent === null
-            ? t('Where the tax is left empty, it is added by the rate of your organisation.')
-            : t('Where the tax is left empty, it is {percent} %.', {
+            ? t('If the tax is empty, the rate of your organisation is used.')
+            : t('If the tax is empty, {percent} % is used.', {
                 percent: format.number(percent),
               })
         }

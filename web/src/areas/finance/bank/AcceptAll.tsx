@@ -133,7 +133,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
                 count: accepted,
                 refused: refused.length,
               }),
-              description: t('The reasons stand in their rows.'),
+              description: t('See each row for the reason.'),
               variant: 'destructive',
             }
           : { title: t('{count} lines accepted', { count: accepted }, '{count} line accepted') },

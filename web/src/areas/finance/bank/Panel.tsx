@@ -145,7 +145,9 @@ function LineDetails({
                 currency: line.currency,
                 own: format.currency,
               })
-            : t('Nothing that a customer owes fits. Choose whose payment it is, or ignore it.')}
+            : t(
+                'No customer’s open invoices match. Choose the customer who paid, or ignore the line.',
+              )}
         </p>
       )}
     </>

@@ -54,7 +54,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
     notice: ({ statement }) =>
       statement &&
       (statement.newLines === 0
-        ? t('All lines of {name} were known before', { name: statement.fileName })
+        ? t('All lines of {name} were already imported', { name: statement.fileName })
         : t(
             '{count} new lines in {name}',
             { count: statement.newLines, name: statement.fileName },

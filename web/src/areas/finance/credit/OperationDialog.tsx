@@ -22,7 +22,7 @@ const WORDS: Record<
   Void: {
     title: msg('Void {name}?'),
     description: msg(
-      'Nothing is credited any more. A number that was given stays used. This cannot be undone.',
+      'Nothing is credited. A number that was assigned stays used. This cannot be undone.',
     ),
     action: msg('Void'),
     done: msg('{name} voided'),

@@ -109,7 +109,7 @@ function Screen() {
               icon={<ReceiptText />}
               title={t('Nothing of this invoice can be credited')}
               description={t(
-                'Credits are given of invoices that are posted. What is not posted yet is made void instead.',
+                'Credits apply to posted invoices. Void an invoice that is not posted.',
               )}
             />
           )}

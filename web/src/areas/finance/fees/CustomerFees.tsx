@@ -103,15 +103,15 @@ export function CustomerFees({ fee }: { fee: Fee }) {
   return (
     <Card className="max-w-4xl">
       <CardHeader
-        title={t('Customers with terms of their own')}
+        title={t('Customers with their own terms')}
         description={t(
-          'These terms take the place of the fee’s own; switched off, the customer is not charged the fee.',
+          'These terms replace the fee’s own. Turn them off to stop charging the customer the fee.',
         )}
         actions={list.total > 0 ? button : null}
       />
       <RecordList
         list={list}
-        title={t('Customers with terms of their own')}
+        title={t('Customers with their own terms')}
         menu={(one) => [
           { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
         ]}
@@ -120,7 +120,7 @@ export function CustomerFees({ fee }: { fee: Fee }) {
           search: { label: t('Search customers') },
           empty: {
             icon: <Users />,
-            title: t('No customer has terms of its own'),
+            title: t('No customer has its own terms'),
             description: t('All are charged by the rates of the fee.'),
             action: button,
           },

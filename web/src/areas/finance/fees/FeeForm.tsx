@@ -226,7 +226,7 @@ function CustomerTypes() {
         ))}
       </div>
       <p className="text-[13px] text-muted-foreground">
-        {t('Others are charged where they have terms of their own, under Customers.')}
+        {t('Others are charged if they have their own terms, under Customers.')}
       </p>
       {fieldState.error?.message && (
         <p className="text-xs font-medium text-destructive-text first-letter:uppercase">

@@ -101,7 +101,9 @@ function Screen() {
       {
         id: 'customers',
         header: t('Customers'),
-        cell: (fee) => <TextCell>{types(fee) || t('Those with terms of their own')}</TextCell>,
+        cell: (fee) => (
+          <TextCell>{types(fee) || t('Only customers with their own terms')}</TextCell>
+        ),
         csv: types,
       },
       {

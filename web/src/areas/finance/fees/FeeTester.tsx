@@ -61,9 +61,7 @@ function Screen() {
       <PageHeading
         title={t('Test a booking')}
         breadcrumbs={crumbs()}
-        description={t(
-          'What it would be charged by the fees as they are today, and why. Nothing is charged by looking.',
-        )}
+        description={t('What the current fees would charge, and why. Nothing is charged.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card className="max-w-xl">

@@ -69,8 +69,8 @@ export function Tiers({
       <legend className="mb-1 text-[13px] font-medium">{t('Tiers')}</legend>
       <p className="text-[13px] text-muted-foreground">
         {isAccumulated
-          ? t('Each part is charged in its own tier. The last tier goes on.')
-          : t('All of it is charged in the tier that it falls into. The last tier goes on.')}
+          ? t('Each part is charged in its own tier. The last tier has no upper limit.')
+          : t('The whole amount is charged in its tier. The last tier has no upper limit.')}
       </p>
       <div ref={box} className="grid gap-1.5">
         {fields.length > 0 && (

@@ -20,7 +20,7 @@ test('each tier ends beyond the one before it, and only the last goes on', () =>
     'feeRates.1.rate': 'Enter a number',
   });
   expect(tierProblems([tier('', '', ''), tier('5', '-1', ''), tier('5', '', '')], t)).toEqual({
-    'feeRates.0.upTo': 'Only the last tier goes on',
+    'feeRates.0.upTo': 'Only the last tier has no upper limit',
     'feeRates.1.basic': 'Must be at least 0',
     'feeRates.2.upTo': 'Must be more than 5',
   });

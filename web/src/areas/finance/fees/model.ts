@@ -33,7 +33,7 @@ export const FEE_TYPES: Record<FeeType, string> = {
 export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> = {
   Booking: {
     text: msg('Booking'),
-    hint: msg('When a consignment is booked that has what the fee is for.'),
+    hint: msg('When a booked consignment has what the fee is for.'),
   },
   Job: { text: msg('Job'), hint: msg('When a job is done.') },
   Invoice: { text: msg('Invoice'), hint: msg('When an invoice is made or overdue.') },
@@ -110,7 +110,7 @@ export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
     if (problems[`feeRates.${at}.upTo`]) continue;
     const end = readNumber(tier.upTo);
     if (end === null && at < tiers.length - 1)
-      problems[`feeRates.${at}.upTo`] = t('Only the last tier goes on');
+      problems[`feeRates.${at}.upTo`] = t('Only the last tier has no upper limit');
     else if (end !== null && end <= before)
       problems[`feeRates.${at}.upTo`] = t('Must be more than {limit}', { limit: before });
     before = end ?? before;

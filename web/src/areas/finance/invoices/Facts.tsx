@@ -69,7 +69,7 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
         ),
     },
     { label: t('Type'), value: t(invoiceTypes[invoice.invoiceType]) },
-    ...text(t('E-mail'), customer.email),
+    ...text(t('Email'), customer.email),
     ...text(t('Payment terms'), customer.paymentTerms),
     ...text(t('Cost centre'), invoice.costCenter),
     ...text(t('Reference'), invoice.reference),

@@ -47,7 +47,7 @@ export const WORDS: Record<Operation, Words> = {
   },
   WriteOff: {
     title: msg('Write off {name}?'),
-    description: msg('What is outstanding is given up. This cannot be undone.'),
+    description: msg('The outstanding amount is written off. This cannot be undone.'),
     action: msg('Write off'),
     done: msg('{name} written off'),
   },

@@ -14,7 +14,7 @@ export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClos
   const form = useRecordForm({
     record: invoice,
     values: ({ customer }) => ({ emailAddress: customer.email ?? '' }),
-    rules: { emailAddress: { needed: t('Enter an e-mail address'), email: true } },
+    rules: { emailAddress: { needed: t('Enter an email address'), email: true } },
     save: ({ emailAddress }) => sendInvoice(invoice.id, emailAddress.trim()),
     stale: [invoicesKey],
     notice: ({ emailAddress }) => t('{name} sent to {address}', { name, address: emailAddress }),

@@ -142,7 +142,7 @@ export function useActions(invoice: WholeInvoice): {
       : []),
     file('pdf', t('PDF'), <FileDown aria-hidden />, true),
     ...(mayChange && canBeSent(invoice)
-      ? [{ text: t('Send by e-mail'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }]
+      ? [{ text: t('Send by email'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }]
       : []),
     file('csv', t('CSV'), <FileSpreadsheet aria-hidden />),
     ...(invoice.invoiceNumber === null

@@ -95,7 +95,7 @@ export function useBulk(): BulkAction<Invoice>[] {
       ask: (rows) =>
         ask(
           t('Send {count} invoices?', { count: rows.length }, 'Send {count} invoice?'),
-          t("Each goes to its customer's e-mail address, as a PDF with the e-invoice."),
+          t("Each goes to its customer's email address, as a PDF with the e-invoice."),
           t('Send {count} invoices', { count: rows.length }, 'Send {count} invoice'),
         ),
       run: send,

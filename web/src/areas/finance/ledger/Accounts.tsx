@@ -318,7 +318,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly Coded[]; onClose: () 
       of={form}
       title={t('Account codes')}
       description={t(
-        'What your accountant’s program calls the accounts. They stand in the journals.',
+        "Your accounting program's names for the accounts. They are used in the journals.",
       )}
       onClose={onClose}
     >

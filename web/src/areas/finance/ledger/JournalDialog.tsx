@@ -40,9 +40,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
       of={form}
       light
       title={t('Download journal')}
-      description={t(
-        'Lock the period first, so that nothing comes into it after it was handed on.',
-      )}
+      description={t('Lock the period first to prevent changes after the export.')}
       action={t('Download')}
       onClose={onClose}
     >

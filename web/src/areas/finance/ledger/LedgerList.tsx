@@ -155,7 +155,7 @@ function Screen() {
             icon: <BookOpen />,
             title: t('Nothing has moved yet'),
             description: t(
-              'Posted invoices, payments and credit notes come into the ledger by themselves.',
+              'Posted invoices, payments and credit notes are entered in the ledger automatically.',
             ),
           },
           none: { title: t('No matching lines'), clear: t('Show all lines') },

@@ -111,7 +111,7 @@ function Screen() {
             icon: <LockIcon />,
             title: t('No period is locked'),
             description: t(
-              'Lock a month once it is handed to your accountant: what comes later goes into the next one.',
+              'Lock a month once you have handed it to your accountant. Later entries go into the next month.',
             ),
             action: button,
           },
@@ -167,9 +167,7 @@ function LockDialog({ locks, onClose }: { locks: readonly Lock[]; onClose: () =>
       size="sm"
       light
       title={t('Lock period')}
-      description={t(
-        'Nothing can be posted, paid or credited up to and including the last day any more.',
-      )}
+      description={t('Nothing can be posted, paid or credited up to and including the last day.')}
       action={t('Lock period')}
       onClose={onClose}
     >

@@ -269,7 +269,7 @@ function Open({ isLeft }: { isLeft: boolean }) {
       <p>
         {isLeft
           ? t(
-              'This page has stopped asking. The payment appears with your payments once it is confirmed.',
+              'This page has stopped checking. The payment appears with your payments once it is confirmed.',
             )
           : t(
               'You can leave this page. The payment appears with your payments once it is confirmed.',

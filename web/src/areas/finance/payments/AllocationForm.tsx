@@ -260,7 +260,7 @@ export function AllocationForm<A>({
               description={
                 remittance
                   ? t('Allocated as in {number}.', { number: remittance.remittanceNumber })
-                  : t('The amount is shared out over the oldest first. What you type stays.')
+                  : t('The amount is allocated to the oldest first. Amounts you type are kept.')
               }
             />
             {outstanding.isError ? (

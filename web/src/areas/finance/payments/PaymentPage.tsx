@@ -171,7 +171,7 @@ function Loaded({ payment }: { payment: Payment }) {
         <AllocateDialog
           title={t('Allocate payment {name}', { name })}
           description={t(
-            '{amount} is unallocated. It is shared out over the oldest invoices first. What you type stays.',
+            '{amount} is unallocated. It is allocated to the oldest invoices first. Amounts you type are kept.',
             { amount: format.money(payment.unallocatedAmount) },
           )}
           customerId={payment.customerId}
@@ -254,7 +254,7 @@ function Invoices({ payment }: { payment: Payment }) {
           title={t('It pays no invoice')}
           description={
             payment.unallocatedAmount > 0
-              ? t('What is unallocated can be shared out over invoices at any time.')
+              ? t('You can allocate the unallocated amount at any time.')
               : ''
           }
         />

@@ -38,13 +38,13 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
       title={t('Reverse payment {name}?', { name })}
       description={
         count === 0
-          ? t('{amount} is taken off what the customer has paid. This cannot be undone.', {
+          ? t("{amount} is deducted from the customer's payments. This cannot be undone.", {
               amount,
             })
           : t(
-              '{amount} is taken off, and {count} invoices are open again. This cannot be undone.',
+              '{amount} is deducted, and {count} invoices are open again. This cannot be undone.',
               { amount, count },
-              '{amount} is taken off, and {count} invoice is open again. This cannot be undone.',
+              '{amount} is deducted, and {count} invoice is open again. This cannot be undone.',
             )
       }
       action={t('Reverse payment')}

@@ -181,16 +181,14 @@ function Screen() {
           empty: {
             icon: <CircleCheck />,
             title: t('No reminders due today'),
-            description: t('No invoice has reached a step that its customer was not sent yet.'),
+            description: t('No new reminders are due.'),
           },
           none: { title: t('No matching customers'), clear: t('Show all customers') },
         }}
       >
         {data && !data.isActive && (
           <WarningNote role="note">
-            {t(
-              'Reminders are off: nothing of this is sent until they are switched on in the settings.',
-            )}
+            {t('Reminders are off. Nothing is sent until you turn them on in the settings.')}
           </WarningNote>
         )}
         {data && data.totalCount > MAX_CUSTOMERS && (

@@ -21,7 +21,7 @@ export function ReminderList() {
     <Needs
       permission="Pages.Finance.Statements"
       title={t('Reminders')}
-      to={msg('see what customers were reminded of')}
+      to={msg('see which reminders customers received')}
       breadcrumbs={crumbs()}
     >
       <Screen />
@@ -186,7 +186,7 @@ function Screen() {
           icon: <BellRing />,
           title: t('No reminders sent yet'),
           description: t(
-            'Once reminders are on, customers are written to each night by the steps in the settings.',
+            'Once reminders are on, customers are emailed each night according to the steps in the settings.',
           ),
         },
         none: { title: t('No matching reminders'), clear: t('Show all reminders') },

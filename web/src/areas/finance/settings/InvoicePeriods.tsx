@@ -121,7 +121,7 @@ function Calendar() {
       nameOf={(at) => (days[at] ? dayText(days[at], format.language) : t('row'))}
       onRemove={(at) => set(days.toSpliced(at, 1))}
       empty={{
-        title: t('No periods of your own'),
+        title: t('No custom periods'),
         description: t('Add a year of them, then move single days where yours are others.'),
       }}
       below={[

@@ -83,7 +83,7 @@ export function NumberProof() {
               className="flex items-center gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-[13px] text-danger-text"
             >
               <CircleAlert aria-hidden className="size-4 shrink-0" />
-              {t('{count} series are not whole', { count: wrong }, '{count} series is not whole')}
+              {t('{count} series have gaps', { count: wrong }, '{count} series has gaps')}
             </p>
           )}
           <Table label={t('Series')}>

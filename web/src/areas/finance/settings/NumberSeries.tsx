@@ -81,7 +81,7 @@ function Settings({
       if (!Number.isInteger(series.digits) || series.digits < 1 || series.digits > 12)
         problems[`${at}.digits`] = t('Enter a whole number from 1 to 12');
       if (!Number.isInteger(series.start) || series.start < 0)
-        problems[`${at}.start`] = t('Enter a whole number from 0 on');
+        problems[`${at}.start`] = t('Enter a whole number of 0 or more');
     });
     numbering.unitCodes.forEach((code, index) => {
       if (!code.organizationUnitId)

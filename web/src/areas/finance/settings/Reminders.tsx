@@ -36,14 +36,14 @@ export default function Reminders() {
       const at = `dunning.steps.${index}`;
       if (!step.name) problems[`${at}.name`] = t('Enter a name');
       if (!Number.isInteger(step.daysOverdue) || step.daysOverdue < 1)
-        problems[`${at}.daysOverdue`] = t('Enter whole days from 1 on');
+        problems[`${at}.daysOverdue`] = t('Enter whole days, 1 or more');
       else if (dunning.steps.findIndex((one) => one.daysOverdue === step.daysOverdue) < index)
         problems[`${at}.daysOverdue`] = t('Another step has these days');
       for (const member of ['subject', 'text'] as const) {
         const word = unknownWord(step[member]);
         if (!step[member]) problems[`${at}.${member}`] = t('Enter a text');
         else if (word !== null)
-          problems[`${at}.${member}`] = t('{word} is not known; these are: {known}', {
+          problems[`${at}.${member}`] = t('{word} is unknown; use one of {known}', {
             word: `{${word}}`,
             known: WORDS.map((known) => `{${known}}`).join(', '),
           });
@@ -54,7 +54,9 @@ export default function Reminders() {
   return (
     <SettingsPage
       title={t('Reminders')}
-      description={t('When customers are reminded of overdue invoices, and by which words.')}
+      description={t(
+        'When customers are reminded of overdue invoices, and the text of the emails.',
+      )}
       settings={useQuery(financeSettingsQuery)}
     >
       {(settings) => (
@@ -71,7 +73,7 @@ export default function Reminders() {
             <CardHeader
               title={t('Sending')}
               description={t(
-                'Each night customers get one letter about all that has reached a step, with their statement.',
+                'Each night customers get one email about all invoices that have reached a step, with their statement.',
               )}
               actions={
                 <Link
@@ -92,13 +94,13 @@ export default function Reminders() {
                 name="dunning.minimumAmount"
                 label={t('Smallest amount')}
                 unit={currency}
-                hint={t('Customers that owe less overdue are not written to.')}
+                hint={t('Customers with less overdue are not reminded.')}
               />
               <FlagField
                 name="dunning.netsUnapplied"
                 label={t('Deduct unapplied money')}
                 hint={t(
-                  '{amount} is less by payments and credits not yet applied. Letters name both in any case.',
+                  '{amount} is less by payments and credits not yet applied. Emails show both in any case.',
                   {
                     amount: '{amount}',
                   },

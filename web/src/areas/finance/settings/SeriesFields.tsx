@@ -123,8 +123,8 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
       />
       {fields.length === 0 ? (
         <EmptyState
-          title={t('No series of your own')}
-          description={t('Add one to number a kind of document by itself, by year or by unit.')}
+          title={t('No custom series')}
+          description={t('Add one to number a kind of document automatically, by year or by unit.')}
           action={button}
           className="py-8"
         />
@@ -187,7 +187,7 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                   />
                   <FlagField
                     name={name('byUnit')}
-                    label={t('Each organisation unit by itself')}
+                    label={t('Each organisation unit separately')}
                     hint={t(
                       'The prefix or suffix needs {unit}, which the customer’s unit is filled in for.',
                       { unit: '{unit}' },
@@ -224,7 +224,7 @@ export function UnitCodes() {
       name={CODES}
       title={t('Units in numbers')}
       description={t(
-        'What a customer’s unit is called in its documents’ numbers. One without a code has its id there.',
+        'The unit’s code in the document numbers of its customers. A unit without a code is shown by its ID.',
       )}
       keys={fields.map(({ key }) => key)}
       columns={[

@@ -65,7 +65,7 @@ function ThresholdDialog({ of, onClose }: { of: Thresholds; onClose: () => void 
       size="sm"
       light
       title={t('Low balance')}
-      description={t('The customer is mailed once when its prepaid balance falls below this.')}
+      description={t('The customer is emailed once when its prepaid balance falls below this.')}
       onClose={onClose}
     >
       <NumberField

@@ -157,7 +157,7 @@ function Loaded({ statement, days, filter, onFilter, breadcrumbs, isStale, error
             onClick: () => void save('pdf'),
           },
           {
-            text: t('Send by e-mail'),
+            text: t('Send by email'),
             icon: <Mail aria-hidden />,
             primary: true,
             onClick: () => setSending(true),

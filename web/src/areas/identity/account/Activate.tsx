@@ -36,7 +36,7 @@ export function Activate() {
       <SignInPage
         title={t('Choose a password')}
         description={t(
-          'Your e-mail address is confirmed. Choose a password to sign in as {userName}.',
+          'Your email address is confirmed. Choose a password to sign in as {userName}.',
           { userName: outcome.userName },
         )}
       >
@@ -50,7 +50,7 @@ export function Activate() {
   if (outcome) {
     return (
       <SignInPage
-        title={t('Your e-mail address is confirmed')}
+        title={t('Your email address is confirmed')}
         description={
           outcome.canLogin
             ? t('You can sign in now.')
@@ -72,13 +72,13 @@ export function Activate() {
     (failure.status === 0 || failure.status >= 500 || failure.status === 429);
   if (!code || failure) {
     return (
-      <SignInPage title={t('Confirm your e-mail address')}>
+      <SignInPage title={t('Confirm your email address')}>
         <div className="grid gap-4">
           <ErrorNote
             message={
               code
                 ? errorMessage(failure)
-                : t('The link is incomplete. Open it from the e-mail again, or copy the full link.')
+                : t('The link is incomplete. Open it from the email again, or copy the full link.')
             }
           />
           {retriable ? (
@@ -101,7 +101,7 @@ export function Activate() {
     );
   }
   return (
-    <SignInPage title={t('Confirm your e-mail address')}>
+    <SignInPage title={t('Confirm your email address')}>
       <Spinner label={t('One moment')} />
     </SignInPage>
   );

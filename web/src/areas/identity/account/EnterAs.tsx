@@ -56,7 +56,7 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
           name="user"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder={t('Name, user name or e-mail')}
+          placeholder={t('Name, user name or email')}
           autoComplete="off"
           className="h-10"
         />

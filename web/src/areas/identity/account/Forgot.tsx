@@ -18,7 +18,7 @@ export function Forgot() {
   const form = useRecordForm({
     record: null,
     values: () => ({ emailAddress: email }),
-    rules: { emailAddress: { needed: t('Enter a complete e-mail address.'), email: true } },
+    rules: { emailAddress: { needed: t('Enter a complete email address.'), email: true } },
     save: ({ emailAddress }) => sendResetCode(emailAddress.trim()),
     saved: (_, { emailAddress }) => setSent(emailAddress.trim()),
   });
@@ -32,7 +32,7 @@ export function Forgot() {
   );
   if (sent) {
     return (
-      <SignInPage title={t('Check your e-mail')} foot={back}>
+      <SignInPage title={t('Check your email')} foot={back}>
         <p role="status" className="text-sm">
           {t(
             'If an account exists for {email}, we have sent a link to it. The link can be used once and expires soon.',
@@ -52,7 +52,7 @@ export function Forgot() {
     <SignInPage
       title={t('Forgot password')}
       description={t(
-        'Enter the e-mail address of your account. We will send you a link to choose a new password.',
+        'Enter the email address of your account. We will send you a link to choose a new password.',
       )}
       foot={back}
     >
@@ -60,7 +60,7 @@ export function Forgot() {
         <TextField
           name="emailAddress"
           type="email"
-          label={t('E-mail address')}
+          label={t('Email address')}
           autoComplete="email"
           autoFocus
           maxLength={256}

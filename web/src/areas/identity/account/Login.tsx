@@ -50,7 +50,7 @@ export function Login() {
         >
           {done === 'password'
             ? t('Your new password is set. Please sign in.')
-            : t('Your account is ready. Sign in with your e-mail address and password.')}
+            : t('Your account is ready. Sign in with your email address and password.')}
         </p>
       )}
       <Outside

@@ -137,7 +137,7 @@ function RegisterForm({ onArrived }: { onArrived: (email: string) => void }) {
         <TextField
           name="email"
           type="email"
-          label={t('E-mail address')}
+          label={t('Email address')}
           hint={t('Used to sign in.')}
           autoComplete="email"
           className="sm:col-span-2"

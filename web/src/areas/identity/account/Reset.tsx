@@ -15,7 +15,7 @@ export function Reset() {
       <SignInPage title={t('Choose a new password')}>
         <ErrorNote
           message={t(
-            'The link is incomplete. Open it from the e-mail again, or copy the full link.',
+            'The link is incomplete. Open it from the email again, or copy the full link.',
           )}
         />
         <Link to="/auth/forgot" className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>

@@ -36,9 +36,9 @@ const describe = (t: Translate): Record<Method, { label: string; hint: string; u
     use: t('Use the authenticator app'),
   },
   Email: {
-    label: t('Code from the e-mail'),
-    hint: t('Six digits. The e-mail may take a minute to arrive.'),
-    use: t('Send a code by e-mail'),
+    label: t('Code from the email'),
+    hint: t('Six digits. The email may take a minute to arrive.'),
+    use: t('Send a code by email'),
   },
   Recovery: {
     label: t('Recovery code'),
@@ -134,13 +134,13 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
       )}
       {unsent ? (
         <Button size="lg" pending={pending === 'mail'} onClick={() => void sendMail()}>
-          <Mail aria-hidden /> {t('Send a code by e-mail')}
+          <Mail aria-hidden /> {t('Send a code by email')}
         </Button>
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           {method === 'Email' && (
             <p role="status" className="text-sm">
-              {t('We have sent a code to your e-mail address.')}
+              {t('We have sent a code to your email address.')}
             </p>
           )}
           <Field

@@ -13,7 +13,7 @@ export default function SendAgain({ emailAddress: known }: { emailAddress: strin
   const form = useRecordForm({
     record: null,
     values: () => ({ emailAddress: known }),
-    rules: { emailAddress: { needed: t('Enter a complete e-mail address.'), email: true } },
+    rules: { emailAddress: { needed: t('Enter a complete email address.'), email: true } },
     save: ({ emailAddress }) => sendActivationLink(emailAddress.trim()),
     saved: () => setSent(true),
   });
@@ -23,7 +23,7 @@ export default function SendAgain({ emailAddress: known }: { emailAddress: strin
         role="status"
         className="rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text"
       >
-        {t('If this address belongs to an unconfirmed account, we have sent an e-mail to it.')}
+        {t('If this address belongs to an unconfirmed account, we have sent an email to it.')}
       </p>
     );
   }
@@ -32,12 +32,12 @@ export default function SendAgain({ emailAddress: known }: { emailAddress: strin
       <TextField
         name="emailAddress"
         type="email"
-        label={t('E-mail address')}
+        label={t('Email address')}
         autoComplete="email"
         maxLength={256}
       />
       <Button type="submit" variant="outline" pending={form.saving}>
-        {t('Resend e-mail')}
+        {t('Resend email')}
       </Button>
     </FormBody>
   );

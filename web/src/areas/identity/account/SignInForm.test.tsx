@@ -38,7 +38,7 @@ const sent = () =>
 async function firstStep(onSignedIn = vi.fn()) {
   const user = userEvent.setup();
   render(<SignInForm returnTo="/" onSignedIn={onSignedIn} />);
-  await user.type(screen.getByLabelText('User name or e-mail'), 'robin');
+  await user.type(screen.getByLabelText('User name or email'), 'robin');
   await user.type(screen.getByLabelText('Password'), 'right');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   return { user, onSignedIn };
@@ -54,7 +54,7 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
   };
   const { user, onSignedIn } = await firstStep();
   const field = await screen.findByLabelText('Code from your authenticator app');
-  expect(screen.queryByRole('button', { name: 'Send a code by e-mail' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send a code by email' })).toBeNull();
   await user.type(field, '000000');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The code is incorrect');
@@ -74,8 +74,8 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
 test('a code by e-mail is sent when asked for, and not again at once', async () => {
   answer = () => refuse('TwoFactorRequired', 401, '&providers=Email');
   const { user } = await firstStep();
-  await user.click(await screen.findByRole('button', { name: 'Send a code by e-mail' }));
-  expect(await screen.findByLabelText('Code from the e-mail')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Send a code by email' }));
+  expect(await screen.findByLabelText('Code from the email')).toBeInTheDocument();
   expect(sent().at(-1)).toMatchObject({ twoFactorProvider: 'Email' });
   expect(sent().at(-1)).not.toHaveProperty('twoFactorCode');
   expect(screen.getByRole('button', { name: /Send another code in/ })).toBeDisabled();
@@ -98,5 +98,5 @@ test('an address that is not confirmed offers the e-mail again', async () => {
   const { user } = await firstStep();
   expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
   await user.click(await screen.findByRole('button', { name: 'Resend e-mail' }));
-  expect(await screen.findByText('Enter a complete e-mail address.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a complete email address.')).toBeInTheDocument();
 });

@@ -57,7 +57,7 @@ export function SignInForm({
     const userName = String(data.get('userName') ?? '').trim();
     const password = String(data.get('password') ?? '');
     const lacking = {
-      ...(userName ? {} : { userName: t('Enter your user name or e-mail address.') }),
+      ...(userName ? {} : { userName: t('Enter your user name or email address.') }),
       ...(password ? {} : { password: t('Enter your password.') }),
     };
     setMissing(lacking);
@@ -107,7 +107,7 @@ export function SignInForm({
         </Suspense>
       )}
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <Field label={nameLabel ?? t('User name or e-mail')} error={missing.userName}>
+        <Field label={nameLabel ?? t('User name or email')} error={missing.userName}>
           <Input
             name="userName"
             defaultValue={typed}

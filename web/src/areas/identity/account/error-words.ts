@@ -9,7 +9,7 @@ const SENTENCES: Record<string, string> = {
       'minutes, or contact your administrator.',
   ),
   EmailNotConfirmed: msg(
-    'Your e-mail address is not confirmed yet. Open the link in the e-mail we sent you, or request a new one.',
+    'Your email address is not confirmed yet. Open the link in the email we sent you, or request a new one.',
   ),
   TwoFactorRequired: msg(
     'Two-factor authentication is required here. Please sign in with your password.',
@@ -34,12 +34,12 @@ const SENTENCES: Record<string, string> = {
   ),
   OAuthCreateAccount: msg('You do not have an account here. Ask your administrator for one.'),
   EmailCreateAccount: msg(
-    'No account could be created with this e-mail address. Ask your administrator.',
+    'No account could be created with this email address. Ask your administrator.',
   ),
   OAuthAccountNotLinked: msg(
-    'An account with your e-mail address already exists. Sign in the way you did when you created it.',
+    'An account with your email address already exists. Sign in the way you did when you created it.',
   ),
-  EmailSignin: msg('The e-mail could not be sent. Try again in a few minutes.'),
+  EmailSignin: msg('The email could not be sent. Try again in a few minutes.'),
   Unreachable: msg('The server cannot be reached. Check your connection and try again.'),
 };
 

@@ -36,7 +36,7 @@ export function registrationRules(t: Translate, { kind }: Pick<RegistrationDraft
       needed: isBusiness ? t('Enter a contact name.') : t('Enter your name.'),
       max: 128,
     },
-    email: { needed: t('Enter a complete e-mail address.'), email: true, max: 256 },
+    email: { needed: t('Enter a complete email address.'), email: true, max: 256 },
     contact: { needed: t('Enter a phone number.'), max: 32 },
     addressLine1: { needed: t('Enter the street address.'), max: 128 },
     addressLine2: { max: 128 },

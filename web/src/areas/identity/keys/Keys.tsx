@@ -33,7 +33,7 @@ export default function Keys() {
         id: 'user',
         label: t('User'),
         pinned: true,
-        placeholder: t('Search by name or e-mail'),
+        placeholder: t('Search by name or email'),
         query: (id) => ({ userId: Number(id) }),
         search: async (text, signal) => (await findUsers(text, signal)).map(option),
         find: async (id) => {

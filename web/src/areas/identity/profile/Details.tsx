@@ -26,7 +26,7 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
       title: t('Details saved'),
       ...(saved.emailAddress !== profile.emailAddress
         ? {
-            description: t('Open the link in the e-mail we sent to {email}.', {
+            description: t('Open the link in the email we sent to {email}.', {
               email: saved.emailAddress,
             }),
           }
@@ -44,7 +44,7 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
     <Card>
       <CardHeader
         title={t('Details')}
-        description={t('Sign in as {userName} or with your e-mail address.', {
+        description={t('Sign in as {userName} or with your email address.', {
           userName: profile.userName,
         })}
       />
@@ -59,7 +59,7 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
             className="sm:col-span-2"
             label={
               <span className="inline-flex flex-wrap items-center gap-2">
-                {t('E-mail address')}
+                {t('Email address')}
                 {!newEmail &&
                   (profile.isEmailConfirmed ? (
                     <Badge tone="success">{t('Confirmed')}</Badge>
@@ -103,7 +103,7 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
       {!profile.isEmailConfirmed && !locked && (
         <details className="mt-4 border-t border-border pt-3 text-[13px]">
           <summary className="cursor-pointer rounded text-link focus-visible:outline-2 focus-visible:outline-ring">
-            {t('Did not receive the confirmation e-mail?')}
+            {t('Did not receive the confirmation email?')}
           </summary>
           <div className="mt-3">
             <SendAgain emailAddress={profile.emailAddress} />

@@ -172,14 +172,14 @@ function NameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: ()
       size="sm"
       light
       title={passkey ? t('Rename passkey') : t('Add a passkey')}
-      description={passkey ? undefined : t('Your browser asks you next where to keep it.')}
+      description={passkey ? undefined : t('Your browser asks where to store it next.')}
       action={passkey ? t('Save') : t('Continue')}
       onClose={onClose}
     >
       <TextField
         name="name"
         label={t('Name')}
-        hint={t('So that you recognise it, such as the device that keeps it.')}
+        hint={t('A name you will recognise, such as the device that stores it.')}
         autoFocus
       />
     </FormDialog>

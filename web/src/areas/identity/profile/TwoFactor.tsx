@@ -110,7 +110,7 @@ function State({
             value: state.isAuthenticatorEnabled ? t('Set up') : t('Not set up'),
           },
           {
-            label: t('Codes by e-mail'),
+            label: t('Codes by email'),
             value: state.isEmailEnabled ? t('Set up') : t('Not set up'),
           },
           {
@@ -127,9 +127,7 @@ function State({
       <div className="flex flex-wrap gap-2">
         {ways.length > 0 && (
           <Button variant="outline" disabled={locked} onClick={() => setOpen('setup')}>
-            {ways[0] === 'Authenticator'
-              ? t('Add the authenticator app')
-              : t('Add codes by e-mail')}
+            {ways[0] === 'Authenticator' ? t('Add the authenticator app') : t('Add codes by email')}
           </Button>
         )}
         <Button variant="outline" disabled={locked} onClick={() => setOpen('codes')}>
@@ -202,12 +200,12 @@ function NewCodes({ byEmail, onClose }: { byEmail: boolean; onClose: () => void 
           <>
             {failure && <ErrorNote message={failure} />}
             <Button pending={sending} onClick={() => void mail()} className="justify-self-start">
-              {t('Send a code by e-mail')}
+              {t('Send a code by email')}
             </Button>
           </>
         ) : (
           <CodeForm
-            label={byEmail ? t('Code from the e-mail') : t('Code from your authenticator app')}
+            label={byEmail ? t('Code from the email') : t('Code from your authenticator app')}
             submitLabel={t('Create new codes')}
             onCode={async (code) => {
               setCodes((await newRecoveryCodes(code)).recoveryCodes);

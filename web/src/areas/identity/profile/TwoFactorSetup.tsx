@@ -102,15 +102,15 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
       {ways.includes('Email') && (
         <Way
           icon={<Mail aria-hidden />}
-          title={t('Codes by e-mail')}
-          text={t('A code is sent to your e-mail address each time you sign in.')}
+          title={t('Codes by email')}
+          text={t('A code is sent to your email address each time you sign in.')}
         >
           <Button
             variant={ways.includes('Authenticator') ? 'outline' : 'primary'}
             pending={starting === 'Email'}
             onClick={() => void start('Email')}
           >
-            {t('Set up e-mail codes')}
+            {t('Set up email codes')}
           </Button>
         </Way>
       )}
@@ -245,8 +245,8 @@ function ByEmail({
         {t('We have sent a code to {email}.', { email: data?.user.email ?? '' })}
       </p>
       <CodeForm
-        label={t('Code from the e-mail')}
-        hint={t('Six digits. The e-mail may take a minute to arrive.')}
+        label={t('Code from the email')}
+        hint={t('Six digits. The email may take a minute to arrive.')}
         submitLabel={t('Confirm')}
         onCode={onCode}
         more={

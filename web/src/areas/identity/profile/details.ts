@@ -32,12 +32,12 @@ export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile
   return {
     name: { needed: t('Enter your first name.'), max: 64 },
     surname: { needed: t('Enter your surname.'), max: 64 },
-    emailAddress: { needed: t('Enter a complete e-mail address.'), max: 256, email: true },
+    emailAddress: { needed: t('Enter a complete email address.'), max: 256, email: true },
     phoneNumber: { max: 32 },
     currentPassword: {
       needed:
         isEmail(draft.emailAddress) && changesEmail(draft, profile) && profile.hasPassword
-          ? t('Enter your password to change the e-mail address.')
+          ? t('Enter your password to change the email address.')
           : undefined,
     },
   };

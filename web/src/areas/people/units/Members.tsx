@@ -61,7 +61,7 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
         sort: 'surname',
         fixed: true,
       },
-      { id: 'email', header: t('E-mail'), cell: (member) => member.emailAddress, narrow: 'line' },
+      { id: 'email', header: t('Email'), cell: (member) => member.emailAddress, narrow: 'line' },
       {
         id: 'since',
         header: t('Member since'),
@@ -234,7 +234,7 @@ function AddDialog({
         <Input
           type="search"
           aria-label={t('Search users')}
-          placeholder={t('Name, user name, e-mail, telephone')}
+          placeholder={t('Name, user name, email, telephone')}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoFocus

@@ -60,7 +60,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
         title: isNew ? t('{name} created', { name }) : t('{name} saved', { name }),
         ...(values.sendActivationEmail
           ? {
-              description: t('An activation e-mail has been sent to {address}.', {
+              description: t('An activation email has been sent to {address}.', {
                 address: values.emailAddress.trim(),
               }),
             }
@@ -177,7 +177,7 @@ function Person({
         <TextField
           name="emailAddress"
           type="email"
-          label={t('E-mail')}
+          label={t('Email')}
           onInput={(event) => suggest(event.currentTarget.value)}
         />
         <TextField
@@ -256,11 +256,11 @@ function SignIn({
               <FlagField
                 name="setRandomPassword"
                 label={t('Set a random password')}
-                hint={t('The user chooses a password through a link in an e-mail.')}
+                hint={t('The user chooses a password through a link in an email.')}
               />
               <FlagField
                 name="sendActivationEmail"
-                label={t('Send an activation e-mail')}
+                label={t('Send an activation email')}
                 hint={t('Contains a link to confirm the address and set a password.')}
               />
             </div>

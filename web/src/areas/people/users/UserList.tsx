@@ -263,13 +263,13 @@ export function UserList() {
           failed: t('The users could not be loaded'),
           search: {
             label: t('Search users'),
-            placeholder: t('Name, user name, e-mail, telephone'),
+            placeholder: t('Name, user name, email, telephone'),
           },
           filter: t('Filter users'),
           empty: {
             icon: <People />,
             title: t('No users yet'),
-            description: t('Add your first user. They receive an e-mail with a sign-in link.'),
+            description: t('Add your first user. They receive an email with a sign-in link.'),
             action: mayCreate && (
               <Link {...target(newUser)} className={buttonClass()}>
                 {t('New user')}

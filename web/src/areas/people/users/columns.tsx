@@ -76,7 +76,7 @@ export function userColumns(
     },
     {
       id: 'email',
-      header: t('E-mail'),
+      header: t('Email'),
       cell: (user) => user.emailAddress,
       csv: (user) => user.emailAddress,
       sort: 'emailAddress',

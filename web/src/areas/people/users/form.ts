@@ -97,12 +97,12 @@ export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) 
     name: { needed: t('Enter the name'), max: 64 },
     surname: { max: 64 },
     userName: { needed: t('Enter a user name'), max: 256 },
-    emailAddress: { needed: t('Enter the e-mail address'), max: 256, email: true },
+    emailAddress: { needed: t('Enter the email address'), max: 256, email: true },
     phoneNumber: { max: 32 },
     password: {
       needed:
         isNewUser && !draft.setRandomPassword && !draft.sendActivationEmail
-          ? t('Enter a password, or send an activation e-mail')
+          ? t('Enter a password, or send an activation email')
           : undefined,
     },
   });

@@ -38,7 +38,7 @@ export function Addresses({ plugin, whose, quiet = false }: AddressesProps) {
       <EmptyState
         icon={<Webhook />}
         title={t('No endpoints')}
-        description={t('This plugin has no endpoints of its own.')}
+        description={t('This plugin has no endpoints.')}
       />
     );
   }

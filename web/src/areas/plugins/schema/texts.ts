@@ -44,7 +44,7 @@ export function problemText(problem: Problem, t: Translate): string {
       case 'url':
         return t('Enter a full URL, such as https://api.example.com');
       case 'email':
-        return t('Enter an e-mail address');
+        return t('Enter an email address');
       case 'few':
         return t(
           'Must have at least {count} entries',

@@ -70,7 +70,7 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
         <Cell label={t('Phone number')} error={errors?.telephone?.message}>
           <Input type="tel" {...register(`${which}.telephone`)} maxLength={32} autoComplete="off" />
         </Cell>
-        <Cell label={t('E-mail')} error={errors?.email?.message}>
+        <Cell label={t('Email')} error={errors?.email?.message}>
           <Input type="email" {...register(`${which}.email`)} maxLength={256} autoComplete="off" />
         </Cell>
         <Cell

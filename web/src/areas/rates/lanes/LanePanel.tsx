@@ -102,7 +102,7 @@ export function LanePanel({
           {edit
             ? t('The rate is deleted when you save.')
             : back?.reciprocal
-              ? t('No rate of its own. The rate {lane} holds here, too.', {
+              ? t('No rate for this direction. The rate {lane} applies here, too.', {
                   lane: `${to.code} → ${from.code}`,
                 })
               : t('No rate on this day.')}
@@ -228,7 +228,7 @@ function Terms({ card, rate }: { card: RateCard; rate: Rate }) {
   if (items.length === 0)
     return (
       <p className="text-[13px] text-muted-foreground">
-        {t('Otherwise the terms of the card hold ({number} kg/m³).', {
+        {t('If empty, the terms of the card apply ({number} kg/m³).', {
           number: card.terms.cubicAllowance,
         })}
       </p>

@@ -285,9 +285,9 @@ export function LaneSheet({
         <ErrorNote
           title={t('Nothing was saved')}
           message={t(
-            '{count} cells are marked with what is wrong.',
+            '{count} cells have errors.',
             { count: edits.refused.size },
-            '{count} cell is marked with what is wrong.',
+            '{count} cell has errors.',
           )}
         />
       )}

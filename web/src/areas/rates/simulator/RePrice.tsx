@@ -227,7 +227,7 @@ function Run({ job }: { job: string }) {
       {status.isError && (
         <WarningNote className="mt-3">
           {t(
-            'The server does not answer. The re-pricing goes on there; how far it is shows once it answers again.',
+            'The server does not respond. The re-pricing continues there; progress is shown once it responds again.',
           )}
         </WarningNote>
       )}

@@ -23,7 +23,7 @@ export default function Templates() {
         'A template maps the columns of a carrier’s table. You choose it when you upload an ' +
           'invoice; the default is preselected.',
       )}
-      exempt={t('Carriers whose own format is known need none.')}
+      exempt={t('Carriers with a supported format need none.')}
       first={t('Add one with a sample of a carrier’s invoice.')}
       afterwards={t('Invoices that were read with it stay as they are. This cannot be undone.')}
       more={[

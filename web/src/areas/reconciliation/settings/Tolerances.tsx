@@ -112,7 +112,7 @@ export default function Tolerances() {
           none: { title: t('No matching tolerances'), clear: t('Show all') },
         }}
         remove={deleteTolerance}
-        afterwards={t('Lines that passed by it stay as they are. This cannot be undone.')}
+        afterwards={t('Lines already approved by it are unchanged. This cannot be undone.')}
         stale={tolerancesKey}
       >
         {(one, close) => <ToleranceDialog tolerance={one} onClose={close} />}

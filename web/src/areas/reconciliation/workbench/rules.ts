@@ -107,7 +107,7 @@ export const ACTIONS: readonly Action[] = [
     operation: 'Recharge',
     key: 'C',
     text: msg('Recharge a part'),
-    help: msg('Recharge an amount of your own'),
+    help: msg('Recharge a different amount'),
     done: msg('recharged'),
     able: (line) => canPass(line) && line.customerId !== null,
     noted: isHeld,

@@ -162,7 +162,7 @@ export function useDecisions(
         const line = now.get(seen.id);
         const first = line && overtaken(action, seen, line, me);
         if (first && !refused.has(seen.id))
-          refused.set(seen.id, t('{who} was first: decided meanwhile', first));
+          refused.set(seen.id, t('Already decided by {who}', first));
       }
       mark(lines, refused);
       void queryClient.invalidateQueries({ queryKey: listKey });

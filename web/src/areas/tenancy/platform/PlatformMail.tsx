@@ -46,14 +46,14 @@ function Form({ settings }: { settings: PlatformSettings }) {
     onSuccess: ({ isSent, message }) =>
       toast({
         title: isSent
-          ? t('E-mail sent to {address}', { address: own })
-          : t('The e-mail could not be sent'),
+          ? t('Email sent to {address}', { address: own })
+          : t('The email could not be sent'),
         description: message,
         variant: isSent ? 'default' : 'destructive',
       }),
     onError: (error) =>
       toast({
-        title: t('The e-mail could not be sent'),
+        title: t('The email could not be sent'),
         description: errorMessage(error),
         variant: 'destructive',
       }),
@@ -69,7 +69,7 @@ function Form({ settings }: { settings: PlatformSettings }) {
           disabled={form.dirty && !test.isPending}
           onClick={() => test.mutate()}
         >
-          {t('Send test e-mail')}
+          {t('Send test email')}
         </Button>
       }
     >
@@ -85,7 +85,7 @@ function Form({ settings }: { settings: PlatformSettings }) {
           <TextField
             name="email.defaultFromAddress"
             type="email"
-            label={t('E-mail address')}
+            label={t('Email address')}
             maxLength={256}
             dir="ltr"
           />
@@ -105,7 +105,7 @@ export default function PlatformMail() {
   return (
     <>
       <SectionHeading
-        title={t('Platform e-mail')}
+        title={t('Platform email')}
         description={t('Used for all tenants without their own mail server.')}
       />
       {settings.data ? (

@@ -107,7 +107,7 @@ function Form() {
             <TextField
               name="admin.emailAddress"
               type="email"
-              label={t('E-mail address')}
+              label={t('Email address')}
               dir="ltr"
             />
             <TextField

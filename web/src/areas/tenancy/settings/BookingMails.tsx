@@ -40,7 +40,7 @@ function Statuses() {
       tabIndex={-1}
       className="grid gap-3 outline-none"
     >
-      <legend className="sr-only">{t('When an e-mail is sent')}</legend>
+      <legend className="sr-only">{t('When an email is sent')}</legend>
       <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         {MAILED.map((status) => (
           <Checkbox
@@ -54,7 +54,7 @@ function Statuses() {
       </div>
       {chosen.length === 0 && (
         <p className="text-[13px] text-muted-foreground">
-          {t('No status is chosen: no e-mails are sent.')}
+          {t('No status is chosen: no emails are sent.')}
         </p>
       )}
       {error?.message && (
@@ -70,7 +70,7 @@ export default function BookingMails() {
   const t = useT();
   return (
     <SettingsPage
-      title={t('Booking e-mails')}
+      title={t('Booking emails')}
       description={t(
         'Each person gets one e-mail for each status, with a link to track the consignment. ' +
           'Nothing is sent about what happened more than a day ago.',
@@ -80,7 +80,7 @@ export default function BookingMails() {
         <SettingsForm settings={settings} groups={['bookings']}>
           <Card>
             <CardHeader
-              title={t('When an e-mail is sent')}
+              title={t('When an email is sent')}
               description={t('As soon as a consignment comes to one of these statuses.')}
             />
             <Statuses />
@@ -100,12 +100,12 @@ export default function BookingMails() {
               <FlagField
                 name="bookings.mailsSender"
                 label={t('Senders')}
-                hint={t('At the e-mail address of the pickup address.')}
+                hint={t('At the email address of the pickup address.')}
               />
               <FlagField
                 name="bookings.mailsCustomer"
                 label={t('Customers')}
-                hint={t("At the customer's e-mail address on the booking.")}
+                hint={t("At the customer's email address on the booking.")}
               />
             </div>
           </Card>

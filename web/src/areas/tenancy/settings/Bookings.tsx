@@ -32,7 +32,7 @@ export default function Bookings() {
               unit={t('days without news')}
               whole
               hint={t(
-                'The carrier is not asked any more, and the booking’s status becomes “{status}”.',
+                'Requests to the carrier stop, and the booking’s status becomes “{status}”.',
                 { status: t('Tracking expired') },
               )}
             />

@@ -85,7 +85,7 @@ function Insurance({
           name={`insurance.${kind}.excess`}
           label={t('Excess')}
           unit={currency}
-          hint={t('What the customer bears of every loss.')}
+          hint={t('The part of every loss that the customer bears.')}
         />
         <NumberField
           name={`insurance.${kind}.taxPercent`}

@@ -46,12 +46,12 @@ function TestMail() {
     <Card>
       <CardHeader
         title={t('Test')}
-        description={t('Sends a test e-mail with the settings above, saved or not.')}
+        description={t('Sends a test email with the settings above, saved or not.')}
       />
       <div className="flex flex-wrap items-end gap-2">
         <Field
           label={t('Recipient')}
-          error={missing ? t('Enter an e-mail address') : undefined}
+          error={missing ? t('Enter an email address') : undefined}
           className="w-72"
         >
           <Input
@@ -67,21 +67,21 @@ function TestMail() {
           />
         </Field>
         <Button variant="outline" pending={test.isPending} onClick={send}>
-          {t('Send test e-mail')}
+          {t('Send test email')}
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
         {test.data?.isSent && (
           <p className="flex items-start gap-2 rounded-lg bg-success-soft px-3 py-2 text-sm text-success-text">
             <MailCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {test.data.message || t('E-mail sent. Check that it arrives.')}
+            {test.data.message || t('Email sent. Check that it arrives.')}
           </p>
         )}
         {test.data && !test.data.isSent && (
-          <ErrorNote title={t('The e-mail could not be sent')} message={test.data.message} />
+          <ErrorNote title={t('The email could not be sent')} message={test.data.message} />
         )}
         {test.isError && (
-          <ErrorNote title={t('The e-mail could not be sent')} message={errorMessage(test.error)} />
+          <ErrorNote title={t('The email could not be sent')} message={errorMessage(test.error)} />
         )}
       </div>
     </Card>
@@ -137,7 +137,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
           <TextField
             name="email.defaultFromAddress"
             type="email"
-            label={t('E-mail address')}
+            label={t('Email address')}
             optional={byPlatform}
             maxLength={256}
             dir="ltr"
@@ -163,7 +163,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
 export default function Email() {
   const t = useT();
   return (
-    <SettingsPage title={t('E-mail')} description={t('E-mail sender and mail server.')}>
+    <SettingsPage title={t('Email')} description={t('Email sender and mail server.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['email']} numbers={NUMBERS} secrets={SECRETS}>
           <Fields settings={settings} />

@@ -215,7 +215,7 @@ function OutcomeText({ outcome: { added, again, unread, tooMany } }: { outcome: 
       )}
       {tooMany !== undefined && (
         <p className="text-destructive-text">
-          {t('Nothing was added: there would be {count} holidays, and at most {max} are kept.', {
+          {t('Nothing was added: you would have {count} holidays, and the maximum is {max}.', {
             count: tooMany,
             max: MAX_HOLIDAYS,
           })}

@@ -74,7 +74,7 @@ function Accounts() {
           <TextField name="ldap.surnameAttribute" label={t('Attribute of the surname')} {...code} />
           <TextField
             name="ldap.emailAttribute"
-            label={t('Attribute of the e-mail address')}
+            label={t('Attribute of the email address')}
             {...code}
           />
         </div>
@@ -90,8 +90,8 @@ function Accounts() {
           {creates && <RolesField name="ldap.defaultRoles" label={t('Roles for new users')} />}
           <FlagField
             name="ldap.linkByEmail"
-            label={t('Link to an existing user with the same e-mail address')}
-            hint={t("Turn on only if the directory's e-mail addresses are verified.")}
+            label={t('Link to an existing user with the same email address')}
+            hint={t("Turn on only if the directory's email addresses are verified.")}
           />
         </div>
       </Card>

@@ -127,7 +127,7 @@ function Provider({
           )}
           <FlagField
             name={at('linkByEmail')}
-            label={t('Link to an existing user with the same confirmed e-mail address')}
+            label={t('Link to an existing user with the same confirmed email address')}
             className="sm:col-span-2"
           />
         </div>

@@ -103,7 +103,7 @@ function TwoFactor() {
                 name={at('isAuthenticatorEnabled')}
                 label={t('Codes from an authenticator app')}
               />
-              <FlagField name={at('isEmailProviderEnabled')} label={t('Codes by e-mail')} />
+              <FlagField name={at('isEmailProviderEnabled')} label={t('Codes by email')} />
               <FlagField
                 name={at('isRememberBrowserEnabled')}
                 label={t('Allow remembering a browser')}

@@ -47,7 +47,7 @@ function Registration() {
       )}
       <FlagField
         name="userManagement.isEmailConfirmationRequiredForLogin"
-        label={t('The e-mail address must be confirmed before signing in')}
+        label={t('The email address must be confirmed before signing in')}
       />
     </div>
   );

@@ -85,7 +85,7 @@ pub fn require_success(transaction: CardTransaction) -> Result<CardTransaction> 
     let words = transaction.decline_message.clone().unwrap_or_default();
     match transaction.status {
         CardStatus::Pending => Err(UNANSWERED.with_message(message!(
-            "The payment provider has not confirmed the payment. We keep asking: don't pay again before it has failed."
+            "The payment provider has not confirmed the payment. We retry automatically. Don't pay again unless it fails."
         ))),
         CardStatus::Failed if words.is_empty() => Err(PROVIDER_REJECTED.into()),
         CardStatus::Failed => Err(PROVIDER_REJECTED.with_message(Message::verbatim(words))),

@@ -291,7 +291,7 @@ async fn validate(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Re
         || nonce.chars().any(char::is_control)
     {
         let message = message!(
-            "must be what the payment provider gave, at most {max} characters",
+            "must be the value from the payment provider, at most {max} characters",
             max = MAX_NONCE_LENGTH
         );
         refuse("paymentNonce", message);
@@ -309,7 +309,7 @@ async fn validate(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Re
     if allocated.fold(Decimal::ZERO, Decimal::saturating_add) > sent.amount {
         refuse(
             "allocatedInvoicePayments",
-            message!("must not come to more than what was paid"),
+            message!("must not exceed the amount paid"),
         );
     }
     let card_type = sent.card_type.as_deref().unwrap_or_default();

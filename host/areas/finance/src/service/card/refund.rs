@@ -154,7 +154,7 @@ async fn record_outcome(
         CardRefundStatus::Refunded => Ok(()),
         CardRefundStatus::Failed => Err(PROVIDER_REJECTED.with_message(Message::verbatim(refund.message.unwrap_or_default()))),
         _ => Err(UNANSWERED.with_message(message!(
-            "The payment provider has not confirmed the refund. We keep asking, and the payment will show what came of it."
+            "The payment provider has not confirmed the refund. We retry automatically and show the result on the payment."
         ))),
     }
 }

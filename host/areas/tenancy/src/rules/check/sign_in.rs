@@ -142,7 +142,7 @@ pub(super) fn open_id(wrong: &mut Errors, before: &[OpenIdProvider], after: &[Op
             slug,
             member("id"),
             message!(
-                "must be lower-case letters, digits and hyphens, and none of {taken}",
+                "must be lower-case letters, digits and hyphens, and not one of {taken}",
                 taken = BUILT_IN_METHODS.join(", ")
             ),
         );
