@@ -168,7 +168,7 @@ impl App {
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
             .with::<dyn tenancy::TenantUse>(Arc::new(TenantBookings))
-            .with::<dyn tenancy::names::CustomerUsers>(Arc::new(CustomerQueries))
+            .with::<dyn tenancy::staff_names::CustomerUsers>(Arc::new(CustomerQueries))
             .with::<dyn plugins::InstalledPort>(plugins.clone())
             .with::<dyn plugins::PackagePort>(packages)
             .with::<dyn plugins::PluginPort>(plugin_validator)
@@ -178,7 +178,7 @@ impl App {
             .with::<dyn plugins::endpoints::port::EndpointPort>(endpoints)
             .with::<dyn plugins::endpoints::port::ReportPort>(reports)
             .with(Arc::new(plugins::EffectiveCache::default()))
-            .with(Arc::new(rates::price::Tariffs::default()))
+            .with(Arc::new(rates::price::cache::Tariffs::default()))
             .with::<dyn rates::price::port::BookingSource>(Arc::new(RepricingBookings))
             .with::<dyn rates::price::port::RateEngines>(Arc::new(PluginRateEngines::new(
                 engine.clone(),
@@ -189,9 +189,9 @@ impl App {
             .with(Arc::new(pricing::MarkupCache::default()))
             .with::<dyn customers::AccountPort>(Arc::new(CustomerBalances))
             .with::<dyn tenancy::CardTokens>(cards.clone())
-            .with::<dyn finance::card_port::CardPort>(cards)
+            .with::<dyn finance::cards::port::CardPort>(cards)
             .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookingCardPayments))
-            .with::<dyn bookings::port::InvoicePort>(Arc::new(FinanceInvoices))
+            .with::<dyn bookings::invoice_port::InvoicePort>(Arc::new(FinanceInvoices))
             .with::<dyn people::Customers>(Arc::new(CustomerQueries))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();
@@ -377,7 +377,7 @@ async fn poll_packages(host: Host, mut stop: watch::Receiver<bool>) {
 /// Activates packages that other hosts activated. A failure is logged; the previous version stays
 /// active.
 async fn follow_packages(host: &Host) {
-    match plugins::registry::follow(host).await {
+    match plugins::packages::sync(host).await {
         Ok(troubles) => troubles
             .iter()
             .for_each(|words| tracing::error!(words, "a plugin package is not active here")),

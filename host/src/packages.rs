@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use engine::package::{self, Package, SigningKey};
 use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::{
-    InstalledPort,
-    registry::{self, InstallDecisions, Uploaded},
+    InstalledPort, packages as registry,
+    packages::service::{InstallDecisions, Uploaded},
 };
 
 use crate::{

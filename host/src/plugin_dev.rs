@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use engine::{Manifest, package};
 use kernel::{Scope, db::Mode, ids::TenantId};
-use plugins::registry;
+use plugins::packages as registry;
 
 use crate::{boot::App, packages::format_rejection, plugin_cli::Print};
 

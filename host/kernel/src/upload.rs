@@ -138,10 +138,7 @@ fn refused(error: &MultipartError, limit: usize) -> Error {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return Error::TooLarge(limit);
     }
-    Error::invalid(
-        "body",
-        message!("the form is malformed or incomplete"),
-    )
+    Error::invalid("body", message!("the form is malformed or incomplete"))
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl customers::AccountPort for CustomerBalances {
 /// Creates invoices through finance.
 pub struct FinanceInvoices;
 
-impl bookings::port::InvoicePort for FinanceInvoices {
+impl bookings::invoice_port::InvoicePort for FinanceInvoices {
     fn permission(&self) -> Permission {
         finance::access::INVOICES_CREATE
     }

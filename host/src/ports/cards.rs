@@ -6,7 +6,7 @@ use bookings::card_port::{BookingCards, CardBooking, ReservationId};
 use engine::{
     AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit,
 };
-use finance::card_port::{
+use finance::cards::port::{
     CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState,
 };
 use freight::money;

@@ -16,7 +16,7 @@ use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
 use plugins::endpoints::port::{Fault, FaultKind, HttpAnswer};
 use quotes::{
     CustomerRef, Quote, QuoteAsk,
-    rules::calendar::{self, Calendar, RequestedPickup},
+    calendar::{self, Calendar, RequestedPickup},
 };
 use rust_decimal::Decimal;
 

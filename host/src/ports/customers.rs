@@ -23,7 +23,7 @@ impl people::Customers for CustomerQueries {
     }
 }
 
-impl tenancy::names::CustomerUsers for CustomerQueries {
+impl tenancy::staff_names::CustomerUsers for CustomerQueries {
     fn users_of<'a>(
         &'a self,
         scope: &'a mut Scope,

@@ -16,12 +16,13 @@ use kernel::{
 use rates::{
     CalculationMethod, ItemsPriced, LevyCase, Place, RateType, RoundingMode,
     price::{
-        self, HotBand, Tariff,
+        self,
+        cache::HotBand,
         port::{
             BookedGoods, BookingFilter, BookingSource, EngineFault, EngineInfo, LaneAnswer,
             LanePrice, LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
         },
-        tariff::ten_thousandths,
+        tariff::{Tariff, ten_thousandths},
     },
 };
 use rust_decimal::Decimal;

@@ -149,7 +149,7 @@ struct Quotes<'a> {
 
 impl Quotes<'_> {
     async fn measure(&self, label: &str) -> anyhow::Result<()> {
-        let tariffs = self.app.host().port::<rates::price::Tariffs>()?;
+        let tariffs = self.app.host().port::<rates::price::cache::Tariffs>()?;
         tariffs.clear();
         let (cold, _) = self.measure_sequential().await?;
         // Warms up the cache of lanes.

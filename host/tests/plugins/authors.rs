@@ -252,10 +252,10 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     build(&released, "ferry", "2.0.0", "");
     let mut scope = app.host().scope(TenantId(0), Mode::Write);
     let package = engine::package::pack(&released).unwrap();
-    let uploaded = plugins::registry::upload(&mut scope, package.into())
+    let uploaded = plugins::packages::service::upload(&mut scope, package.into())
         .await
         .unwrap();
-    plugins::registry::install(&mut scope, uploaded.id, Default::default())
+    plugins::packages::service::install(&mut scope, uploaded.id, Default::default())
         .await
         .unwrap();
     waybill::operate::enable_plugin(&app, "t.test", "ferry", true)
@@ -312,7 +312,7 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     let stored = scope.platform(query, Vec::new()).await.unwrap();
     let stored: Vec<String> = stored.iter().map(|row| row.get(0).unwrap()).collect();
     assert_eq!(stored.len(), 3, "{stored:?}");
-    let pins = plugins::registry::pins(&mut scope).await.unwrap();
+    let pins = plugins::pins::service(&mut scope).await.unwrap();
     assert_eq!(pins.len(), 1);
     assert!(
         pins[0].is_held
@@ -327,7 +327,7 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     output.wait_for("stays active", 1).await;
 
     let mut scope = app.host().scope(TenantId(0), Mode::Write);
-    plugins::registry::roll_back(&mut scope, "ferry")
+    plugins::packages::service::roll_back(&mut scope, "ferry")
         .await
         .unwrap();
     assert_eq!(active(), "2.0.0", "the way back leads past all builds");
@@ -343,14 +343,14 @@ async fn a_build_takes_no_id_that_is_a_signers() {
     build(&folder, "ferry", "1.0.0", "");
     let key = engine::package::SigningKey::create(&scratch("key").join("key")).unwrap();
     let mut scope = app.host().scope(TenantId(0), Mode::Write);
-    plugins::registry::trust(&mut scope, &key.public().to_string(), "Ferry makers")
+    plugins::packages::service::trust(&mut scope, &key.public().to_string(), "Ferry makers")
         .await
         .unwrap();
     let signed = engine::package::sign(&engine::package::pack(&folder).unwrap(), &key).unwrap();
-    let uploaded = plugins::registry::upload(&mut scope, signed.into())
+    let uploaded = plugins::packages::service::upload(&mut scope, signed.into())
         .await
         .unwrap();
-    plugins::registry::install(&mut scope, uploaded.id, Default::default())
+    plugins::packages::service::install(&mut scope, uploaded.id, Default::default())
         .await
         .unwrap();
 

@@ -7,7 +7,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::rules::status::Status;
+use crate::bookings::status::Status;
 
 /// Payload of events about one booking.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

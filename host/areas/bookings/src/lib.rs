@@ -14,56 +14,71 @@
 //! - A customer's user sees only that customer's bookings and no carrier costs.
 
 pub mod access;
-mod accounts;
-mod billed;
+mod batches;
+mod bookings;
 pub mod card_port;
-mod charged;
+mod carrier_calls;
+mod dates;
+mod document_owner;
+mod documents;
+mod emails;
 pub mod events;
-mod feeable;
-mod invoiced;
+mod guests;
+mod insurance;
+pub mod invoice_port;
 mod invoicing;
 mod live;
-mod model;
-mod payable;
-pub mod port;
-mod recharge;
-mod requote;
+mod manifests;
+mod margins;
+mod notifications;
+mod numbers;
+mod payments;
+mod pickups;
+mod places;
+mod prices;
+mod references;
 mod routes;
-mod rules;
+mod search;
 mod seed;
-mod service;
-mod store;
-mod things;
-pub mod told;
+mod sweep;
+mod tracking;
+pub mod webhook_payload;
 
 pub use quotes::access::BOOKING_VIEW_COST;
 
-pub use accounts::{count_open, uninvoiced_total};
-pub use billed::{BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference};
-pub use charged::{ChargedBooking, count_charged, load_charged};
-pub use feeable::{FeeableBooking, load_feeable};
-pub use invoiced::{InvoicedChange, add_invoiced};
-pub use invoicing::{
+pub use crate::bookings::status::Status;
+pub use crate::bookings::totals::{count_open, uninvoiced_total};
+pub use crate::document_owner::{count, find_entity};
+pub use crate::invoicing::carrier_bookings::{
+    BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,
+};
+pub use crate::invoicing::carrier_totals::{InvoicedChange, add_invoiced};
+pub use crate::invoicing::recharges::{
+    RechargeLine, find_uninvoiced, list_recharge_customers, put_on_invoice, set_recharge,
+};
+pub use crate::invoicing::service::{
     BilledCharge, BilledLine, BilledPeriod, BookingSelection, count_existing, find_billable,
     list_billable_customers, load_selection, mark_invoiced, set_invoice_number, unmark_invoiced,
 };
-pub use model::price::{PricingDetail, ServiceDetail};
-pub use payable::{Payable, Stage, load_payable};
-pub use recharge::{
-    RechargeLine, find_uninvoiced, list_recharge_customers, put_on_invoice, set_recharge,
+pub use crate::payments::payable::{Payable, Stage, load_payable};
+pub use crate::prices::charged::{ChargedBooking, count_charged, load_charged};
+pub use crate::prices::feeable::{FeeableBooking, load_feeable};
+pub use crate::prices::measured::{Measured, requote};
+pub use crate::prices::model::{PricingDetail, ServiceDetail};
+pub use crate::seed::{SeedBooking, SeedScan, bulk::seed_many, scans_to, seed_booking};
+pub use crate::{
+    bookings::list_routes::{list_json, list_schema},
+    routes::area,
 };
-pub use requote::{Measured, requote};
-pub use routes::{area, list_json, list_schema};
-pub use rules::status::Status;
-pub use seed::{SeedBooking, SeedScan, scans_to, seed_booking, seed_many};
-pub use service::{
-    payment::{delete_nonce as forget_payment, load_nonce as payment_nonce},
-    reserve::continue_settled as payment_settled,
-    track::apply_pushed,
+pub use crate::{
+    payments::{
+        reserve::continue_settled as payment_settled,
+        service::{delete_nonce as forget_payment, load_nonce as payment_nonce},
+    },
+    tracking::service::apply_pushed,
 };
-pub use things::{count, find_entity};
 
 /// Row types for tests and benchmarks; other areas use the functions above.
 pub mod rows {
-    pub use crate::model::Booking;
+    pub use crate::bookings::model::Booking;
 }

@@ -15,7 +15,10 @@ use kernel::{
 use quotes::access::BOOKING;
 use serde_json::json;
 
-use crate::{events, model::Booking, rules::status::Status};
+use crate::{
+    bookings::{model::Booking, status::Status},
+    events,
+};
 
 pub static BOOKINGS: Source = Source {
     prefix: "bookings.",

@@ -11,6 +11,7 @@
 
 pub mod access;
 pub mod accounts;
+mod document_owner;
 pub mod events;
 mod mappings;
 mod model;
@@ -18,9 +19,8 @@ pub mod port;
 mod routes;
 mod rules;
 mod services;
-mod things;
 
-pub use accounts::Account;
-pub use routes::{area, create as create_account};
-pub use services::codes as service_codes;
-pub use things::find_entity;
+pub use crate::accounts::Account;
+pub use crate::document_owner::find_entity;
+pub use crate::routes::{area, create as create_account};
+pub use crate::services::codes as service_codes;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::{
     access::{CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
     model::Customer,
-    words::AccountStatus,
+    values::AccountStatus,
 };
 
 /// Fields of `customerAccount`, which errors of a customer refer to.

@@ -8,7 +8,7 @@ use kernel::{
     ids::{CustomerId, OrganizationUnitId},
 };
 
-use crate::{CustomerType, PaymentTerms, model::Customer};
+use crate::{model::Customer, terms::PaymentTerms, values::CustomerType};
 
 /// A customer as shown on invoices.
 #[derive(Debug, Clone)]

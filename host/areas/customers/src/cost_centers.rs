@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
-    belongings::{self, CustomerFilter, CustomerRecord},
+    customer_records::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
@@ -78,7 +78,7 @@ impl CustomerRecord for CostCenter {
     }
 }
 
-impl belongings::HasDefault for CostCenter {
+impl customer_records::HasDefault for CostCenter {
     const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
     fn chosen(&mut self) -> &mut bool {
         &mut self.is_default
@@ -118,7 +118,7 @@ async fn get(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<OneCos
 }
 
 async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
-    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.cost_center).await?;
+    let mut edit = customer_records::edit(&mut scope, sent.customer_id, sent.cost_center).await?;
     let record = &mut edit.record;
     record.code = record.code.trim().to_owned();
     record.name = record.name.trim().to_owned();
@@ -126,7 +126,7 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     let mut errors = check_fields(record);
     let key = record.code_key.clone();
     if errors.is_empty()
-        && belongings::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await?
+        && customer_records::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await?
     {
         errors.push(FieldError::new(
             "costCenter.code",
@@ -136,7 +136,7 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    belongings::clear_default(&mut scope, record).await?;
+    customer_records::clear_default(&mut scope, record).await?;
     scope.store(&mut edit).await?;
     scope.commit().await?;
     Ok(OneCostCenter {

@@ -5,7 +5,7 @@ use kernel::{Refusal, Result, Scope, db::Val, ids::CustomerId, message, tsql};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::{CustomerType, model::Customer};
+use crate::{model::Customer, values::CustomerType};
 
 const OVER_LIMIT: Refusal =
     Refusal::new(2102, "This booking would pass the customer's credit limit.");

@@ -2,7 +2,7 @@
 
 use kernel::{Result, Scope, ids::CustomerId};
 
-use crate::{AccountStatus, events, row};
+use crate::{events, row, values::AccountStatus};
 
 /// Stops a customer in good standing; returns true if changed.
 pub async fn stop_credit(scope: &mut Scope, id: CustomerId) -> Result<bool> {

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
-    belongings::CustomerFilter,
+    customer_records::CustomerFilter,
     products,
 };
 

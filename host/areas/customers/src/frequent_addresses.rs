@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{ADDRESSES, ADDRESSES_EDIT, CUSTOMERS},
-    belongings::{self, CustomerFilter, CustomerRecord},
+    customer_records::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
-    tables::{self, TableRecord},
+    spreadsheets::{self, TableRecord},
 };
 
 kernel::id! { FrequentAddressId }
@@ -38,12 +38,12 @@ pub(crate) fn table() -> Routes {
             "getfrequentaddressescsv",
             ADDRESSES,
             0,
-            tables::export::<FrequentAddress>,
+            spreadsheets::export::<FrequentAddress>,
         )
         .post(
             "importfrequentaddresses",
             ADDRESSES_EDIT,
-            tables::import::<FrequentAddress>,
+            spreadsheets::import::<FrequentAddress>,
         )
 }
 
@@ -150,7 +150,7 @@ impl CustomerRecord for FrequentAddress {
     }
 }
 
-impl belongings::HasDefault for FrequentAddress {
+impl customer_records::HasDefault for FrequentAddress {
     const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
     fn chosen(&mut self) -> &mut bool {
         &mut self.is_default
@@ -352,12 +352,12 @@ async fn get(mut scope: Scope, ById { id }: ById<FrequentAddressId>) -> Result<O
 
 async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequentAddress> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.address).await?;
+    let mut edit = customer_records::edit(&mut scope, sent.customer_id, sent.address).await?;
     edit.record = std::mem::take(&mut edit.record).tidied_in(&settings.general.country_code);
     let mut errors = check_fields(&edit.record);
     let key = edit.record.name_key.clone();
     if errors.is_empty()
-        && belongings::is_taken(
+        && customer_records::is_taken(
             &mut scope,
             &mut edit.record,
             FrequentAddress::NAME_KEY,
@@ -371,7 +371,7 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    belongings::clear_default(&mut scope, &mut edit.record).await?;
+    customer_records::clear_default(&mut scope, &mut edit.record).await?;
     scope.store(&mut edit).await?;
     scope.commit().await?;
     Ok(OneFrequentAddress {

@@ -3,7 +3,12 @@
 use freight::address::Address;
 use kernel::{Change, Refusal, Result, Scope, db::Val, ids::CustomerId, tsql};
 
-use crate::{AccountStatus, CustomerType, info::CustomerInfo, model::Customer, routes, rules};
+use crate::{
+    info::CustomerInfo,
+    model::Customer,
+    routes, rules,
+    values::{AccountStatus, CustomerType},
+};
 
 const NOT_TAKEN: Refusal = Refusal::new(
     2104,

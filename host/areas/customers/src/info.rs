@@ -5,7 +5,8 @@ use kernel::{ids::CustomerId, words};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 
-use crate::{model::Customer, words::CustomerType};
+use crate::model::Customer;
+use tenancy::CustomerType;
 
 /// A customer as seen by other areas.
 #[derive(Debug, Clone)]

@@ -11,14 +11,15 @@
 pub mod access;
 mod account;
 mod account_terms;
-mod belongings;
 mod billing;
 mod business_numbers;
 mod codes;
 mod cost_centers;
 mod credit;
 mod credit_stop;
+mod customer_records;
 mod dangerous_goods;
+mod document_owner;
 pub mod events;
 mod features;
 mod frequent_addresses;
@@ -33,30 +34,29 @@ mod registration;
 mod routes;
 mod rules;
 mod settings;
+mod spreadsheets;
 mod stores;
-mod tables;
 mod terms;
-mod things;
-pub mod told;
-mod words;
+mod values;
+pub mod webhook_payload;
 
-pub use billing::{Billing, filter_invoiced, load_billing};
-pub use business_numbers::{is_abn, is_nzbn};
-pub use cost_centers::{CostCenterId, cost_center};
-pub use credit::AccountPort;
-pub use credit_stop::{lift_credit_stop, stop_credit};
-pub use dangerous_goods::warnings as dangerous_goods_warnings;
-pub use frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
-pub use guests::{Guest, find_or_create_guest};
-pub use info::{CustomerInfo, DefaultInsurance, NewCustomer};
-pub use products::{CustomerProductId, complete_items};
-pub use references::{ReferenceField, ReferenceId, reference_fields};
-pub use routes::{area, list_json, list_schema, page};
-pub use settings::{BookingSettings, CustomerSettings, FieldRequirement, settings_of};
-pub use terms::PaymentTerms;
-pub use words::{AccountStatus, CustomerType, Duration};
+pub use crate::billing::{Billing, filter_invoiced, load_billing};
+pub use crate::business_numbers::{is_abn, is_nzbn};
+pub use crate::cost_centers::{CostCenterId, cost_center};
+pub use crate::credit::AccountPort;
+pub use crate::credit_stop::{lift_credit_stop, stop_credit};
+pub use crate::dangerous_goods::warnings as dangerous_goods_warnings;
+pub use crate::frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
+pub use crate::guests::{Guest, find_or_create_guest};
+pub use crate::info::{CustomerInfo, DefaultInsurance, NewCustomer};
+pub use crate::products::{CustomerProductId, complete_items};
+pub use crate::references::{ReferenceField, ReferenceId, reference_fields};
+pub use crate::routes::{area, list_json, list_schema, page};
+pub use crate::settings::{BookingSettings, CustomerSettings, FieldRequirement, settings_of};
+pub use crate::terms::PaymentTerms;
+pub use crate::values::{AccountStatus, Duration};
 
-pub use things::find_entity;
+pub use crate::document_owner::find_entity;
 
 use std::collections::{HashMap, HashSet};
 
@@ -114,25 +114,25 @@ pub async fn users(scope: &mut Scope, id: CustomerId) -> Result<HashSet<UserId>>
 /// Rejects unless the customer may book now and has credit for the amount.
 pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) -> Result<()> {
     let customer = row(scope, id).await?;
-    rules::check_may_book(&customer)?;
-    credit::check(scope, &customer, amount).await
+    crate::rules::check_may_book(&customer)?;
+    crate::credit::check(scope, &customer, amount).await
 }
 
 /// Prepaid amount minus the amount booked and unpaid.
 pub async fn balance(scope: &mut Scope, id: CustomerId) -> Result<Decimal> {
-    credit::balance(scope, id).await
+    crate::credit::balance(scope, id).await
 }
 
 /// Locks the customer against other bookings until the transaction ends.
 pub async fn lock_customer(scope: &mut Scope, id: CustomerId) -> Result<()> {
-    credit::lock_customer(scope, id).await
+    crate::credit::lock_customer(scope, id).await
 }
 
 /// Creates a customer for internal callers: seeds and tests.
 pub async fn create(scope: &mut Scope, new: NewCustomer) -> Result<CustomerInfo> {
     // The active flag follows from the status, which is omitted here.
     let change = Change::from_form(new.into()).without("isActive");
-    Ok(routes::store(scope, change).await?.into())
+    Ok(crate::routes::store(scope, change).await?.into())
 }
 
 /// Row types for tests and benchmarks; other areas use the functions above.

@@ -21,8 +21,9 @@ use crate::{
         MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH,
         MAX_TELEPHONE_LENGTH, MAX_WORD_LENGTH,
     },
-    words::{AccountStatus, CustomerType, Duration},
+    values::{AccountStatus, Duration},
 };
+use tenancy::CustomerType;
 
 /// A business or person the tenant ships for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMERS, REFERENCES, REFERENCES_EDIT},
-    belongings::{self, CustomerFilter, CustomerRecord},
+    customer_records::{self, CustomerFilter, CustomerRecord},
 };
 
 kernel::id! { ReferenceId }
@@ -121,14 +121,14 @@ async fn get(mut scope: Scope, ById { id }: ById<ReferenceId>) -> Result<OneRefe
 }
 
 async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
-    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.reference).await?;
+    let mut edit = customer_records::edit(&mut scope, sent.customer_id, sent.reference).await?;
     let is_new = edit.is_new();
     let record = &mut edit.record;
     tidy(record);
     let mut errors = validate::check("reference", record);
     let key = record.name_key.clone();
     if errors.is_empty()
-        && belongings::is_taken(&mut scope, record, CustomerReference::NAME_KEY, &key).await?
+        && customer_records::is_taken(&mut scope, record, CustomerReference::NAME_KEY, &key).await?
     {
         errors.push(FieldError::new(
             "reference.name",

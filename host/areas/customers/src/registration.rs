@@ -7,7 +7,11 @@ use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::L
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{AccountStatus, CustomerType, model::Customer, routes, rules};
+use crate::{
+    model::Customer,
+    routes, rules,
+    values::{AccountStatus, CustomerType},
+};
 
 pub fn table() -> Routes {
     Routes::new("/api/customer/customer")

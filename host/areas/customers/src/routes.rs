@@ -17,9 +17,10 @@ use crate::{
     info::CustomerInfo,
     model::Customer,
     products::{self, CustomerProduct},
-    references, rules, settings, tables,
-    words::{AccountStatus, BusinessType, CustomerType, Duration},
+    references, rules, settings, spreadsheets,
+    values::{AccountStatus, BusinessType, Duration},
 };
+use tenancy::CustomerType;
 
 /// Declares the customers area.
 pub fn area() -> Area {
@@ -40,8 +41,8 @@ pub fn area() -> Area {
         .routes(crate::account::table())
         .sealed(&[crate::stores::SECRETS])
         .routes(crate::stores::table())
-        .job(tables::job::<FrequentAddress>())
-        .job(tables::job::<CustomerProduct>())
+        .job(spreadsheets::job::<FrequentAddress>())
+        .job(spreadsheets::job::<CustomerProduct>())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .listener(events::on_deleted_clear())

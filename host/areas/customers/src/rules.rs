@@ -5,11 +5,11 @@ use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
 use crate::{
-    AccountStatus, CustomerType,
     business_numbers::{digits, is_abn, is_acn, is_nzbn},
     hours,
     model::{Customer, NO_NAME},
     terms::PaymentTerms,
+    values::{AccountStatus, CustomerType},
 };
 
 const MAY_NOT_BOOK: Refusal = Refusal::new(2101, "This customer may not book now.");

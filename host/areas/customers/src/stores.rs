@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
-    belongings::{self, CustomerRecord},
+    customer_records::{self, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
@@ -223,12 +223,13 @@ async fn get(mut scope: Scope, query: StoreQuery) -> Result<OneStore> {
 
 async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
     let mut edit =
-        belongings::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
+        customer_records::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
     let record = &mut edit.record;
     tidy(record);
     let mut errors = check_fields(record);
     let key = record.store_key.clone();
-    if errors.is_empty() && belongings::is_taken(&mut scope, record, Store::STORE_KEY, &key).await?
+    if errors.is_empty()
+        && customer_records::is_taken(&mut scope, record, Store::STORE_KEY, &key).await?
     {
         let message = message!("is the key of another store of this customer");
         errors.push(FieldError::new("ecommerceSettings.storeKey", message));

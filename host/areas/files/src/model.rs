@@ -7,7 +7,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tenancy::names::Signed;
+use tenancy::staff_names::Signed;
 use uuid::Uuid;
 
 /// An uploaded file.

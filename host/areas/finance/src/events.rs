@@ -3,7 +3,9 @@
 use kernel::{Words, event::Event, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{credit::CreditNoteId, invoice::InvoiceId, payment::PaymentId};
+use crate::{
+    credit_notes::model::CreditNoteId, invoices::model::InvoiceId, payments::model::PaymentId,
+};
 
 /// An invoice is posted to the ledger.
 pub static INVOICE_POSTED: Event<InvoiceId> = Event::new("finance.invoice-posted", 1);

@@ -26,34 +26,50 @@
 //! - No database transaction is open during a call to a provider.
 
 pub mod access;
-pub mod card_port;
+mod bank_statements;
+pub mod cards;
+mod credit_notes;
+mod dunning;
+mod e_invoices;
 pub mod events;
-mod model;
-mod papers;
+mod exchange;
+mod exchange_factor;
+mod fees;
+mod input_rules;
+mod invoice_runs;
+mod invoices;
+mod ledger;
+mod locks;
+mod number_series;
+mod payments;
+mod prepaid;
+mod remittances;
 mod routes;
-mod rules;
-mod service;
-pub mod told;
+mod search;
+mod settings;
+mod statements;
+mod values;
+pub mod webhook_payloads;
 
-pub use model::{
-    card::CardTransactionId,
-    credit::CreditNoteId,
-    dunning::DunningNoticeId,
-    invoice::InvoiceId,
-    payment::PaymentId,
-    run::InvoiceRunId,
-    words::{InvoiceStatus, InvoiceType},
+pub use crate::routes::area;
+pub use crate::{
+    cards::model::CardTransactionId,
+    credit_notes::model::CreditNoteId,
+    dunning::model::DunningNoticeId,
+    invoice_runs::model::InvoiceRunId,
+    invoices::model::InvoiceId,
+    payments::model::PaymentId,
+    values::{InvoiceStatus, InvoiceType},
 };
-pub use routes::area;
-pub use service::{
-    card::{
+pub use crate::{
+    cards::{
         accepts_cards as takes_cards,
-        booking::{
+        push::apply_reports as take_card_push,
+        reservations::{
             authorise as authorise_reservation, claim as claim_reservation,
             is_paid as is_paid_by_card, release as release_reservations,
         },
-        push::apply_reports as take_card_push,
     },
-    owed::{load_owed, load_prepaid},
-    run::run_for_bookings as invoice_bookings,
+    invoice_runs::service::run_for_bookings as invoice_bookings,
+    statements::owed::{load_owed, load_prepaid},
 };

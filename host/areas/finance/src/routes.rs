@@ -16,16 +16,16 @@ use crate::{
         LEDGER, LEDGER_LOCK, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, SETTINGS,
         STATEMENTS,
     },
-    card_port::CardPort,
+    bank_statements,
+    cards::{self, port::CardPort},
+    credit_notes::{self, model::CreditNote},
+    dunning,
     events::BALANCE_CHANGED,
-    model::{credit::CreditNote, invoice::Invoice, payment::Payment},
-    papers,
-    service::{
-        ad_hoc, bank, bank_import, bank_template, card, credit, credit_stop, decide_credit,
-        dunning, dunning_read, fee, fee_entry, fee_read, give_back, ledger, ledger_settings,
-        low_balance, mail, mail_credit, mail_statement, numbers, payment, prepaid, process, proof,
-        read, remittance, run, settings, statement,
-    },
+    fees, invoice_runs,
+    invoices::{self, model::Invoice},
+    ledger, number_series,
+    payments::{self, model::Payment},
+    prepaid, remittances, settings, statements,
 };
 
 const RUN_ATTEMPTS: i64 = 5;
@@ -48,26 +48,42 @@ pub fn area() -> Area {
         .permissions(PERMISSIONS)
         .features(FEATURES)
         .needs::<dyn CardPort>()
-        .sealed(&[card::NONCES])
+        .sealed(&[cards::NONCES])
         .routes(
             Routes::new("/api/finance/invoice")
                 .feature(FINANCE)
-                .list("getinvoices", INVOICES, read::list)
-                .get("getinvoiceforedit", INVOICES, read::get)
-                .post("GenerateAdhocInvoice", INVOICES_CREATE, ad_hoc::generate)
-                .post("processinvoices", INVOICES_CREATE, process::process)
-                .post("runinvoices", INVOICES_CREATE, run::begin)
-                .get("getinvoicerun", INVOICES_CREATE, run::status)
-                .post("undoinvoicerun", INVOICES_CREATE, run::undo)
+                .list("getinvoices", INVOICES, invoices::service::list)
+                .get("getinvoiceforedit", INVOICES, invoices::service::get)
+                .post(
+                    "GenerateAdhocInvoice",
+                    INVOICES_CREATE,
+                    invoices::ad_hoc::generate,
+                )
+                .post(
+                    "processinvoices",
+                    INVOICES_CREATE,
+                    invoices::process::process,
+                )
+                .post("runinvoices", INVOICES_CREATE, invoice_runs::service::begin)
+                .get(
+                    "getinvoicerun",
+                    INVOICES_CREATE,
+                    invoice_runs::service::status,
+                )
+                .post(
+                    "undoinvoicerun",
+                    INVOICES_CREATE,
+                    invoice_runs::service::undo,
+                )
                 .raw(
                     Method::GET,
                     "downloadinvoice",
                     INVOICES,
                     0,
-                    papers::download,
+                    invoices::download::download,
                 )
-                .describe_query::<papers::InvoiceDownloadQuery>()
-                .post("sendinvoice", INVOICES_CREATE, mail::send),
+                .describe_query::<invoices::download::InvoiceDownloadQuery>()
+                .post("sendinvoice", INVOICES_CREATE, invoices::email::send),
         )
         .routes(
             Routes::new("/api/finance/payment")
@@ -75,129 +91,153 @@ pub fn area() -> Area {
                 .post(
                     "createremittanceadvice",
                     PAYMENTS_CREATE,
-                    remittance::create,
+                    remittances::service::create,
                 )
-                .list("GetRemittanceAdvices", PAYMENTS, remittance::list)
+                .list("GetRemittanceAdvices", PAYMENTS, remittances::service::list)
                 .raw(
                     Method::DELETE,
                     "deleteremittanceadvice",
                     PAYMENTS_CREATE,
-                    remittance::MAX_BODY,
-                    remittance::delete,
+                    remittances::service::MAX_BODY,
+                    remittances::service::delete,
                 )
-                .describe_query::<remittance::RemittanceQuery>()
+                .describe_query::<remittances::service::RemittanceQuery>()
                 .describe_response::<Empty>()
-                .post("createpayment", REMITTANCE, payment::create)
-                .list("getpayments", PAYMENTS, payment::list)
-                .post("allocatepayment", REMITTANCE, give_back::allocate)
-                .post("refundpayment", REMITTANCE, give_back::refund)
-                .post("reversepayment", REMITTANCE, give_back::reverse)
-                .get("getcardoptions", Needs::Tenant, card::options::get)
-                .with_limit(card::options::OPTIONS_LIMIT)
+                .post("createpayment", REMITTANCE, payments::service::create)
+                .list("getpayments", PAYMENTS, payments::service::list)
+                .post("allocatepayment", REMITTANCE, payments::changes::allocate)
+                .post("refundpayment", REMITTANCE, payments::changes::refund)
+                .post("reversepayment", REMITTANCE, payments::changes::reverse)
+                .get("getcardoptions", Needs::Tenant, cards::options::get)
+                .with_limit(cards::options::OPTIONS_LIMIT)
                 .post(
                     "createCreditCardPayment",
                     PAYMENTS_CREATE,
-                    card::pay::create,
+                    cards::pay::create,
                 )
                 .with_limit(BY_CARD)
-                .list("gettransactioninfo", PAYMENTS, card::info::list),
+                .list("gettransactioninfo", PAYMENTS, cards::info::list),
         )
         .routes(
             Routes::new("/api/finance/creditnote")
                 .feature(FINANCE)
-                .list("getcreditnotes", CREDIT_NOTES, credit::list)
-                .get("getcreditnoteforedit", CREDIT_NOTES, credit::get)
-                .post("createcreditnoterequest", CREDIT_NOTES, credit::request)
-                .put("updatecreditnotenotes", CREDIT_NOTES, credit::update_notes)
-                .delete("deletecreditnote", CREDIT_NOTES, credit::delete)
+                .list("getcreditnotes", CREDIT_NOTES, credit_notes::service::list)
+                .get(
+                    "getcreditnoteforedit",
+                    CREDIT_NOTES,
+                    credit_notes::service::get,
+                )
+                .post(
+                    "createcreditnoterequest",
+                    CREDIT_NOTES,
+                    credit_notes::service::request,
+                )
+                .put(
+                    "updatecreditnotenotes",
+                    CREDIT_NOTES,
+                    credit_notes::service::update_notes,
+                )
+                .delete(
+                    "deletecreditnote",
+                    CREDIT_NOTES,
+                    credit_notes::service::delete,
+                )
                 .post(
                     "processcreditnoterequest",
                     CREDIT_NOTES_PROCESS,
-                    decide_credit::process,
+                    credit_notes::process::process,
                 )
                 .raw(
                     Method::GET,
                     "downloadcreditnote",
                     CREDIT_NOTES,
                     0,
-                    papers::credit::download,
+                    credit_notes::download::download,
                 )
-                .describe_query::<papers::credit::CreditNoteDownloadQuery>()
-                .post("sendcreditnote", CREDIT_NOTES_PROCESS, mail_credit::send),
+                .describe_query::<credit_notes::download::CreditNoteDownloadQuery>()
+                .post(
+                    "sendcreditnote",
+                    CREDIT_NOTES_PROCESS,
+                    credit_notes::email::send,
+                ),
         )
         .routes(
             Routes::new("/api/finance/customer")
                 .feature(FINANCE)
-                .get("GetFinanceStatement", STATEMENTS, statement::get)
-                .get("getagedreceivables", STATEMENTS, statement::aged)
-                .get("getprepaidbalance", STATEMENTS, prepaid::balance)
+                .get("GetFinanceStatement", STATEMENTS, statements::service::get)
+                .get("getagedreceivables", STATEMENTS, statements::service::aged)
+                .get("getprepaidbalance", STATEMENTS, prepaid::service::balance)
                 .raw(
                     Method::GET,
                     "downloadstatement",
                     STATEMENTS,
                     0,
-                    papers::statement::download,
+                    statements::download::download,
                 )
-                .describe_query::<papers::statement::StatementFile>()
-                .post("sendstatement", STATEMENTS, mail_statement::send)
-                .put("updatelowbalance", SETTINGS, low_balance::update),
+                .describe_query::<statements::download::StatementFile>()
+                .post("sendstatement", STATEMENTS, statements::email::send)
+                .put("updatelowbalance", SETTINGS, prepaid::low_balance::update),
         )
         .routes(
             Routes::new("/api/finance/settings")
                 .feature(FINANCE)
-                .get("getsettings", SETTINGS, settings::get)
+                .get("getsettings", SETTINGS, settings::service::get)
                 .put(
                     "updatesettings",
                     Save::with_permission(SETTINGS),
-                    settings::update,
+                    settings::service::update,
                 )
-                .get("getnumberproof", LEDGER, numbers::prove),
+                .get("getnumberproof", LEDGER, number_series::service::prove),
         )
         .routes(
             Routes::new("/api/finance/dunning")
                 .feature(FINANCE)
-                .list("getnotices", STATEMENTS, dunning_read::list)
-                .get("previewnotices", SETTINGS, dunning_read::preview)
-                .post("sendnotices", SETTINGS, dunning_read::run),
+                .list("getnotices", STATEMENTS, dunning::preview::list)
+                .get("previewnotices", SETTINGS, dunning::preview::preview)
+                .post("sendnotices", SETTINGS, dunning::preview::run),
         )
         .routes(
             Routes::new("/api/finance/fee")
                 .feature(FINANCE)
-                .list("getFees", FEES, fee::list)
-                .get("getfeeforedit", FEES, fee::get)
-                .post("createorupdatefee", Save::with_permission(FEES), fee::save)
+                .list("getFees", FEES, fees::service::list)
+                .get("getfeeforedit", FEES, fees::service::get)
+                .post(
+                    "createorupdatefee",
+                    Save::with_permission(FEES),
+                    fees::service::save,
+                )
                 .post(
                     "assigncustomerfee",
                     Save::with_permission(FEES),
-                    fee::assign,
+                    fees::service::assign,
                 )
-                .list("getfeeentries", FEES, fee_read::list)
-                .get("testfee", FEES, fee_read::test),
+                .list("getfeeentries", FEES, fees::entries::list)
+                .get("testfee", FEES, fees::entries::test),
         )
         .routes(
             Routes::new("/api/finance/ledger")
                 .feature(FINANCE)
-                .list("getentries", LEDGER, ledger::list)
-                .get("getbalances", LEDGER, ledger::balances)
-                .get("getproof", LEDGER, proof::get)
-                .get("getaccounts", LEDGER, ledger_settings::accounts)
+                .list("getentries", LEDGER, ledger::service::list)
+                .get("getbalances", LEDGER, ledger::service::balances)
+                .get("getproof", LEDGER, ledger::proof::get)
+                .get("getaccounts", LEDGER, ledger::settings::accounts)
                 .put(
                     "updateaccounts",
                     LEDGER_LOCK,
-                    ledger_settings::update_accounts,
+                    ledger::settings::update_accounts,
                 )
                 .raw(
                     Method::GET,
                     "downloadjournal",
                     LEDGER,
                     0,
-                    papers::journal::download,
+                    ledger::journal::download,
                 )
-                .describe_query::<papers::journal::JournalQuery>()
-                .list("getlocks", LEDGER, ledger_settings::locks)
-                .post("createlock", LEDGER_LOCK, ledger_settings::create_lock)
+                .describe_query::<ledger::journal::JournalQuery>()
+                .list("getlocks", LEDGER, ledger::settings::locks)
+                .post("createlock", LEDGER_LOCK, ledger::settings::create_lock)
                 .require_fresh_proof()
-                .delete("removelock", LEDGER_LOCK, ledger_settings::remove_lock)
+                .delete("removelock", LEDGER_LOCK, ledger::settings::remove_lock)
                 .require_fresh_proof(),
         )
         .routes(
@@ -206,113 +246,136 @@ pub fn area() -> Area {
                 .upload(
                     "uploadstatement",
                     REMITTANCE,
-                    bank_import::MAX_BYTES,
-                    bank_import::upload,
+                    bank_statements::import::MAX_BYTES,
+                    bank_statements::import::upload,
                 )
-                .describe_response::<bank_import::UploadedBankFile>()
-                .post("importstatement", REMITTANCE, bank_import::import)
-                .list("getstatements", REMITTANCE, bank::statements)
-                .list("getlines", REMITTANCE, bank::lines)
-                .post("acceptline", REMITTANCE, bank::accept)
-                .post("acceptlines", REMITTANCE, bank::accept_all)
-                .post("ignoreline", REMITTANCE, bank::ignore)
-                .post("takebackline", REMITTANCE, bank::reopen)
-                .list("gettemplates", REMITTANCE, bank_template::list)
+                .describe_response::<bank_statements::import::UploadedBankFile>()
+                .post(
+                    "importstatement",
+                    REMITTANCE,
+                    bank_statements::import::import,
+                )
+                .list(
+                    "getstatements",
+                    REMITTANCE,
+                    bank_statements::service::statements,
+                )
+                .list("getlines", REMITTANCE, bank_statements::service::lines)
+                .post("acceptline", REMITTANCE, bank_statements::service::accept)
+                .post(
+                    "acceptlines",
+                    REMITTANCE,
+                    bank_statements::service::accept_all,
+                )
+                .post("ignoreline", REMITTANCE, bank_statements::service::ignore)
+                .post("takebackline", REMITTANCE, bank_statements::service::reopen)
+                .list("gettemplates", REMITTANCE, bank_statements::templates::list)
                 .post(
                     "createorupdatetemplate",
                     Save::with_permission(REMITTANCE),
-                    bank_template::save,
+                    bank_statements::templates::save,
                 )
-                .delete("deletetemplate", REMITTANCE, bank_template::delete),
+                .delete(
+                    "deletetemplate",
+                    REMITTANCE,
+                    bank_statements::templates::delete,
+                ),
         )
         .listener(Listener::new(
             "finance.fees-on-booked",
             &bookings::events::BOOKED,
-            |scope, of| fee_entry::accrue_on_booking(scope, of.booking_id),
+            |scope, of| fees::accrue::accrue_on_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.fees-on-cancelled",
             &bookings::events::CANCELLED,
-            |scope, of| fee_entry::drop_cancelled(scope, of.booking_id),
+            |scope, of| fees::accrue::drop_cancelled(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-booked",
             &bookings::events::BOOKED,
-            |scope, of| card::booking::review_booking(scope, of.booking_id),
+            |scope, of| cards::reservations::review_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-cancelled",
             &bookings::events::CANCELLED,
-            |scope, of| card::booking::review_booking(scope, of.booking_id),
+            |scope, of| cards::reservations::review_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-edited",
             &bookings::events::EDITED,
-            |scope, of| card::booking::review_booking(scope, of.booking_id),
+            |scope, of| cards::reservations::review_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-deleted",
             &bookings::events::DELETED,
-            |scope, of| card::booking::review_booking(scope, of.booking_id),
+            |scope, of| cards::reservations::review_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.card-on-status",
             &bookings::events::STATUS_CHANGED,
-            card::booking::review_after_status_change,
+            cards::reservations::review_after_status_change,
         ))
         .listener(Listener::new(
             "finance.cards-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| card::sweep::review_daily(scope),
+            |scope, _| cards::sweep::review_daily(scope),
         ))
         .listener(Listener::new(
             "finance.fees-on-status",
             &bookings::events::STATUS_CHANGED,
-            fee_entry::accrue_on_status,
+            fees::accrue::accrue_on_status,
         ))
         .listener(Listener::new(
             "finance.fees-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| fee_entry::accrue_daily(scope),
+            |scope, _| fees::accrue::accrue_daily(scope),
         ))
         .listener(Listener::new(
             "finance.ledger-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| proof::prove_daily(scope),
+            |scope, _| ledger::proof::prove_daily(scope),
         ))
         .listener(Listener::new(
             "finance.dunning-of-day",
             &tenancy::DAY_BEGAN,
-            |scope, _| dunning::enqueue_daily(scope),
+            |scope, _| dunning::service::enqueue_daily(scope),
         ))
         .listener(Listener::new(
             "finance.balance-on-booked",
             &bookings::events::BOOKED,
-            |scope, of| low_balance::check_after_booking(scope, of.booking_id),
+            |scope, of| prepaid::low_balance::check_after_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
             "finance.on-account-moved",
             &BALANCE_CHANGED,
             |scope, customer| async move {
-                credit_stop::lift_stop(&mut scope.sibling(Mode::Write), customer).await?;
-                low_balance::check_balance(&mut scope.sibling(Mode::Write), customer, false).await
+                dunning::credit_stop::lift_stop(&mut scope.sibling(Mode::Write), customer).await?;
+                prepaid::low_balance::check_balance(
+                    &mut scope.sibling(Mode::Write),
+                    customer,
+                    false,
+                )
+                .await
             },
         ))
-        .job(JobKind::new(dunning::JOB, |scope, work| {
-            dunning::send_reminders(scope, work).boxed()
+        .job(JobKind::new(dunning::service::JOB, |scope, work| {
+            dunning::service::send_reminders(scope, work).boxed()
         }))
-        .job(JobKind::new(card::settle::JOB, |scope, payload| {
-            card::settle::job(scope, payload).boxed()
+        .job(JobKind::new(cards::settle::JOB, |scope, payload| {
+            cards::settle::job(scope, payload).boxed()
         }))
-        .job(JobKind::new(card::sweep::JOB, |scope, payload| {
-            card::sweep::job(scope, payload).boxed()
+        .job(JobKind::new(cards::sweep::JOB, |scope, payload| {
+            cards::sweep::job(scope, payload).boxed()
         }))
-        .job(JobKind::new(card::refund::JOB, |scope, payload| {
-            card::refund::job(scope, payload).boxed()
+        .job(JobKind::new(cards::refund::JOB, |scope, payload| {
+            cards::refund::job(scope, payload).boxed()
         }))
         .job(
-            JobKind::new(run::JOB, |scope, work| run::handle_job(scope, work).boxed())
-                .attempts(RUN_ATTEMPTS)
-                .max_concurrent(2),
+            JobKind::new(invoice_runs::service::JOB, |scope, work| {
+                invoice_runs::service::handle_job(scope, work).boxed()
+            })
+            .attempts(RUN_ATTEMPTS)
+            .max_concurrent(2),
         )
 }

@@ -25,23 +25,36 @@
 //!   sides where the tenant allows it. A name alone never matches.
 //! - The state of a sign-in is valid once.
 
-mod model;
-mod routes;
-mod rules;
-mod service;
-mod store;
+mod account;
+mod api_keys;
+mod attempts;
+mod codes;
+mod confirmation;
+mod emails;
+mod impersonation;
+mod passkeys;
+mod passwords;
+mod profile;
+mod providers;
+mod registration;
+mod sessions;
+mod sign_in;
+mod sign_in_port;
+mod tenants;
+mod two_factor;
+mod users;
 
 use std::sync::Arc;
 
 use kernel::{caller::Gate, host::Ports};
 
-pub use model::NewUser;
-pub use service::{
-    impersonation::{TenantAccessToken, enter_tenant},
-    platform::set_tenant_state,
+pub use crate::sessions::model::NewUser;
+pub use crate::{
+    impersonation::service::{TenantAccessToken, enter_tenant},
     registration::{Registration, register, validate_registration},
-    session_gate::SessionGate,
-    users::{create_user, find_user, sign_in},
+    sessions::gate::SessionGate,
+    tenants::service::set_tenant_state,
+    users::service::{create_user, find_user, sign_in},
 };
 
 /// Builds the session gate and the ports that share its caches.
@@ -57,14 +70,14 @@ pub fn gate(ports: Ports) -> (Arc<dyn Gate>, Ports) {
 pub fn area() -> kernel::Area {
     kernel::Area::new("identity")
         .needs::<SessionGate>()
-        .sealed(&service::two_factor::SECRETS)
-        .routes(routes::auth::table())
-        .routes(routes::account::table())
-        .routes(routes::profile::table())
-        .routes(routes::passkeys::table())
-        .routes(routes::impersonate::table())
-        .routes(routes::token::table())
-        .routes(routes::keys::table())
-        .job(service::account::MAIL)
-        .routes(routes::platform::table())
+        .sealed(&crate::two_factor::service::SECRETS)
+        .routes(crate::sessions::routes::table())
+        .routes(crate::account::routes::table())
+        .routes(crate::profile::routes::table())
+        .routes(crate::passkeys::routes::table())
+        .routes(crate::impersonation::routes::table())
+        .routes(crate::api_keys::token::table())
+        .routes(crate::api_keys::routes::table())
+        .job(crate::account::service::MAIL)
+        .routes(crate::tenants::routes::table())
 }

@@ -17,24 +17,22 @@
 //! - A customer's user never has a permission that is not for customers, whatever the roles grant.
 
 pub mod access;
+mod accounts;
 mod events;
 mod model;
+mod permissions;
+mod pictures;
 mod port;
-mod routes;
-mod rules;
-mod service;
-mod store;
+mod roles;
+mod tenants;
+mod units;
+mod users;
 
-pub use events::{UNITS_DELETED, USER_DELETED};
-pub use model::roles::PermissionItem;
-pub use model::users::OwnDetails;
-pub use port::{AccountChange, Customers, SignIn, SignInMethods};
-pub use rules::{
-    permissions::{ADMIN, DEFAULT_ROLES},
-    pictures::MAX_PICTURE_BYTES,
-    users as names,
-};
-pub use service::{
+pub use crate::events::{UNITS_DELETED, USER_DELETED};
+pub use crate::port::{AccountChange, Customers, SignIn, SignInMethods};
+pub use crate::roles::model::PermissionItem;
+pub use crate::users::model::OwnDetails;
+pub use crate::{
     accounts::{
         Account, NewAccount, SessionUser, Settings, account, add, add_with_roles,
         assign_default_roles, assign_roles, count_attempt, count_success, customer_of,
@@ -43,25 +41,32 @@ pub use service::{
         set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
         users_of,
     },
-    managed::{
-        check_may_change, check_not_exceeding, find_managed, managed_ids, managed_permission_items,
-        managed_permissions, names_of,
-    },
-    people::leave::delete_with_customer as leave_with_customer,
-    pictures::{Picture, picture, set_picture},
+    pictures::service::{Picture, picture, set_picture},
     tenants::{create_tenant, create_tenant_in},
-    units::check_unit,
+    units::service::check_unit,
+    users::{
+        delete::delete_with_customer as leave_with_customer,
+        managed::{
+            check_may_change, check_not_exceeding, find_managed, managed_ids,
+            managed_permission_items, managed_permissions, names_of,
+        },
+    },
+};
+pub use crate::{
+    permissions::rules::{ADMIN, DEFAULT_ROLES},
+    pictures::rules::MAX_PICTURE_BYTES,
+    users::rules as names,
 };
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("people")
-        .permissions(access::PERMISSIONS)
+        .permissions(crate::access::PERMISSIONS)
         .needs::<dyn Customers>()
         .needs::<dyn SignIn>()
         .tag("identity")
-        .searchable::<model::User>()
-        .routes(routes::users::table())
-        .routes(routes::roles::table())
-        .routes(routes::roles::permissions())
-        .routes(routes::units::table())
+        .searchable::<crate::model::User>()
+        .routes(crate::users::routes::table())
+        .routes(crate::roles::routes::table())
+        .routes(crate::roles::routes::permissions())
+        .routes(crate::units::routes::table())
 }

@@ -19,36 +19,41 @@
 //! - A plugin's id belongs to its first signer.
 
 pub mod access;
+pub mod canaries;
 mod consents;
-mod contributions;
+pub mod deliveries;
 pub mod endpoints;
+mod front_ends;
+mod installed;
 mod limits;
 mod locales;
-mod log;
-mod model;
-mod port;
+mod logs;
+pub mod packages;
+pub mod pins;
 mod recordings;
-pub mod registry;
-mod routes;
-mod schema;
+pub mod reports;
+mod retention;
 mod settings;
-mod sweep;
 pub mod values;
+pub mod versions;
 
-pub use consents::{Consents, load_consents};
-pub use locales::{LOCALES_FOLDER, Locales, TranslatableParts};
-pub use log::{LogLine, StoredLine, last_lines, lines_after, write_log};
-pub use port::{
+pub use crate::consents::{Consents, load_consents};
+pub use crate::installed::port::{
     Ask, BreakerState, CallCounts, CanaryState, CustomerPort, FrontEnd, FunctionHealth, Health,
     Installed, InstalledPort, KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort,
     ReadPackage, Routed, SettingsCall,
 };
-pub use recordings::{NewRecording, RecordingSwitches, keep_recording};
-pub use routes::{load_requests, switch_on};
-pub use schema::{SCHEMA_FILE, SettingsSchema};
-pub use settings::{Effective, EffectiveCache, Store, settings_for, store};
+pub use crate::installed::routes::{load_requests, switch_on};
+pub use crate::locales::{LOCALES_FOLDER, Locales, TranslatableParts};
+pub use crate::logs::service::{LogLine, StoredLine, last_lines, lines_after, write_log};
+pub use crate::recordings::{NewRecording, keep_recording, switches::RecordingSwitches};
+pub use crate::settings::schema::{SCHEMA_FILE, SettingsSchema};
+pub use crate::settings::{
+    effective::{Effective, EffectiveCache, settings_for},
+    stores::{Store, store},
+};
 
 /// Returns the area with its routes, permissions and jobs.
 pub fn area() -> kernel::Area {
-    endpoints::add_to(routes::area())
+    crate::endpoints::add_to(crate::installed::routes::area())
 }

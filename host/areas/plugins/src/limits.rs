@@ -12,8 +12,10 @@ use serde_json::{Map, Value};
 
 use crate::{
     access::{PLUGINS, PLUGINS_INSTALL},
-    port::{Limit, PluginPort},
-    routes::{OfPlugin, find},
+    installed::{
+        port::{Limit, PluginPort},
+        routes::{OfPlugin, find},
+    },
     settings,
 };
 

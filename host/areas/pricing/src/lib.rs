@@ -16,26 +16,24 @@
 //! - A price is never below the tenant's minimum margin.
 
 pub mod access;
-mod book;
-mod insurance;
-mod level;
-mod markups;
-mod preview;
+pub mod insurance;
+pub mod markups;
+pub mod period;
+pub mod price;
 mod promo_codes;
-mod rate;
-pub mod rules;
+pub mod spread;
 mod terms;
 
 use kernel::{Area, event::Event, ids::CustomerId};
 
-pub use book::MarkupCache;
-pub use insurance::{default_insurance, insure};
-pub use level::Level;
-pub use preview::{Draft, DraftMarkups, draft};
-pub use promo_codes::{PromoCodeId, release, spend_use};
-pub use rate::{CalcMethod, MarkupRate};
-pub use rules::insurance::{Cover, NotCovered};
-pub use terms::{Promo, Terms, TermsRequest, load_terms};
+pub use crate::insurance::rules::{Cover, NotCovered};
+pub use crate::insurance::service::{default_insurance, insure};
+pub use crate::markups::cache::MarkupCache;
+pub use crate::markups::level::Level;
+pub use crate::markups::preview::{Draft, DraftMarkups, draft};
+pub use crate::markups::rate::{CalcMethod, MarkupRate};
+pub use crate::promo_codes::{PromoCodeId, release, spend_use};
+pub use crate::terms::{Promo, Terms, TermsRequest, load_terms};
 
 /// Markups have changed: a customer's, or the shared ones if none.
 pub static MARKUPS_CHANGED: Event<Option<CustomerId>> = Event::new("pricing.markups-changed", 1);
@@ -43,10 +41,10 @@ pub static MARKUPS_CHANGED: Event<Option<CustomerId>> = Event::new("pricing.mark
 /// Builds the area.
 pub fn area() -> Area {
     Area::new("pricing")
-        .permissions(access::PERMISSIONS)
-        .features(access::FEATURES)
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
         .needs::<MarkupCache>()
-        .routes(markups::table())
-        .routes(promo_codes::table())
-        .routes(insurance::table())
+        .routes(crate::markups::service::table())
+        .routes(crate::promo_codes::table())
+        .routes(crate::insurance::service::table())
 }

@@ -18,8 +18,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{BOOKINGS, PROMO_CODES},
-    rate::{CalcMethod, MarkupRate, check_discount},
-    rules::{days, which},
+    markups::{
+        self,
+        rate::{CalcMethod, MarkupRate, check_discount},
+    },
+    period::days,
     terms::Promo,
 };
 
@@ -316,9 +319,9 @@ pub(crate) async fn load_valid(
     let narrow = Where::all().eq(PromoCode::CODE_KEY, key(code));
     let found: Option<PromoCode> = scope.first(narrow).await?;
     // An inactive or expired code gets the same error as an unknown one, to prevent guessing.
-    let Some(found) = found
-        .filter(|code| code.is_active && which::is_valid_on(code.start_date, code.end_date, today))
-    else {
+    let Some(found) = found.filter(|code| {
+        code.is_active && markups::selection::is_valid_on(code.start_date, code.end_date, today)
+    }) else {
         return Err(refused(message!("is no promo code that can be used now")));
     };
     if let Some(reason) = exceeded_limit(scope, &found, customer, None).await? {

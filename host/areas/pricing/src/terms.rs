@@ -10,14 +10,9 @@ use kernel::{
 use rust_decimal::Decimal;
 
 use crate::{
-    book::{self, Books},
-    level::Level,
+    markups::{self, cache::Books, level::Level, rate::MarkupRate},
+    price::{self, Policy, Sold},
     promo_codes::{self, PromoCodeId},
-    rate::MarkupRate,
-    rules::{
-        price::{self, Policy, Sold},
-        which,
-    },
 };
 
 /// A request for terms.
@@ -84,7 +79,7 @@ pub async fn load_terms(scope: &mut Scope, request: TermsRequest<'_>) -> Result<
         },
     };
     Ok(Terms {
-        books: book::load_books(scope, customer).await?,
+        books: markups::cache::load_books(scope, customer).await?,
         customers: Level::from_customer_type(
             request.customer.map(|(_, customer_type)| customer_type),
         ),
@@ -129,7 +124,14 @@ impl Terms {
         charges: &[Charge],
     ) -> Vec<Sold> {
         let (customer, others) = (self.books.customer.as_deref(), &self.books.others);
-        let levels = which::levels(customer, others, self.customers, account, carrier, self.day);
+        let levels = markups::selection::levels(
+            customer,
+            others,
+            self.customers,
+            account,
+            carrier,
+            self.day,
+        );
         let of_line = |charge: &Charge| match charge.additional {
             true => levels.for_additional(&charge.code, service),
             false => None,

@@ -10,17 +10,12 @@
 //! - Every price is the sum of labelled lines.
 
 pub mod access;
-mod model;
-mod preview;
-mod routes;
-pub mod rules;
-mod service;
-mod store;
-mod stream;
-mod view;
+pub mod calendar;
+mod markup_preview;
+pub mod quotes;
 
-pub use model::{CustomerRef, Filter, QuoteAsk, RatePromo};
-pub use routes::{area, fetch_price, fetch_quotes};
-pub use rules::price::{PriceLine, Priced};
-pub use store::{EXPIRED, SelectedQuote, take, take_expired};
-pub use view::{Quote, Quotes};
+pub use crate::quotes::model::{CustomerRef, Filter, QuoteAsk, RatePromo};
+pub use crate::quotes::price::{PriceLine, Priced};
+pub use crate::quotes::routes::{area, fetch_price, fetch_quotes};
+pub use crate::quotes::store::{EXPIRED, SelectedQuote, take, take_expired};
+pub use crate::quotes::view::{Quote, Quotes};

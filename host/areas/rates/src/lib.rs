@@ -13,25 +13,15 @@
 //! - Two live rates of one service, lane and method never overlap in time.
 
 pub mod access;
-mod card;
-mod cards;
-mod checks;
-mod compare;
-mod copying;
-mod export;
+mod exports;
 mod import;
-mod lane;
-mod locations;
+mod lanes;
 mod matrix;
 pub mod price;
-mod quote;
-mod rate;
-mod rules;
+mod quotes;
+mod rate_cards;
+mod rates;
 mod services;
-mod terms;
-mod versions;
-mod whole;
-mod zone_map;
 mod zones;
 
 use chrono::NaiveDate;
@@ -44,17 +34,17 @@ use kernel::{
 };
 use tenancy::Settings;
 
-pub use card::{RateCard, RateCardKind};
-pub use lane::{Lane, LaneRate, Place, load_lane};
-pub use locations::RateZoneLocation;
-pub use rate::{CalculationMethod, Rate, RateDetail, RateId, RateType};
-pub use services::{RateService, RateServiceId};
-pub use terms::{
+pub use crate::lanes::{Lane, LaneRate, Place, load_lane};
+pub use crate::rate_cards::document::{CardDocument, card_of_code, write_card};
+pub use crate::rate_cards::model::{RateCard, RateCardKind};
+pub use crate::rate_cards::terms::{
     FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms,
     RoundingMode, Waiting,
 };
-pub use whole::{CardDocument, card_of_code, write_card};
-pub use zones::{RateZone, RateZoneId};
+pub use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateId, RateType};
+pub use crate::services::{RateService, RateServiceId};
+pub use crate::zones::locations::RateZoneLocation;
+pub use crate::zones::routes::{RateZone, RateZoneId};
 
 /// Emitted with the code when a card or its contents changed.
 pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
@@ -62,27 +52,27 @@ pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
 /// Declares the rates area.
 pub fn area() -> Area {
     Area::new("rates")
-        .permissions(access::PERMISSIONS)
-        .features(access::FEATURES)
-        .needs::<price::Tariffs>()
-        .needs::<dyn price::port::RateEngines>()
-        .routes(cards::table())
-        .routes(services::table())
-        .routes(zones::table())
-        .routes(zone_map::table())
-        .routes(rate::table())
-        .routes(quote::table())
-        .listener(quote::sweeper())
-        .job(quote::job())
-        .needs::<dyn price::port::BookingSource>()
-        .routes(matrix::table())
-        .routes(import::table_of_rates())
-        .routes(import::table_of_zones())
-        .routes(export::table_of_rates())
-        .routes(export::table_of_zones())
-        .job(import::rates_job())
-        .job(import::zones_job())
-        .job(copying::job())
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
+        .needs::<crate::price::cache::Tariffs>()
+        .needs::<dyn crate::price::port::RateEngines>()
+        .routes(crate::rate_cards::routes::table())
+        .routes(crate::services::table())
+        .routes(crate::zones::routes::table())
+        .routes(crate::zones::map::table())
+        .routes(crate::rates::routes::table())
+        .routes(crate::quotes::routes::table())
+        .listener(crate::quotes::store::sweeper())
+        .job(crate::quotes::reprice::job())
+        .needs::<dyn crate::price::port::BookingSource>()
+        .routes(crate::matrix::table())
+        .routes(crate::import::table_of_rates())
+        .routes(crate::import::table_of_zones())
+        .routes(crate::exports::table_of_rates())
+        .routes(crate::exports::table_of_zones())
+        .job(crate::import::rates_job())
+        .job(crate::import::zones_job())
+        .job(crate::rate_cards::copy_job::job())
 }
 
 /// Begins a change of a card's contents: locks the card, so that validated data stays valid, and
@@ -103,7 +93,9 @@ pub(crate) async fn begin_change(scope: &mut Scope, card: RateCardId) -> Result<
 
 /// Emits the change event and invalidates the card's caches.
 pub(crate) async fn announce_change(scope: &mut Scope, code: &String) -> Result<()> {
-    scope.port::<price::Tariffs>()?.invalidate(scope.tenant);
+    scope
+        .port::<crate::price::cache::Tariffs>()?
+        .invalidate(scope.tenant);
     scope.publish(&CARD_CHANGED, code).await
 }
 
@@ -187,10 +179,7 @@ pub(crate) async fn check_room<E: Entity>(
     }
     Err(Error::invalid(
         member,
-        message!(
-            "exceeds the maximum of {max} for a rate card",
-            max = max
-        ),
+        message!("exceeds the maximum of {max} for a rate card", max = max),
     ))
 }
 

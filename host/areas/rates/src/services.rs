@@ -12,11 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
-    begin_change,
-    card::RateCard,
-    check_room, check_same_card, edit,
-    rate::Rate,
-    rules::{self, MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+    begin_change, check_room, check_same_card, edit,
+    rate_cards::model::RateCard,
+    rates::{
+        self,
+        routes::Rate,
+        rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+    },
 };
 
 kernel::id! { RateServiceId }
@@ -156,7 +158,7 @@ pub(crate) fn field_errors(member: &str, service: &RateService) -> Vec<FieldErro
     errors.extend(
         service
             .min_unit
-            .and_then(|unit| rules::check_amount(&format!("{member}.minUnit"), unit)),
+            .and_then(|unit| rates::rules::check_amount(&format!("{member}.minUnit"), unit)),
     );
     errors
 }

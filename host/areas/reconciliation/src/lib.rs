@@ -18,23 +18,17 @@
 //! - A reconciliation with a decision is never deleted.
 
 pub mod access;
-mod decide;
-mod export;
-mod import;
-mod letter;
-mod lists;
-mod margin;
+pub mod decisions;
+pub mod imports;
 mod model;
-mod recharge;
-pub mod rules;
-mod templates;
-mod tolerances;
+pub mod reconciliations;
+pub mod tolerances;
 
 use kernel::{Area, event::Event};
 
-pub use model::{ReconciliationBookingId, ReconciliationId};
-pub use templates::InvoiceTemplateId;
-pub use tolerances::ToleranceId;
+pub use crate::imports::templates::InvoiceTemplateId;
+pub use crate::model::{ReconciliationBookingId, ReconciliationId};
+pub use crate::tolerances::service::ToleranceId;
 
 /// Lines of this reconciliation were decided.
 pub static DECIDED: Event<ReconciliationId> = Event::new("reconciliation.decided", 1);
@@ -42,15 +36,15 @@ pub static DECIDED: Event<ReconciliationId> = Event::new("reconciliation.decided
 /// Builds the area.
 pub fn area() -> Area {
     Area::new("reconciliation")
-        .permissions(access::PERMISSIONS)
+        .permissions(crate::access::PERMISSIONS)
         .needs::<dyn carriers::port::CarrierPort>()
-        .routes(import::table())
-        .routes(import::files())
-        .routes(lists::table())
-        .routes(decide::table())
-        .routes(export::table())
-        .routes(export::files())
-        .routes(templates::table())
-        .routes(tolerances::table())
-        .job(import::job())
+        .routes(crate::imports::table())
+        .routes(crate::imports::files())
+        .routes(crate::reconciliations::lists::table())
+        .routes(crate::decisions::table())
+        .routes(crate::reconciliations::export::table())
+        .routes(crate::reconciliations::export::files())
+        .routes(crate::imports::templates::table())
+        .routes(crate::tolerances::service::table())
+        .job(crate::imports::job())
 }

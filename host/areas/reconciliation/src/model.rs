@@ -11,11 +11,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    rules::{
-        matching::MatchedBy,
-        status::{Hold, LineStatus, ReconciliationStatus},
-    },
-    templates::InvoiceTemplateId,
+    imports::{matching::MatchedBy, templates::InvoiceTemplateId},
+    reconciliations::status::{Hold, LineStatus, ReconciliationStatus},
 };
 
 kernel::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }

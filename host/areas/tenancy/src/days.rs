@@ -11,7 +11,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::store;
+use crate::tenants;
 
 /// Emitted in every tenant once a day, or twice after a host's restart.
 pub static DAY_BEGAN: Event<NaiveDate> = Event::new("tenancy.day-began", 1);
@@ -52,7 +52,7 @@ fn daily(scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
         // Schedules the next day first, so a failure doesn't end the series.
         begin_days(&host).await?;
         let mut tx = host.db().begin_platform(Mode::Read).await?;
-        let tenants = store::all_ids(&mut tx).await?;
+        let tenants = tenants::store::all_ids(&mut tx).await?;
         drop(tx);
         for (at, tenant) in tenants.iter().enumerate() {
             scope.step(at, Some(tenants.len()), "Beginning the day of every tenant")?;

@@ -14,50 +14,62 @@
 //!   once.
 
 pub mod access;
+mod branding;
 mod days;
+mod emails;
+mod features;
 mod jobs;
-mod model;
-pub mod names;
-mod routes;
-mod rules;
-mod service;
-mod store;
-mod words;
+mod number_series;
+mod platform;
+mod settings;
+pub mod staff_names;
+mod tenants;
 
 use futures_util::future::BoxFuture;
 use kernel::ids::TenantId;
 
-pub use days::{DAY_BEGAN, begin_days};
-pub use model::{
-    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, CardSurcharge,
-    Currency, CurrencyFactor, CustomerFeatureValue, CustomerFeatures, ECommerce, Email,
-    FeatureInfo, FeatureValue, Features, Files, General, Guests, Insurance, InsuranceRate, Ldap,
-    MAX_CALLBACK_DELAY, MailedStatus, NewTenant, Numbering, OpenIdProvider, PasswordComplexity,
-    PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
-    UserLockOut, UserManagement, platform::TenantItem,
-};
-pub use service::{
-    Directory,
-    address::base_url,
-    create_tenant,
-    features::{
+pub use crate::days::{DAY_BEGAN, begin_days};
+pub use crate::{
+    branding::service::set_logo,
+    emails::service::queue_mail,
+    features::service::{
         customer_features, enable_plugins, is_feature_enabled, set_customer_features, set_features,
         tenant_features as features_of,
     },
-    find_any_by_host, find_by_host,
-    look::set_logo,
-    mail::queue_mail,
-    numbers::{NumberedRecord, count_number, next_number},
-    platform::{
+    number_series::service::{NumberedRecord, count_number, next_number},
+    platform::service::{
         clear_cached_tenant, create_tenant_in, delete_in, grant_features, page as tenants,
         platform_tenant, prefix_fields, set_state_in,
     },
-    set_state, settings,
-    settings::{load_zone, settings_of, tokenization_key},
-    tenant,
+    settings::service::{load_zone, settings_of, tokenization_key},
+    tenants::{
+        address::base_url,
+        service::{
+            Directory, create_tenant, find_any_by_host, find_by_host, set_state, settings, tenant,
+        },
+    },
+};
+pub use crate::{
+    platform::model::TenantItem,
+    settings::model::{
+        Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce,
+        Email, General, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
+        bookings::{Bookings, MailedStatus},
+        guests::Guests,
+        insurance::{AtiInsuranceRate, Insurance, InsuranceRate},
+        protection::{
+            Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut,
+            UserManagement,
+        },
+        retention::{Audit, Files},
+    },
+    tenants::model::{
+        CustomerFeatureValue, CustomerFeatures, FeatureInfo, FeatureValue, Features, NewTenant,
+        Tenant, TenantState,
+    },
 };
 
-pub use words::CustomerType;
+pub use crate::settings::values::CustomerType;
 
 /// Id and display name of an installed plugin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,20 +110,23 @@ pub trait TenantUse: Send + Sync {
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("tenancy")
-        .sealed(&[service::settings::SECRETS, service::mail::QUEUED_COLUMN])
-        .permissions(access::PERMISSIONS)
+        .sealed(&[
+            crate::settings::service::SECRETS,
+            crate::emails::service::QUEUED_COLUMN,
+        ])
+        .permissions(crate::access::PERMISSIONS)
         .needs::<Directory>()
         .needs::<dyn PluginCatalogue>()
         .needs::<dyn CardTokens>()
         .needs::<dyn TenantUse>()
-        .needs::<dyn names::CustomerUsers>()
-        .routes(routes::account())
-        .routes(routes::configuration())
-        .routes(routes::logo())
-        .routes(routes::features())
-        .routes(routes::settings::table())
-        .routes(routes::platform::table())
-        .routes(jobs::routes::table())
-        .job(service::mail::JOB)
-        .job(days::DAILY)
+        .needs::<dyn crate::staff_names::CustomerUsers>()
+        .routes(crate::tenants::routes::account())
+        .routes(crate::tenants::routes::configuration())
+        .routes(crate::tenants::routes::logo())
+        .routes(crate::tenants::routes::features())
+        .routes(crate::settings::routes::table())
+        .routes(crate::platform::routes::table())
+        .routes(crate::jobs::routes::table())
+        .job(crate::emails::service::JOB)
+        .job(crate::days::DAILY)
 }

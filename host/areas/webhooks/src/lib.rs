@@ -16,12 +16,12 @@
 
 pub mod access;
 mod catalog;
+mod deliveries;
+mod feed;
+mod limits;
 mod model;
-mod reader;
-mod routes;
-mod rules;
-mod service;
 mod store;
+mod subscriptions;
 
 use std::sync::Arc;
 
@@ -33,33 +33,32 @@ use kernel::{
     secrets::{SealedColumn, SealedIn},
 };
 
-use service::{deliver, take};
-
 /// Unreachable addresses take ten seconds each and must not occupy the whole host.
 const DELIVERED_AT_ONCE: usize = 8;
 
 /// Builds the area.
 pub fn area() -> Area {
     Area::new("webhooks")
-        .permissions(access::PERMISSIONS)
-        .features(access::FEATURES)
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
         .sealed(&[sealed("secret"), sealed("old_secret")])
-        .routes(routes::subscriptions::table())
-        .routes(routes::deliveries::table())
-        .reader(Arc::new(reader::Reader))
-        .job(JobKind::new(take::ENQUEUE_JOB, |scope, payload| {
-            take::job(scope, payload).boxed()
-        }))
+        .routes(crate::subscriptions::routes::table())
+        .routes(crate::deliveries::routes::table())
+        .reader(Arc::new(crate::feed::Reader))
+        .job(JobKind::new(
+            deliveries::enqueue::ENQUEUE_JOB,
+            |scope, payload| deliveries::enqueue::job(scope, payload).boxed(),
+        ))
         .job(
-            JobKind::new(deliver::DELIVER, |scope, payload| {
-                deliver::handle_job(scope, payload).boxed()
+            JobKind::new(deliveries::deliver::DELIVER, |scope, payload| {
+                deliveries::deliver::handle_job(scope, payload).boxed()
             })
             .max_concurrent(DELIVERED_AT_ONCE),
         )
         .listener(Listener::new(
             "webhooks.sweep",
             &tenancy::DAY_BEGAN,
-            |scope, _| service::sweep(scope),
+            |scope, _| crate::deliveries::sweep::sweep(scope),
         ))
 }
 
@@ -70,6 +69,6 @@ const fn sealed(column: &'static str) -> SealedColumn {
         column,
         holds: SealedIn::Text,
         context: "''",
-        purpose: |_, _| Some(service::secrets::PURPOSE.to_owned()),
+        purpose: |_, _| Some(crate::subscriptions::secrets::PURPOSE.to_owned()),
     }
 }

@@ -57,10 +57,10 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     let mut scope = app
         .host()
         .scope(kernel::ids::TenantId(0), kernel::db::Mode::Write);
-    let uploaded = plugins::registry::upload(&mut scope, package.into())
+    let uploaded = plugins::packages::service::upload(&mut scope, package.into())
         .await
         .unwrap();
-    plugins::registry::install(&mut scope, uploaded.id, Default::default())
+    plugins::packages::service::install(&mut scope, uploaded.id, Default::default())
         .await
         .unwrap();
 
@@ -146,11 +146,11 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     copy_files(&data.join("files"), &second.join("files"));
     let other = host_without_carriers(&second, Some(url)).await;
     assert!(other.engine().plugin("own-fleet").is_some());
-    plugins::registry::remove(&mut scope, "own-fleet")
+    plugins::packages::service::remove(&mut scope, "own-fleet")
         .await
         .unwrap();
     assert!(
-        plugins::registry::follow(other.host())
+        plugins::packages::sync(other.host())
             .await
             .unwrap()
             .is_empty()
@@ -180,7 +180,7 @@ fn what_was_just_installed_stays_while_the_host_follows() {
         let (stop, mut stopped) = tokio::sync::watch::channel(false);
         let following = tokio::spawn(async move {
             while !*stopped.borrow_and_update() {
-                plugins::registry::follow(&host).await.unwrap();
+                plugins::packages::sync(&host).await.unwrap();
                 tokio::task::yield_now().await;
             }
         });

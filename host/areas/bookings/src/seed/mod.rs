@@ -1,8 +1,8 @@
 //! Seed bookings in any status, without carrier calls: for demos and benchmarks.
 
-mod many;
+pub mod bulk;
 
-pub use many::seed_many;
+pub use crate::seed::bulk::seed_many;
 
 use carriers::{
     accounts,
@@ -18,18 +18,23 @@ use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };
-use quotes::rules::{calendar, consignment, price};
+use quotes::{
+    calendar,
+    quotes::{consignment, price},
+};
 
 use crate::{
-    model::{Booking, CarrierRecord, CustomerDetail, Manifest, PricingDetail},
-    rules::{
-        dates,
+    bookings::{
+        self,
+        model::{Booking, CustomerDetail},
         operations::{LoggedOperation, OperationStatus},
-        scan::Scan,
+        records::{CarrierRecord, Manifest},
         status::Status,
+        store::Entry,
     },
-    service::{charge, places},
-    store::{self, Entry},
+    dates, places,
+    prices::{self, model::PricingDetail},
+    tracking::scans::Scan,
 };
 
 /// A booking to seed as if made and carried.
@@ -82,7 +87,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         booking.eta = Some(dates::close_of_business(due, zone));
     }
     scope.insert(&mut booking).await?;
-    places::count_saved(scope, &booking, None).await?;
+    places::store::count_saved(scope, &booking, None).await?;
     if is_at_carrier(seed.status) {
         let connote = seed
             .connote
@@ -112,10 +117,10 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
             signed_by: scan.signed_by.clone(),
             carrier_status: None,
         };
-        store::add_scan(scope, booking.id, scan, false).await?;
+        bookings::store::add_scan(scope, booking.id, scan, false).await?;
     }
     if let Some(note) = &seed.note {
-        store::add_note(scope, booking.id, note).await?;
+        bookings::store::add_note(scope, booking.id, note).await?;
     }
     Ok(booking.id)
 }
@@ -180,7 +185,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
-    charge::set_price(
+    prices::service::set_price(
         &mut booking,
         PricingDetail::from_lines(&price::at_cost(&seed.charges, currency)),
     );
@@ -220,7 +225,7 @@ async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
         lines.push((LoggedOperation::Manifest, Some(number.clone())));
     }
     for (operation, value) in lines {
-        store::log(
+        bookings::store::log(
             scope,
             booking.id,
             Entry {
@@ -284,7 +289,7 @@ pub fn scans_to(
 mod tests {
     use chrono::TimeZone;
 
-    use crate::rules::status;
+    use crate::bookings;
 
     use super::*;
 
@@ -296,8 +301,10 @@ mod tests {
             let way = scans_to(status, start, now, "Here", "There");
             if let Some(last) = way.last() {
                 assert_eq!(last.status, status);
-                let fold =
-                    status::after_scans(Status::Manifested, way.iter().map(|scan| scan.status));
+                let fold = bookings::status::after_scans(
+                    Status::Manifested,
+                    way.iter().map(|scan| scan.status),
+                );
                 assert_eq!(fold, status);
                 assert!(way.iter().all(|scan| scan.at <= now));
             }

@@ -1,5 +1,8 @@
 //! Products: a customer's recurring goods, with measures and dangerous goods class for bookings.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use freight::{
@@ -18,9 +21,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{CUSTOMERS, PRODUCTS, PRODUCTS_EDIT},
-    belongings::{self, CustomerFilter, CustomerRecord},
+    customer_records::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
-    tables::{self, TableRecord},
+    spreadsheets::{self, TableRecord},
 };
 
 kernel::id! { CustomerProductId }
@@ -43,12 +46,12 @@ pub(crate) fn table() -> Routes {
             "getproductscsv",
             PRODUCTS,
             0,
-            tables::export::<CustomerProduct>,
+            spreadsheets::export::<CustomerProduct>,
         )
         .post(
             "importproducts",
             PRODUCTS_EDIT,
-            tables::import::<CustomerProduct>,
+            spreadsheets::import::<CustomerProduct>,
         )
 }
 
@@ -267,13 +270,13 @@ async fn get(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<O
 }
 
 async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
-    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.product).await?;
+    let mut edit = customer_records::edit(&mut scope, sent.customer_id, sent.product).await?;
     let record = &mut edit.record;
     tidy(record);
     let mut errors = check_fields(record);
     let key = record.code_key.clone();
     if errors.is_empty()
-        && belongings::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await?
+        && customer_records::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await?
     {
         let message = message!("is the code of another product of this customer");
         errors.push(FieldError::new("product.productCode", message));
@@ -424,6 +427,3 @@ async fn delete(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Resul
     scope.commit().await?;
     Ok(Empty {})
 }
-
-#[cfg(test)]
-mod tests;

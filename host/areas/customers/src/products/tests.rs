@@ -2,7 +2,7 @@
 
 use freight::quantity::{LengthUnit, Quantity, WeightUnit};
 
-use super::*;
+use crate::products::*;
 
 fn members(mut record: CustomerProduct) -> Vec<String> {
     tidy(&mut record);

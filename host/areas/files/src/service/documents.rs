@@ -5,7 +5,7 @@ use kernel::{
     ids::{EntityDocumentId, FileId},
     message,
 };
-use tenancy::names::Names;
+use tenancy::staff_names::Names;
 
 use super::delete_stored;
 use crate::{

@@ -13,14 +13,12 @@
 //! - A plugin gets no cookies or tokens, and its answers can't run in a browser as our pages.
 //! - A delivery is processed at least once; repeats are dropped.
 
-mod answer;
-mod callers;
-mod deliveries;
-mod find;
+pub mod authentication;
+pub mod lookup;
 pub mod port;
-mod reports;
-mod serve;
-mod signature;
+pub mod response;
+pub mod routes;
+pub mod signature;
 
 use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
 use futures_util::FutureExt;
@@ -48,7 +46,7 @@ pub(crate) fn add_to(area: Area) -> Area {
                 "{id}/{*path}",
                 Needs::Tenant,
                 MAX_BODY_BYTES,
-                serve::serve_own,
+                crate::endpoints::routes::serve_own,
             )
             .writes()
             .without_limit()
@@ -60,7 +58,7 @@ pub(crate) fn add_to(area: Area) -> Area {
                 "{storeId}/{segment}",
                 Needs::Tenant,
                 MAX_BODY_BYTES,
-                serve::serve_callback,
+                crate::endpoints::routes::serve_callback,
             )
             .writes()
             .without_limit()
@@ -73,30 +71,34 @@ pub(crate) fn add_to(area: Area) -> Area {
         )
         .routes(
             Routes::new("/api/plugins")
-                .list("getdeliveries", PLUGINS, deliveries::list)
-                .post("retrydelivery", PLUGINS_CONFIGURE, deliveries::retry),
+                .list("getdeliveries", PLUGINS, crate::deliveries::routes::list)
+                .post(
+                    "retrydelivery",
+                    PLUGINS_CONFIGURE,
+                    crate::deliveries::routes::retry,
+                ),
         )
         .routes(
             Routes::new("/api/reports")
-                .get("reports", REPORTS, reports::list)
+                .get("reports", REPORTS, crate::reports::list)
                 .raw(
                     Method::POST,
                     "run",
                     REPORTS_RUN,
                     MAX_BODY_BYTES,
-                    reports::run,
+                    crate::reports::run,
                 ),
         )
         .job(
-            JobKind::new(deliveries::DELIVER, |scope, payload| {
-                deliveries::run_attempt(scope, payload).boxed()
+            JobKind::new(crate::deliveries::service::DELIVER, |scope, payload| {
+                crate::deliveries::service::run_attempt(scope, payload).boxed()
             })
-            .attempts(deliveries::JOB_ATTEMPTS),
+            .attempts(crate::deliveries::service::JOB_ATTEMPTS),
         )
         .listener(Listener::new(
             "plugins.sweep-deliveries",
             &tenancy::DAY_BEGAN,
-            |scope, _| deliveries::sweep(scope),
+            |scope, _| crate::deliveries::service::sweep(scope),
         ))
 }
 

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use kernel::{Caller, FieldError, Scope, ids::CustomerId, ids::TenantId};
 use serde_json::Value;
 
-use crate::Effective;
+use crate::settings::effective::Effective;
 
 /// Endpoints of a plugin's manifest.
 #[derive(Debug, Clone)]

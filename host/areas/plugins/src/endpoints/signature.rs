@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kernel::secrets::Secret;
 use sha2::{Sha256, Sha512};
 
-use super::port::{Digest, Encoding, Signing};
+use crate::endpoints::port::{Digest, Encoding, Signing};
 
 /// Validity of a timestamped signature in seconds, in both directions for clock differences.
 const MAX_AGE_SECONDS: u64 = 300;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::*;
+use crate::locales::*;
 
 fn locales(files: &[(&str, Value)]) -> Locales {
     let mut locales = Locales::default();

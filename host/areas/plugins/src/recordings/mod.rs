@@ -3,11 +3,11 @@
 //! A recording contains the call's input, including customers' data, but placeholders for secrets.
 //! It is readable with the plugin's log and expires.
 
-mod routes;
-mod switches;
+pub mod routes;
+pub mod switches;
 
-pub(crate) use routes::{platform_table, table};
-pub use switches::RecordingSwitches;
+pub(crate) use crate::recordings::routes::{platform_table, table};
+pub use crate::recordings::switches::RecordingSwitches;
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, Result, Scope, db::Val, tsql};

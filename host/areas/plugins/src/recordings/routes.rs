@@ -10,10 +10,10 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{RecordingRow, switches};
+use crate::recordings::{RecordingRow, switches};
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE, PLUGINS_INSTALL},
-    routes::{OfPlugin, find},
+    installed::routes::{OfPlugin, find},
 };
 
 /// Recorded for each download, since it exports customers' data.

@@ -6,11 +6,11 @@ use kernel::{ListQuery, PageOf, Refusal, Result, Scope, Where, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::model::{self, SettingsRow};
-use crate::{
+use crate::installed::{
     port::{CustomerPort, Installed},
     routes::{feature, find},
 };
+use crate::settings::model::{self, SettingsRow};
 
 const OFF: Refusal = Refusal::new(
     713,

@@ -9,10 +9,10 @@ use kernel::{
 use moka::sync::Cache;
 use serde_json::{Map, Value};
 
-use super::model::{self, Earlier, SettingsRow, is_newer};
+use crate::settings::model::{self, Earlier, SettingsRow, is_newer};
 use crate::{
+    installed::port::{Installed, InstalledPort, PluginPort},
     limits,
-    port::{Installed, InstalledPort, PluginPort},
 };
 
 /// Effective settings of one tenant or customer.

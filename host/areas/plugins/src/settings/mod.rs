@@ -4,17 +4,18 @@
 //! Secret settings are sealed at rest, never returned, and never visible to the plugin. An upgraded
 //! plugin migrates older settings on first use; a failed migration leaves them unchanged.
 
-mod customers;
-mod effective;
-mod model;
-mod routes;
-mod service;
-mod stores;
+pub mod customers;
+pub mod effective;
+pub mod model;
+pub mod routes;
+pub mod schema;
+pub mod service;
+pub mod stores;
 
-pub use effective::{Effective, EffectiveCache, settings_for};
-pub(crate) use effective::{clear_cache, migration_problems};
-pub(crate) use model::SECRETS;
-pub(crate) use model::SettingsRow;
-pub(crate) use routes::table;
-pub(crate) use stores::ensure_store_key;
-pub use stores::{Store, store};
+pub use crate::settings::effective::{Effective, EffectiveCache, settings_for};
+pub(crate) use crate::settings::effective::{clear_cache, migration_problems};
+pub(crate) use crate::settings::model::SECRETS;
+pub(crate) use crate::settings::model::SettingsRow;
+pub(crate) use crate::settings::routes::table;
+pub(crate) use crate::settings::stores::ensure_store_key;
+pub use crate::settings::stores::{Store, store};

@@ -5,14 +5,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{
+use crate::settings::{
     customers,
     service::{self, SettingsForm, SettingsView},
 };
 use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE},
-    port::{PluginPort, SettingsCall},
-    routes::find,
+    installed::{
+        port::{PluginPort, SettingsCall},
+        routes::find,
+    },
 };
 
 const PER_ACCOUNT: Refusal = Refusal::new(714, "A carrier is tested with each of its accounts.");

@@ -15,13 +15,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{
+use crate::settings::{
     effective,
     model::{self, SettingsRow},
 };
 use crate::{
-    port::{CustomerPort, Installed},
-    schema::{MAX_BYTES, SettingsSchema},
+    installed::port::{CustomerPort, Installed},
+    settings::schema::{MAX_BYTES, SettingsSchema},
 };
 
 const NO_SETTINGS: Refusal = Refusal::new(712, "This plugin has no settings.");

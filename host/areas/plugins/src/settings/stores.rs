@@ -2,7 +2,7 @@
 
 use kernel::{Result, Scope, Where, ids::CustomerId};
 
-use super::model::{self, SettingsRow};
+use crate::settings::model::{self, SettingsRow};
 
 /// Target of a callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
         return Ok(None);
     };
     let host = scope.host();
-    let name = crate::routes::feature(&row.plugin);
+    let name = crate::installed::routes::feature(&row.plugin);
     let is_enabled = host
         .gate()
         .feature(host, scope.tenant, row.customer_id, &name)

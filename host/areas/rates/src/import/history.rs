@@ -10,8 +10,8 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Imported, Work};
-use crate::card::RateCard;
+use crate::import::{Imported, Work};
+use crate::rate_cards::model::RateCard;
 
 kernel::id! { RateImportId }
 

@@ -1,12 +1,12 @@
 //! Imports of rates and zones: a job validates every line and stores all of them or none.
 
-mod book;
-mod cells;
-mod history;
-mod lanes;
-mod lines;
-mod rates;
-mod zones;
+pub mod break_table;
+pub mod card_state;
+pub mod cells;
+pub mod history;
+pub mod lane_table;
+pub mod rates;
+pub mod zones;
 
 use files::Received;
 use kernel::{
@@ -27,12 +27,12 @@ use serde_json::Value;
 
 use crate::{
     access::{FEATURE, RATES, RATES_IMPORT},
-    card::RateCard,
+    rate_cards::model::RateCard,
 };
 
-use history::RateTable;
-pub(crate) use lines::{HEADINGS as RATE_HEADINGS, cells_of as lines_of};
-pub(crate) use zones::HEADINGS as ZONE_HEADINGS;
+pub(crate) use crate::import::break_table::{HEADINGS as RATE_HEADINGS, cells_of as lines_of};
+use crate::import::history::RateTable;
+pub(crate) use crate::import::zones::HEADINGS as ZONE_HEADINGS;
 
 const RATES_JOB: &str = "rates.import-rates";
 const ZONES_JOB: &str = "rates.import-zones";
@@ -50,7 +50,7 @@ pub(crate) fn table_of_rates() -> Routes {
         .upload("import-rate", RATES_IMPORT, MAX_BYTES, import_rates)
         .get("import-status", RATES, status)
         .post("undo-import", RATES_IMPORT, undo)
-        .list("imports", RATES, history::list)
+        .list("imports", RATES, crate::import::history::list)
 }
 
 pub(crate) fn table_of_zones() -> Routes {
@@ -62,13 +62,13 @@ pub(crate) fn table_of_zones() -> Routes {
 
 pub(crate) fn rates_job() -> JobKind {
     limited(JobKind::new(RATES_JOB, |scope, work| {
-        Box::pin(rates::run(scope, work))
+        Box::pin(crate::import::rates::run(scope, work))
     }))
 }
 
 pub(crate) fn zones_job() -> JobKind {
     limited(JobKind::new(ZONES_JOB, |scope, work| {
-        Box::pin(zones::run(scope, work))
+        Box::pin(crate::import::zones::run(scope, work))
     }))
 }
 
@@ -316,7 +316,7 @@ async fn form(
                 Error::invalid("rateCardId", message!("must be a number"))
             })?));
         } else if part.is("dryRun") {
-            form.dry_run = cells::parse_bool(&part.text().await?)
+            form.dry_run = crate::import::cells::parse_bool(&part.text().await?)
                 .ok_or_else(|| Error::invalid("dryRun", message!("must be true or false")))?;
         }
     }
@@ -360,7 +360,7 @@ struct Undone {
 }
 
 async fn undo(mut scope: Scope, request: OfImport) -> Result<Undone> {
-    let listed = history::find(&mut scope, &request.import_token).await?;
+    let listed = crate::import::history::find(&mut scope, &request.import_token).await?;
     let (id, card, kind) = match &listed {
         Some(import) => (JobId(import.job_id), import.rate_card_id, import.kind),
         // An import without changes has no history entry.
@@ -377,9 +377,9 @@ async fn undo(mut scope: Scope, request: OfImport) -> Result<Undone> {
     if kind != RateTable::Rates {
         return Err(NO_IMPORT.into());
     }
-    let (removed, restored) = rates::undo(&mut scope, id, card).await?;
+    let (removed, restored) = crate::import::rates::undo(&mut scope, id, card).await?;
     if let Some(import) = listed {
-        history::mark_undone(&mut scope, import, removed, restored).await?;
+        crate::import::history::mark_undone(&mut scope, import, removed, restored).await?;
     }
     scope.commit().await?;
     Ok(Undone { removed, restored })

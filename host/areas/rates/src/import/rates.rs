@@ -12,19 +12,20 @@ use kernel::{
 };
 use serde_json::Value;
 
-use super::{
+use crate::import::{
     Imported, NO_IMPORT, Work,
-    book::{CardState, Step},
+    break_table::{BreakTable, Draft},
+    card_state::{CardState, Step},
     history::{self, RateTable},
-    lanes::LaneTable,
-    lines::{BreakTable, Draft},
+    lane_table::LaneTable,
 };
 use crate::{
-    begin_change,
-    card::RateCard,
-    force_hash_joins, lock_card,
-    rate::{MAX_RATES, Rate},
-    rules,
+    begin_change, force_hash_joins, lock_card,
+    rate_cards::model::RateCard,
+    rates::{
+        self,
+        routes::{MAX_RATES, Rate},
+    },
 };
 
 /// `replaced_by` of a staged rate.
@@ -141,7 +142,7 @@ async fn stage_table(
                     done.refuse(draft.line, &FieldError::new("", full));
                     break;
                 }
-                for warning in rules::warnings("rate", &draft.rate) {
+                for warning in rates::rules::warnings("rate", &draft.rate) {
                     done.warn(draft.line_of(&warning), &warning);
                 }
                 aside.push(Rate {
@@ -247,7 +248,7 @@ async fn go_live(
 }
 
 async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
-    scope.count(crate::rate::live(card)).await
+    scope.count(crate::rates::routes::live(card)).await
 }
 
 /// Deletes an import's staged rates.

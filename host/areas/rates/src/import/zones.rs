@@ -10,15 +10,18 @@ use kernel::{
 };
 use serde_json::Value;
 
-use super::{
+use crate::import::{
     Imported, Work,
     history::{self, RateTable},
 };
 use crate::{
     begin_change,
-    card::RateCard,
-    locations::{MAX_LOCATIONS, NewLocation, RateZoneLocation},
-    zones::{self, MAX_ZONES, RateZone, RateZoneId},
+    rate_cards::model::RateCard,
+    zones::{
+        self,
+        locations::{MAX_LOCATIONS, NewLocation, RateZoneLocation},
+        routes::{MAX_ZONES, RateZone, RateZoneId},
+    },
 };
 
 /// Columns in export order.
@@ -194,7 +197,7 @@ impl ZoneImport {
                     ..RateZone::default()
                 };
                 // The name defaults to the code: report a fault once.
-                if let Some(error) = zones::check_zone("zone", &zone).into_iter().next() {
+                if let Some(error) = zones::routes::check_zone("zone", &zone).into_iter().next() {
                     return vec![FieldError::new("zone", error.message)];
                 }
                 self.zones.insert(key.clone(), zone.clone());

@@ -1,8 +1,8 @@
 //! Lane matrix: rates of one service and method on a day, zone by zone, read and saved as one
 //! table.
 
-mod read;
-mod save;
+pub mod load;
+pub mod save;
 
 use kernel::{Routes, Save};
 
@@ -11,6 +11,10 @@ use crate::access::{FEATURE, RATES, RATES_EDIT};
 pub(crate) fn table() -> Routes {
     Routes::new("/api/rates/rate")
         .feature(FEATURE)
-        .get("matrix", RATES, read::matrix)
-        .put("matrix", Save::with_permission(RATES_EDIT), save::save)
+        .get("matrix", RATES, crate::matrix::load::matrix)
+        .put(
+            "matrix",
+            Save::with_permission(RATES_EDIT),
+            crate::matrix::save::save,
+        )
 }

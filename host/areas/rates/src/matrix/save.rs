@@ -10,9 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     begin_change,
-    checks::{self, RateInput},
-    rate::{MAX_RATES, Rate, RateId, live},
-    rules,
+    rates::{
+        self,
+        checks::RateInput,
+        routes::{MAX_RATES, Rate, RateId, live},
+    },
     services::{RateService, RateServiceId},
 };
 
@@ -97,7 +99,7 @@ pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
             rate: &mut edit.record,
         })
         .collect();
-    let errors = checks::check(&mut scope, card, &mut inputs, &deleted).await?;
+    let errors = rates::checks::check(&mut scope, card, &mut inputs, &deleted).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -109,7 +111,7 @@ pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
     let warnings = edits
         .iter()
         .enumerate()
-        .flat_map(|(at, edit)| rules::warnings(&format!("rates[{at}]"), &edit.record));
+        .flat_map(|(at, edit)| rates::rules::warnings(&format!("rates[{at}]"), &edit.record));
     let warnings = warnings
         .take(MAX_WARNINGS)
         .map(FieldMessage::from)

@@ -1,9 +1,9 @@
 //! Pricing by rate cards: selects the relevant data and calls the engine.
 
-pub(crate) mod hot;
+pub mod cache;
+pub mod distance;
 pub mod port;
 pub mod tariff;
-mod way;
 
 use std::{
     sync::Arc,
@@ -13,12 +13,15 @@ use std::{
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, ids::RateCardId, message};
 
-use crate::{lane::Place, rate::CalculationMethod, rules};
-use port::{LaneAnswer, LanePrice, LaneRate, PricedGoods, PricedLane, RateEngines};
+use crate::price::port::{LaneAnswer, LanePrice, LaneRate, PricedGoods, PricedLane, RateEngines};
+use crate::{
+    lanes::Place,
+    rates::{self, routes::CalculationMethod},
+};
 
-pub use hot::{HotBand, HotRate, Tariffs};
-pub use tariff::{DEFAULT_ENGINE, Tariff};
-pub use way::Way;
+pub use crate::price::cache::{HotBand, HotRate, Tariffs};
+pub use crate::price::distance::Way;
+pub use crate::price::tariff::{DEFAULT_ENGINE, Tariff};
 
 /// Timeout of a rate engine.
 pub const ENGINE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -122,7 +125,7 @@ pub async fn select_lane(
             .service(rate.service)
             .filter(|service| is_wanted(*service));
         let Some(service) = service else { continue };
-        if !is_own || !rules::applies(rate.effective_date, rate.expire_date, day) {
+        if !is_own || !rates::rules::applies(rate.effective_date, rate.expire_date, day) {
             continue;
         }
         let place = services
@@ -261,10 +264,10 @@ pub async fn estimate_way(
         _ if !is_needed => Ok(None),
         (Some(metres), minutes) => Ok(Some(Way {
             metres,
-            minutes: minutes.unwrap_or_else(|| way::minutes(metres)),
+            minutes: minutes.unwrap_or_else(|| crate::price::distance::minutes(metres)),
         })),
         (None, minutes) => {
-            let way = way::estimate(scope, from, to).await?;
+            let way = crate::price::distance::estimate(scope, from, to).await?;
             Ok(way.map(|way| Way {
                 minutes: minutes.unwrap_or(way.minutes),
                 ..way

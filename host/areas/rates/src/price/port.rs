@@ -11,8 +11,8 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use super::{hot::HotRate, tariff::Tariff};
-use crate::lane::Place;
+use crate::lanes::Place;
+use crate::price::{cache::HotRate, tariff::Tariff};
 
 /// A rate engine that prices rows.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,10 +12,12 @@ use kernel::{
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::{
-    card::{RateCard, RateCardKind},
-    rules,
+    rate_cards::{
+        model::{RateCard, RateCardKind},
+        terms::{LevyCase, LevyWhen, RateTerms},
+    },
+    rates,
     services::{RateService, RateServiceId},
-    terms::{LevyCase, LevyWhen, RateTerms},
 };
 
 /// Engine of cards that name none.
@@ -87,7 +89,7 @@ impl Tariff {
     }
 
     pub fn applies(&self, day: NaiveDate) -> bool {
-        self.is_active && rules::applies(self.effective_date, self.expire_date, day)
+        self.is_active && rates::rules::applies(self.effective_date, self.expire_date, day)
     }
 
     pub(crate) fn service(&self, id: RateServiceId) -> Option<usize> {

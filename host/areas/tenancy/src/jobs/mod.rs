@@ -1,4 +1,4 @@
-//! Background jobs with progress: the caller's, the tenant's and the platform's.
+//! Background jobs of a tenant and of the platform.
 
-mod model;
-pub(crate) mod routes;
+pub mod model;
+pub mod routes;

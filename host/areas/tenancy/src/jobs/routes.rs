@@ -10,7 +10,7 @@ use kernel::{
     message,
 };
 
-use super::model::{
+use crate::jobs::model::{
     BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, TenantJob,
     WatchedJob,
 };

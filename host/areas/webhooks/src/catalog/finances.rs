@@ -1,13 +1,14 @@
 //! Payloads of finance events: the record in its current state.
 
 use finance::{
-    CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events, told,
+    CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events,
+    webhook_payloads as told,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Result, Scope};
 use serde_json::Value;
 
-use super::EventContent;
+use crate::catalog::EventContent;
 
 fn to_content(kind: &str, id: i64, told: told::EventPayload) -> EventContent {
     let (customer, record) = told.unzip();

@@ -1,0 +1,326 @@
+//! Bulk operations on bookings, with one result per booking.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use documents::LabelFormat;
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
+use kernel::{
+    Error, Result, Scope,
+    db::Mode,
+    ids::BookingId,
+    message,
+    turns::{Permit, WorkKind},
+};
+
+use crate::bookings::operations::{LIMIT_EXCEEDED, Operation, STATUS_NOT_ALLOWED};
+use crate::{batches, bookings, documents, invoicing, manifests, pickups, prices, tracking};
+
+/// Result of one operation on one booking.
+#[derive(Debug)]
+pub struct OperationResult {
+    pub booking: BookingId,
+    pub operation: Operation,
+    pub outcome: Result<()>,
+}
+
+/// Results of a bulk call.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub results: Vec<OperationResult>,
+    /// Token of the file with all labels.
+    pub labels: Vec<String>,
+    pub sheets: Vec<String>,
+}
+
+/// Concurrency limit for large label files and large calls.
+const PRINTING: WorkKind = WorkKind {
+    name: "bookings.labels",
+    max_concurrent: 1,
+};
+const BULK: WorkKind = WorkKind {
+    name: "bookings.bulk",
+    max_concurrent: 2,
+};
+/// Maximum labels of a file that need no permit; `LARGE` is the limit for bookings of a call.
+const MAX_LABELS_WITHOUT_PERMIT: i64 = 200;
+const MAX_BOOKINGS_WITHOUT_PERMIT: usize = 50;
+
+/// Maximum bookings of one call.
+pub const MAX_BOOKINGS: usize = 1000;
+
+/// Acquires a permit for a large call, which loads the database and the carriers for long.
+pub async fn acquire_permit(scope: &Scope, bookings: usize) -> Result<Option<Permit>> {
+    match bookings > MAX_BOOKINGS_WITHOUT_PERMIT {
+        true => Permit::take(scope, BULK).await.map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Parses the operations of a bulk call, in order.
+pub fn operations(names: &[String]) -> Result<Vec<Operation>> {
+    names
+        .iter()
+        .enumerate()
+        .map(|(at, word)| {
+            let operation = word.trim().parse::<Operation>();
+            operation
+                .ok()
+                .filter(|operation| !matches!(operation, Operation::Edit | Operation::AddTrackingEvent))
+                .ok_or_else(|| {
+                    let known = "Book, Manifest, BookPickup, PrintLabel, PrintManifest, EmailDocuments, \
+                                 RefreshTracking, Requote, Invoice, Hold, Release, Cancel, Delete";
+                    Error::invalid(
+                        format!("operations[{at}]"),
+                        message!("{word} is not an operation here; use one of {known}"),
+                    )
+                })
+        })
+        .collect()
+}
+
+/// Runs the operations in order; a booking whose operation fails is skipped by the later ones. The
+/// caller must save its own changes first. Operations that an earlier call completed for `repeated`
+/// bookings count as done.
+pub async fn run(
+    scope: &mut Scope,
+    ids: &[BookingId],
+    operations: &[Operation],
+    format: Option<LabelFormat>,
+    repeated: &BTreeSet<BookingId>,
+) -> Result<Outcome> {
+    if ids.len() > MAX_BOOKINGS {
+        return Err(Error::invalid(
+            "bookingIds",
+            message!("must be at most {max}", max = MAX_BOOKINGS),
+        ));
+    }
+    for operation in operations {
+        batches::preview::check_permission(scope, *operation)?;
+    }
+    let mut unique = BTreeSet::new();
+    let mut remaining: Vec<BookingId> = ids
+        .iter()
+        .copied()
+        .filter(|id| unique.insert(*id))
+        .collect();
+    let mut outcome = Outcome::default();
+    for operation in operations {
+        let mut done: Vec<(BookingId, Result<()>)> = Vec::new();
+        let mut due: Vec<BookingId> = Vec::with_capacity(remaining.len());
+        for id in &remaining {
+            let mut sheets = Vec::new();
+            match repeated.contains(id)
+                && batches::repeats::was_completed(scope, *id, *operation, &mut sheets).await?
+            {
+                true => done.push((*id, Ok(()))),
+                false => due.push(*id),
+            }
+            outcome.add_sheets(sheets);
+        }
+        // Each booking uses its own transaction, so this scope must hold no locks.
+        scope.rollback();
+        done.extend(run_one(scope, &due, *operation, format, &mut outcome).await);
+        let failed: BTreeSet<BookingId> = done
+            .iter()
+            .filter(|(_, done)| done.is_err())
+            .map(|(id, _)| *id)
+            .collect();
+        outcome
+            .results
+            .extend(done.into_iter().map(|(booking, outcome)| OperationResult {
+                booking,
+                operation: *operation,
+                outcome,
+            }));
+        remaining.retain(|id| !failed.contains(id));
+    }
+    Ok(outcome)
+}
+
+async fn run_one(
+    scope: &mut Scope,
+    ids: &[BookingId],
+    operation: Operation,
+    format: Option<LabelFormat>,
+    outcome: &mut Outcome,
+) -> Vec<(BookingId, Result<()>)> {
+    match operation {
+        Operation::Manifest => {
+            let manifested = manifests::service::run(scope, ids).await;
+            outcome.sheets.extend(manifested.sheets);
+            manifested.results
+        }
+        Operation::Book => batches::book::book(scope, ids).await,
+        Operation::BookPickup => pickups::service::run(scope, ids).await,
+        Operation::Invoice => invoicing::run::invoice_each(scope, ids).await,
+        Operation::RefreshTracking => refresh(scope, ids).await,
+        Operation::PrintLabel => print(scope, ids, format, outcome).await,
+        Operation::PrintManifest => {
+            let answers = run_each(scope, ids, |mut scope, id| async move {
+                manifests::service::reprint(&mut scope, id).await
+            })
+            .await;
+            answers
+                .into_iter()
+                .map(|(id, answer)| (id, answer.map(|sheets| outcome.add_sheets(sheets))))
+                .collect()
+        }
+        _ => {
+            run_each(scope, ids, move |mut scope, id| async move {
+                single(&mut scope, id, operation).await
+            })
+            .await
+        }
+    }
+}
+
+/// Runs the task for all bookings concurrently, because carriers are slow; returns results in
+/// request order.
+async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>(
+    scope: &Scope,
+    ids: &[BookingId],
+    work: impl Fn(Scope, BookingId) -> F,
+) -> Vec<(BookingId, Result<T>)> {
+    let all: Vec<BoxFuture<'static, _>> = ids
+        .iter()
+        .map(|id| {
+            let (id, work) = (*id, work(scope.sibling(Mode::Write), *id));
+            async move { (id, work.await) }.boxed()
+        })
+        .collect();
+    stream::iter(all)
+        .buffered(crate::carrier_calls::limits::MAX_CONCURRENT_CALLS)
+        .collect()
+        .await
+}
+
+impl Outcome {
+    /// Bookings may share a sheet: its token is returned once.
+    fn add_sheets(&mut self, sheets: Vec<String>) {
+        for sheet in sheets {
+            if !self.sheets.contains(&sheet) {
+                self.sheets.push(sheet);
+            }
+        }
+    }
+}
+
+/// A permit for many labels, the bookings to print, and the rejections of the others.
+type LabelSelection = (Option<Permit>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
+
+/// Selects bookings whose labels fit into one file, by piece count and before labels are created.
+async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSelection> {
+    let pieces = bookings::store::pieces(scope, ids).await?;
+    scope.rollback();
+    let max = i64::try_from(documents::MAX_FILE_LABELS).unwrap_or(i64::MAX);
+    let (mut within, mut refused, mut all) = (Vec::with_capacity(ids.len()), Vec::new(), 0_i64);
+    for id in ids {
+        let count = pieces.get(id).copied().unwrap_or_default();
+        if all + count > max {
+            let many = message!(
+                "The file would have more than {max} labels. Print this one apart.",
+                max = max
+            );
+            refused.push((*id, Err(LIMIT_EXCEEDED.with_message(many))));
+        } else {
+            all += count;
+            within.push(*id);
+        }
+    }
+    let permit = if all > MAX_LABELS_WITHOUT_PERMIT {
+        Some(Permit::take(scope, PRINTING).await?)
+    } else {
+        None
+    };
+    Ok((permit, within, refused))
+}
+
+/// Prints the labels into one file and reports the labels that are not in it.
+async fn print(
+    scope: &mut Scope,
+    ids: &[BookingId],
+    format: Option<LabelFormat>,
+    outcome: &mut Outcome,
+) -> Vec<(BookingId, Result<()>)> {
+    let (_turn, within, mut results) = match select_labels(scope, ids).await {
+        Ok(bounded) => bounded,
+        Err(error) => {
+            return ids
+                .iter()
+                .map(|id| (*id, Err(manifests::service::copy_error(&error))))
+                .collect();
+        }
+    };
+    let answers = run_each(scope, &within, |mut scope, id| async move {
+        documents::labels::print(&mut scope, id).await
+    })
+    .await;
+    let mut printed = Vec::new();
+    for (id, answer) in answers {
+        results.push((id, answer.map(|document| printed.push((id, document)))));
+    }
+    match documents::prints::merge(scope, printed, format).await {
+        Ok(merged) => {
+            outcome.labels.extend(merged.token);
+            let mut left_out: BTreeMap<BookingId, Error> = merged.left_out.into_iter().collect();
+            for (id, result) in &mut results {
+                if let Some(error) = left_out.remove(id) {
+                    *result = Err(error);
+                }
+            }
+        }
+        Err(error) => {
+            scope.rollback();
+            tracing::error!(error = format!("{error:#}"), "cannot merge labels");
+            for (_, result) in results.iter_mut().filter(|(_, result)| result.is_ok()) {
+                *result = Err(manifests::service::copy_error(&error));
+            }
+        }
+    }
+    results
+}
+
+async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Result<()> {
+    match operation {
+        Operation::Cancel => drop(bookings::cancel::cancel(scope, id).await?),
+        Operation::Hold => drop(bookings::change::hold(scope, id).await?),
+        Operation::Release => drop(bookings::change::release(scope, id).await?),
+        Operation::Delete => bookings::change::delete(scope, id).await?,
+        Operation::EmailDocuments => documents::email::mail(scope, id).await?,
+        Operation::Requote => drop(prices::reprice::requote(scope, id).await?),
+        Operation::Book
+        | Operation::PrintLabel
+        | Operation::PrintManifest
+        | Operation::Manifest
+        | Operation::BookPickup
+        | Operation::Invoice
+        | Operation::RefreshTracking
+        | Operation::Edit
+        | Operation::AddTrackingEvent => {
+            return Err(
+                STATUS_NOT_ALLOWED.with_message(message!("{operation} is not done one by one."))
+            );
+        }
+    }
+    Ok(())
+}
+
+async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+    let mut outcomes = Vec::new();
+    let mut bookings = Vec::new();
+    for id in ids {
+        let booking = match bookings::store::find(scope, *id).await {
+            Ok(booking) => Operation::RefreshTracking
+                .check(booking.effective_status())
+                .map(|()| booking),
+            Err(error) => Err(error),
+        };
+        match booking {
+            Ok(booking) => bookings.push(booking),
+            Err(error) => outcomes.push((*id, Err(error))),
+        }
+    }
+    scope.rollback();
+    outcomes.extend(tracking::service::refresh(scope, bookings).await);
+    outcomes
+}

@@ -1,0 +1,323 @@
+//! Books at the carrier: claim, call, record the outcome. Nothing is booked twice and nothing is
+//! lost.
+
+use std::sync::Arc;
+
+use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, FaultKind};
+use chrono::TimeDelta;
+use kernel::{Error, Result, Scope, ids::BookingId};
+use quotes::{calendar, quotes::consignment};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+
+use crate::{
+    bookings::{
+        self,
+        model::{Booking, Intent},
+        operations::{LoggedOperation, Operation, OperationStatus},
+        status::Status,
+        store::Entry,
+    },
+    dates, events,
+    numbers::{self, store::Number},
+};
+use crate::{
+    carrier_calls::{self, exchanges::PendingExchange},
+    insurance, payments, pickups, references, tracking,
+};
+
+/// Books it and commits in between: the caller must have no unfinished changes in the scope.
+pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let claimed = match payments::service::has_nonce(scope, id).await? {
+        true => payments::reserve::claim(scope, id).await?,
+        false => {
+            let claimed = claim(scope, id).await?;
+            scope.commit().await?;
+            claimed
+        }
+    };
+    claimed.call_carrier().await.finish(scope).await
+}
+
+/// A booking claimed for booking, and its carrier call.
+pub struct ClaimedBooking {
+    booking: BookingId,
+    attempt: i64,
+    port: Arc<dyn CarrierPort>,
+    call: CarrierCall,
+    request: BookRequest,
+    has_earlier_attempt: bool,
+    exchange: PendingExchange,
+}
+
+/// Validates and claims the booking; the caller saves.
+pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
+    let mut booking = load_bookable(scope, id).await?;
+    let is_paid = payments::service::is_paid(scope, &booking).await?;
+    if is_paid {
+        payments::service::delete_nonce(scope, id).await?;
+    } else {
+        payments::service::check_paid(scope, &booking).await?;
+    }
+    // The amount of an uncertain booking is already included in the customer's debt; a reserved one
+    // is paid by card.
+    let amount = if booking.is_uncertain || is_paid {
+        Decimal::ZERO
+    } else {
+        booking.total_price
+    };
+    spend(scope, &booking, amount).await?;
+    let (port, call) = carrier_calls::service::prepare_booking_call(scope, &booking).await?;
+    let request = carrier_calls::service::build_request(scope, &booking).await?;
+    let has_earlier_attempt = booking.is_uncertain;
+    let exchange = PendingExchange::new(LoggedOperation::Book, &call, &request)?;
+    let attempt = carrier_calls::service::claim_intent(scope, &mut booking, Intent::Book).await?;
+    Ok(ClaimedBooking {
+        booking: id,
+        attempt,
+        port,
+        call,
+        request,
+        has_earlier_attempt,
+        exchange,
+    })
+}
+
+/// Loads the booking if its status and contents allow booking it.
+pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::Book.check_for(&booking)?;
+    let mut missing = bookings::rules::ready_to_book(&booking, "booking.");
+    missing.extend(references::service::missing(scope, &booking, "booking.").await?);
+    missing.extend(insurance::service::check_cover(scope, &booking, "booking.").await?);
+    match missing.is_empty() {
+        true => Ok(booking),
+        false => Err(Error::Invalid(missing)),
+    }
+}
+
+/// Debits the customer's credit or balance and redeems the promo code, or fails.
+pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {
+    customers::check_may_book(scope, booking.customer_id, amount).await?;
+    match booking.promo_code_id {
+        Some(code) => pricing::spend_use(scope, code, booking.id, booking.customer_id).await,
+        None => Ok(()),
+    }
+}
+
+impl ClaimedBooking {
+    /// Calls the carrier with no transaction open.
+    pub async fn call_carrier(self) -> CarrierAnswer {
+        let Self {
+            booking,
+            attempt,
+            port,
+            call,
+            request,
+            has_earlier_attempt,
+            exchange,
+        } = self;
+        let outcome = call_carrier(port, call, request, has_earlier_attempt).await;
+        CarrierAnswer {
+            booking,
+            attempt,
+            exchange,
+            outcome,
+        }
+    }
+}
+
+/// A carrier's answer for a booking.
+pub struct CarrierAnswer {
+    booking: BookingId,
+    attempt: i64,
+    exchange: PendingExchange,
+    outcome: Result<Booked, CarrierFault>,
+}
+
+impl CarrierAnswer {
+    pub fn booking(&self) -> BookingId {
+        self.booking
+    }
+
+    /// Records the exchange and its outcome and commits.
+    pub async fn finish(self, scope: &mut Scope) -> Result<Booking> {
+        let answer = self.record(scope).await?;
+        scope.commit().await?;
+        answer
+    }
+
+    /// Records the outcome for the caller to save, even a refusal; the inner result is the
+    /// response.
+    pub async fn record(&self, scope: &mut Scope) -> Result<Result<Booking>> {
+        self.exchange
+            .record(scope, self.booking, &outcome_json(&self.outcome))
+            .await?;
+        record_outcome(scope, self.booking, self.attempt, self.outcome.clone()).await
+    }
+}
+
+/// Calls the carrier. If an earlier attempt has no answer, it looks up the consignment first.
+pub async fn call_carrier(
+    port: Arc<dyn CarrierPort>,
+    call: CarrierCall,
+    request: BookRequest,
+    has_earlier_attempt: bool,
+) -> Result<Booked, CarrierFault> {
+    if has_earlier_attempt {
+        match port
+            .find(call.clone(), request.consignment.reference.clone())
+            .await
+        {
+            Ok(Some(booked)) => return Ok(booked),
+            Ok(None) => {}
+            // Carriers without a lookup are called again: they never book one reference twice.
+            Err(CarrierFault {
+                kind: FaultKind::Unsupported | FaultKind::NotFound,
+                ..
+            }) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    port.book(call, request).await
+}
+
+/// The carrier's answer as JSON for the exchange log.
+pub fn outcome_json(outcome: &Result<Booked, CarrierFault>) -> Value {
+    carrier_calls::exchanges::format_outcome(
+        outcome,
+        |booked| json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data}),
+    )
+}
+
+/// Records the outcome unless another worker has, and commits.
+pub async fn finish(
+    scope: &mut Scope,
+    id: BookingId,
+    attempt: i64,
+    outcome: Result<Booked, CarrierFault>,
+) -> Result<Booking> {
+    let answer = record_outcome(scope, id, attempt, outcome).await?;
+    scope.commit().await?;
+    answer
+}
+
+async fn record_outcome(
+    scope: &mut Scope,
+    id: BookingId,
+    attempt: i64,
+    outcome: Result<Booked, CarrierFault>,
+) -> Result<Result<Booking>> {
+    let Some(mut booking) =
+        carrier_calls::service::load_claimed(scope, id, Intent::Book, attempt).await?
+    else {
+        return Ok(bookings::store::find(scope, id).await);
+    };
+    match outcome {
+        Ok(booked) => {
+            record_booked(scope, &mut booking, booked).await?;
+            Ok(Ok(booking))
+        }
+        Err(fault) if carrier_calls::service::is_outcome_unknown(&fault) => Ok(Err(
+            carrier_calls::service::keep_pending(scope, booking, &fault).await?,
+        )),
+        Err(fault) => {
+            record_refusal(
+                scope,
+                &mut booking,
+                &carrier_calls::service::fault_message(&fault),
+                false,
+            )
+            .await?;
+            Ok(Err(carrier_calls::service::rejection(&fault)))
+        }
+    }
+}
+
+/// Records that the carrier accepted the booking.
+async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
+    let settings = tenancy::settings(scope).await?;
+    let zone = consignment::zone(&settings.timezone);
+    let now = scope.now();
+    let before = booking.booking_status;
+    carrier_calls::service::clear_intent(booking);
+    booking.is_uncertain = false;
+    booking.booking_status = Status::Booked;
+    booking.booking_date = now;
+    booking.consignment_id = Some(booked.connote.clone());
+    booking.tracked_automatically = tracking::service::supports_tracking(scope, booking)?;
+    if let Some(days) = booking.carrier_record.transit_days {
+        let leaves = pickups::service::dispatch_day(scope, booking, now).await?;
+        let holidays = tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .bookings
+            .holidays
+            .clone();
+        let due = calendar::working_days_after(leaves, days, &holidays);
+        booking.eta = Some(dates::close_of_business(due, zone));
+    }
+    let value = Some(booked.connote.clone());
+    if let Some(carrier) = booking.carrier.as_deref() {
+        numbers::store::supersede(
+            scope,
+            Number::Connote,
+            carrier,
+            &booked.connote,
+            booking.id.0,
+        )
+        .await?;
+    }
+    booking.carrier_record.booked = Some(booked);
+    scope.update(booking).await?;
+    bookings::store::log(
+        scope,
+        booking.id,
+        Entry {
+            operation: LoggedOperation::Book,
+            status: OperationStatus::Success,
+            value,
+            message: None,
+        },
+    )
+    .await?;
+    insurance::certificates::enqueue(scope, booking).await?;
+    scope
+        .publish(
+            &events::BOOKED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await?;
+    crate::bookings::change::announce_status(scope, booking, before).await?;
+    if booking.tracked_automatically {
+        tracking::service::enqueue(scope, TimeDelta::minutes(tracking::service::EVERY_MINUTES))
+            .await?;
+    }
+    Ok(())
+}
+
+/// Records a refusal by the carrier, or exhausted attempts.
+pub async fn record_refusal(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    message: &str,
+    is_uncertain: bool,
+) -> Result<()> {
+    let before = booking.booking_status;
+    carrier_calls::service::clear_intent(booking);
+    booking.is_uncertain = is_uncertain;
+    booking.booking_status = Status::Failed;
+    scope.update(booking).await?;
+    if !is_uncertain {
+        pricing::release(scope, booking.id).await?;
+    }
+    let entry = Entry {
+        operation: LoggedOperation::Book,
+        status: OperationStatus::Failed,
+        value: None,
+        message: Some(message.to_owned()),
+    };
+    bookings::store::log(scope, booking.id, entry).await?;
+    crate::bookings::change::announce_status(scope, booking, before).await
+}

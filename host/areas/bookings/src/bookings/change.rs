@@ -1,0 +1,349 @@
+//! Smaller changes: hold and release, notes, manual details, deletion and status events.
+
+use kernel::{
+    Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
+};
+use quotes::quotes::consignment;
+use rust_decimal::Decimal;
+
+use crate::{
+    access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
+    bookings::{
+        input::{DetailsInput, PriceInput},
+        model::Booking,
+        operations::{
+            LIMIT_EXCEEDED, LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
+        records::{BookingNote, Document},
+        status::Status,
+        store::Entry,
+    },
+    dates, events,
+    tracking::scans::Scan,
+};
+use crate::{
+    bookings,
+    documents::{self, attachments::StoredFiles},
+    insurance, numbers, places, prices, tracking,
+};
+
+/// Emits an event if the status changed.
+pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Status) -> Result<()> {
+    if booking.booking_status == before {
+        return Ok(());
+    }
+    let news = events::StatusChange {
+        booking_id: booking.id,
+        from: before,
+        to: booking.booking_status,
+    };
+    scope.publish(&events::STATUS_CHANGED, &news).await
+}
+
+/// Blocks booking and manifesting until release.
+pub async fn hold(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let mut booking = bookings::store::find(scope, id).await?;
+    Operation::Hold.check_for(&booking)?;
+    let before = booking.booking_status;
+    booking.status_before_hold = Some(before);
+    booking.booking_status = Status::OnHold;
+    record_change(scope, booking, before, LoggedOperation::Hold).await
+}
+
+pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let mut booking = bookings::store::find(scope, id).await?;
+    Operation::Release.check_for(&booking)?;
+    let before = booking.booking_status;
+    booking.booking_status = booking.status_before_hold.take().unwrap_or(before);
+    record_change(scope, booking, before, LoggedOperation::Release).await
+}
+
+async fn record_change(
+    scope: &mut Scope,
+    mut booking: Booking,
+    before: Status,
+    operation: LoggedOperation,
+) -> Result<Booking> {
+    scope.update(&mut booking).await?;
+    bookings::store::log(
+        scope,
+        booking.id,
+        Entry {
+            operation,
+            status: OperationStatus::Success,
+            value: None,
+            message: None,
+        },
+    )
+    .await?;
+    announce_status(scope, &booking, before).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+pub async fn note(
+    scope: &mut Scope,
+    id: BookingId,
+    comment: &str,
+    member: &str,
+) -> Result<Booking> {
+    let booking = bookings::store::find(scope, id).await?;
+    if let Some(error) = note::check(comment, member) {
+        return Err(Error::Invalid(vec![error]));
+    }
+    check_room_for_note(scope, id).await?;
+    bookings::store::add_note(scope, id, comment).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// Maximum notes of a booking, because all are loaded with it.
+const MAX_NOTES: i64 = 500;
+
+/// Rejects a further note if the booking has the maximum.
+pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()> {
+    match scope
+        .count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id))
+        .await?
+        < MAX_NOTES
+    {
+        true => Ok(()),
+        false => Err(LIMIT_EXCEEDED.with_message(message!(
+            "A booking can have at most {max} notes.",
+            max = MAX_NOTES
+        ))),
+    }
+}
+
+/// Saves manual details: carrier numbers and files, status, prices. Omitted fields stay unchanged.
+pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
+    let mut files = StoredFiles::default();
+    let saved = save_details(scope, change, &mut files).await;
+    scope.rollback();
+    files.clean_up(scope, saved.is_ok()).await;
+    saved
+}
+
+async fn save_details(
+    scope: &mut Scope,
+    change: Change<DetailsInput>,
+    files: &mut StoredFiles,
+) -> Result<Booking> {
+    let (form, before) = scope.edit_as(change, DetailsInput::from_booking).await?;
+    let Some(before) = before else {
+        return Err(Error::invalid("bookingId", message!("is required")));
+    };
+    let mut booking = before.clone();
+    let mut errors = validate::check("", &form);
+    let mut log_texts = numbers::service::set(scope, &mut booking, &form, &mut errors).await?;
+    let attached = documents::attachments::load_files(scope, &form, &mut errors).await?;
+    if !form.pricing_info.is_empty() {
+        scope.require(BOOKING_EDIT_PRICE)?;
+        let currency = tenancy::settings(scope).await?.base_currency.clone();
+        errors.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
+        log_texts.push("price".to_owned());
+    }
+    if let Some(insurance) = &form.insurance_info {
+        scope.require(BOOKING_EDIT_PRICE)?;
+        let currency = tenancy::settings(scope).await?.base_currency.clone();
+        errors.extend(insurance::service::set_price(
+            &mut booking,
+            insurance,
+            &currency,
+        )?);
+        log_texts.push("insurance price".to_owned());
+    }
+    let status = match &form.booking_status {
+        None => None,
+        Some(word) => {
+            scope.require(BOOKING_CHANGE_STATUS)?;
+            match tracking::service::scanned_status(word, "bookingStatus") {
+                Err(Error::Invalid(fields)) => {
+                    errors.extend(fields);
+                    None
+                }
+                status => Some(status?),
+            }
+        }
+    };
+    let mailed = match form.send_email {
+        false => None,
+        true => match documents::email::recipient(&booking, form.email.as_deref()) {
+            Err(Error::Invalid(fields)) => {
+                let is_reported = errors.iter().any(|known| known.member == "email");
+                errors.extend(fields.into_iter().filter(|_| !is_reported));
+                None
+            }
+            address => Some(address?),
+        },
+    };
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    log_texts.extend(files.store(scope, booking.id, attached).await?);
+    if let Some(address) = mailed {
+        log_texts.push(format!("documents mailed to {address}"));
+        documents::email::send(scope, &booking, address).await?;
+    }
+    if let Some(comment) = &form.note {
+        check_room_for_note(scope, booking.id).await?;
+        bookings::store::add_note(scope, booking.id, comment).await?;
+    }
+    if let Some(status) = status.filter(|status| *status != booking.booking_status) {
+        set_status(scope, &mut booking, status).await?;
+        log_texts.push(format!("status {status}"));
+    }
+    numbers::service::save(scope, &before, &mut booking).await?;
+    if !log_texts.is_empty() {
+        let value = Some(log_texts.join(", "));
+        bookings::store::log(
+            scope,
+            booking.id,
+            Entry {
+                operation: LoggedOperation::UpdateDetails,
+                status: OperationStatus::Success,
+                value,
+                message: None,
+            },
+        )
+        .await?;
+    }
+    scope
+        .publish(
+            &events::EDITED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await?;
+    announce_status(scope, &booking, before.booking_status).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// Sets a status by hand: allowed from the manifest on, ends automatic tracking. Unlike a scan it
+/// replaces the status, and a final one stays final.
+async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
+    Operation::AddTrackingEvent.check_for(booking)?;
+    match booking.booking_status {
+        Status::Lost if status == Status::Delivered => {}
+        Status::Lost => {
+            return Err(STATUS_NOT_ALLOWED
+                .with_message(message!("Lost goods can only turn up as Delivered.")));
+        }
+        now if now.is_final() => {
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
+                "The booking is {now}. Its status cannot change; add a scan instead."
+            )));
+        }
+        _ => {}
+    }
+    let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
+    let scan_time = dates::parse_scan_time(None, zone, scope.now())
+        .map_err(|message| Error::invalid("bookingStatus", message))?;
+    booking.booking_status = status;
+    booking.tracked_automatically = false;
+    booking.last_tracking_status = Some(status);
+    booking.last_tracking_modified_time = Some(scan_time.at);
+    let scan = Scan {
+        event_id: format!("hand-{}", scope.new_guid().simple()),
+        status: Some(status),
+        time: scan_time,
+        description: "Status set by hand".to_owned(),
+        location: String::new(),
+        signed_by: None,
+        carrier_status: None,
+    };
+    bookings::store::add_scan(scope, booking.id, scan, true).await
+}
+
+/// Sets sell prices of lines matched by code and recomputes the totals. Returns the errors.
+fn set_prices(
+    booking: &mut Booking,
+    lines: &[PriceInput],
+    currency: &str,
+) -> Result<Vec<FieldError>> {
+    if booking.invoice_id.is_some() {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "The booking is invoiced: correct its price with a credit note."
+        )));
+    }
+    let mut errors = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let member = |name: &str| format!("pricingInfo[{at}].{name}");
+        let found = booking
+            .pricing_detail
+            .service_details
+            .iter_mut()
+            .find(|known| known.service_code == line.service_code);
+        let Some(found) = found else {
+            errors.push(FieldError::new(
+                member("serviceCode"),
+                message!("is not a line of this booking's price"),
+            ));
+            continue;
+        };
+        for (name, amount) in [
+            ("taxExclusiveAmount", line.tax_exclusive_amount),
+            ("tax", line.tax),
+        ] {
+            let Some(amount) = amount else { continue };
+            if amount < Decimal::ZERO {
+                errors.push(FieldError::new(
+                    member(name),
+                    message!("must not be negative"),
+                ));
+            } else {
+                errors.extend(freight::money::check(amount, &member(name)).err());
+            }
+        }
+        let cents = |amount: Decimal| freight::money::round(amount, currency);
+        found.tax_exclusive_amount = line
+            .tax_exclusive_amount
+            .map_or(found.tax_exclusive_amount, cents);
+        found.tax = line.tax.map_or(found.tax, cents);
+        found.amount = found.tax_exclusive_amount + found.tax;
+        found.is_updated = true;
+        found.note = line.note.clone().or(found.note.take());
+    }
+    if !errors.is_empty() {
+        return Ok(errors);
+    }
+    let price = std::mem::take(&mut booking.pricing_detail).with_totals();
+    prices::service::change_price(booking, price);
+    Ok(errors)
+}
+
+/// Deletes a draft, quoted or cancelled booking with its related rows.
+pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::Delete.check_for(&booking)?;
+    let documents: Vec<Document> = scope
+        .all(kernel::Where::all().eq(Document::BOOKING_ID, id))
+        .await?;
+    bookings::legs::check_delete(scope, &booking).await?;
+    places::store::uncount(scope, &booking).await?;
+    scope.delete::<Booking>(id).await?;
+    let payload = events::DeletedBooking {
+        booking_id: id,
+        customer_id: Some(booking.customer_id),
+    };
+    scope.publish(&events::DELETED, &payload).await?;
+    scope.commit().await?;
+    for document in documents {
+        // Without its row the file only takes space.
+        if let Err(error) = scope
+            .host()
+            .files()
+            .delete(scope.tenant, &document.file_key)
+            .await
+        {
+            tracing::warn!(
+                document = document.id.0,
+                error = format!("{error:#}"),
+                "cannot delete a file"
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Bookings: save, book, cancel, lists and views.
+
+pub mod authors;
+pub mod book;
+pub mod cancel;
+pub mod change;
+pub mod input;
+pub mod legs;
+pub mod list_routes;
+pub mod model;
+pub mod operations;
+pub mod records;
+pub mod routes;
+pub mod rules;
+pub mod save;
+pub mod status;
+pub mod store;
+pub mod totals;
+pub mod view;

@@ -1,0 +1,460 @@
+//! Creates and changes bookings from forms, with prices from quotes.
+
+use customers::CustomerInfo;
+use freight::{goods, quantity};
+use kernel::{
+    Change, Edit, Error, FieldError, Result, Scope,
+    case::{Invalid, PartialInput},
+    ids::{CustomerId, QuoteId},
+    message, note,
+    secrets::Secret,
+};
+use quotes::quotes::consignment;
+
+use crate::{
+    bookings, insurance, payments, places,
+    prices::{self, service::QuoteSelection},
+    references,
+};
+use crate::{
+    bookings::{
+        input::BatchEntry,
+        model::{Booking, CustomerDetail},
+        operations::{
+            LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
+        status::Status,
+        store::Entry,
+    },
+    events,
+};
+
+/// Payer of a booking that is saved.
+#[derive(Debug)]
+pub enum Payer {
+    /// The form's customer, or the caller's.
+    Named,
+    /// A guest: the guest's customer and the booking to continue, if any.
+    Guest(CustomerId, Option<Box<Booking>>),
+}
+
+/// Form fields that need more than storing: payer and quote.
+struct DeferredFields {
+    customer: Change<CustomerDetail>,
+    /// A quote other than the booking's current one.
+    quote: Option<QuoteId>,
+    token: Option<String>,
+    /// Promo code of the form; an empty one clears it.
+    promo_code: Option<String>,
+    /// Set when the form clears the price.
+    clears_price: bool,
+    /// Card token.
+    nonce: Option<Secret>,
+}
+
+/// Saves one parsed entry. For a partly unreadable entry it returns all errors, and its writes must
+/// be rolled back. `member` is its path, such as `bookings[0]`; the caller saves.
+pub async fn save_parsed(
+    scope: &mut Scope,
+    entry: PartialInput<BatchEntry>,
+    batch: &str,
+    member: &str,
+) -> Result<Booking> {
+    let before = format!("{member}.");
+    let PartialInput { value, invalid } = entry;
+    let errors: Vec<FieldError> = invalid
+        .into_iter()
+        .map(|invalid| parse_error(invalid, member))
+        .collect();
+    let Some(entry) = value else {
+        return Err(Error::from_invalid_input(errors, None));
+    };
+    let written = save(scope, entry, batch, &before, Payer::Named).await;
+    if errors.is_empty() {
+        written
+    } else {
+        Err(Error::from_invalid_input(errors, written.err()))
+    }
+}
+
+/// Converts a parse error to the field's path in the batch.
+fn parse_error(invalid: Invalid, member: &str) -> FieldError {
+    let before = if invalid.member.is_empty() {
+        member.to_owned()
+    } else {
+        format!("{member}.")
+    };
+    FieldError::from(invalid).with_prefix(&before)
+}
+
+/// Creates or changes one booking by the save contract; the caller saves. Error paths start with
+/// `before`.
+pub async fn save(
+    scope: &mut Scope,
+    entry: BatchEntry,
+    batch: &str,
+    before: &str,
+    payer: Payer,
+) -> Result<Booking> {
+    let BatchEntry {
+        booking,
+        booking_note,
+    } = entry;
+    let member = format!("{before}booking.");
+    let (guest, draft) = match payer {
+        Payer::Named => (None, None),
+        Payer::Guest(customer, draft) => (Some(customer), draft.map(|draft| *draft)),
+    };
+    let mut edit = match draft {
+        Some(draft) => scope.edit_over(booking, Some(draft))?,
+        None => scope.edit(booking).await?,
+    };
+    if let Some(stored) = &edit.before {
+        Operation::Edit.check_for(stored)?;
+        if stored.is_uncertain {
+            return Err(OUTCOME_UNKNOWN.into());
+        }
+    }
+    tidy(
+        &mut edit,
+        &tenancy::settings_of(scope.host(), scope.tenant)
+            .await?
+            .general
+            .country_code,
+    );
+    let mut errors = complete_items(scope, &mut edit, guest, &member).await?;
+    errors.extend(bookings::rules::booking(&edit.record, &member));
+    if edit.record.is_dangerous_good {
+        errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
+    }
+    let comment = booking_note
+        .map(|note| note.comment)
+        .filter(|comment| !comment.trim().is_empty());
+    if let Some(comment) = &comment {
+        errors.extend(note::check(
+            comment,
+            &format!("{before}bookingNote.comment"),
+        ));
+    }
+    let deferred = take_deferred(&mut edit);
+    errors.extend(payments::service::check_nonce(
+        deferred.nonce.as_ref(),
+        &format!("{member}paymentNonce"),
+    ));
+    let (customer, detail) = customer(
+        scope,
+        &edit,
+        &deferred.customer,
+        guest,
+        &member,
+        &mut errors,
+    )
+    .await?;
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let usual = pricing::default_insurance(&customer, &edit.record.items);
+    set_customer(&mut edit.record, customer, detail);
+    if edit.is_new() {
+        let now = scope.now();
+        edit.record.guid = scope.new_guid();
+        edit.record.creation_time = now;
+        edit.record.creator_user_id = scope.caller.user();
+        edit.record.booking_date = now;
+        edit.record.batch_id = Some(batch.to_owned());
+        edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
+    }
+    apply_change(&mut edit, &deferred)?;
+    bookings::legs::apply(scope, &mut edit, &member).await?;
+    let (quote, token) = (deferred.quote, deferred.token);
+    let mut offered = insurance::service::DefaultCover::OfCustomer(usual);
+    if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
+        let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
+        let selection = QuoteSelection {
+            quote,
+            token,
+            customer,
+        };
+        offered = insurance::service::DefaultCover::OfQuote(
+            prices::service::apply_quote(scope, &mut edit.record, selection, &member).await?,
+        );
+    }
+    insurance::service::apply(scope, &mut edit, offered).await?;
+    prices::promo_code::apply(&mut edit.record, deferred.promo_code, &member)?;
+    if !edit.is_new() {
+        payments::service::release_others(scope, &edit.record).await?;
+    }
+    scope
+        .store(&mut edit)
+        .await
+        .map_err(prices::service::quote_taken)?;
+    places::store::count_saved(scope, &edit.record, edit.before.as_ref()).await?;
+    record_change(scope, &edit).await?;
+    if let Some(comment) = comment {
+        bookings::change::check_room_for_note(scope, edit.record.id).await?;
+        bookings::store::add_note(scope, edit.record.id, &comment).await?;
+    }
+    if let Some(nonce) = &deferred.nonce {
+        payments::service::store_nonce(scope, edit.record.id, nonce).await?;
+    }
+    Ok(edit.record)
+}
+
+/// Fills defaults: the tenant's country for places, no value for uninsured goods.
+fn tidy(edit: &mut Edit<Booking>, country: &str) {
+    let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
+    let booking = &mut edit.record;
+    for (is_sent, address) in [
+        (from, &mut booking.from_address),
+        (to, &mut booking.to_address),
+    ] {
+        if is_sent {
+            *address = std::mem::take(address).normalized_in(country);
+        }
+    }
+    booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
+    booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
+}
+
+/// Completes items that name one of the customer's products.
+async fn complete_items(
+    scope: &mut Scope,
+    edit: &mut Edit<Booking>,
+    guest: Option<CustomerId>,
+    member: &str,
+) -> Result<Vec<FieldError>> {
+    let customer_id = guest.or(edit.record.customer.input().id.filter(|id| id.0 != 0));
+    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let Some(customer) = customer_id.or(stored).or(scope.caller.customer()) else {
+        return Ok(Vec::new());
+    };
+    match customers::complete_items(
+        scope,
+        customer,
+        &mut edit.record.items,
+        &format!("{member}items"),
+    )
+    .await
+    {
+        Ok(()) => Ok(Vec::new()),
+        Err(Error::Invalid(errors)) => Ok(errors),
+        Err(error) => Err(error),
+    }
+}
+
+/// Moves the fields that need processing off the booking, which keeps its price until a new one is
+/// set.
+fn take_deferred(edit: &mut Edit<Booking>) -> DeferredFields {
+    let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
+    let (booking, before) = (&mut edit.record, edit.before.as_ref());
+    let (stored, stored_token) = before
+        .map(|before| (before.quote_id, before.resource_token.clone()))
+        .unwrap_or_default();
+    let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
+    let stored_code = before.and_then(|before| before.promo_code.clone());
+    let promo_code = std::mem::replace(&mut booking.promo_code, stored_code).unwrap_or_default();
+    DeferredFields {
+        promo_code: names_promo_code.then_some(promo_code),
+        customer: std::mem::take(&mut booking.customer),
+        quote: quote.filter(|quote| Some(*quote) != stored),
+        token: std::mem::replace(&mut booking.resource_token, stored_token),
+        clears_price: names_quote && quote.is_none() && stored.is_some(),
+        nonce: booking.payment_nonce.take(),
+    }
+}
+
+/// True if the carrier had the consignment before the change.
+pub(crate) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
+    edit.before
+        .as_ref()
+        .is_some_and(|before| before.booking_status == Status::Booked)
+}
+
+/// Resolves the paying customer and its booking data. Adds form errors for this customer to the
+/// others.
+async fn customer(
+    scope: &mut Scope,
+    edit: &Edit<Booking>,
+    sent: &Change<CustomerDetail>,
+    guest: Option<CustomerId>,
+    member: &str,
+    errors: &mut Vec<FieldError>,
+) -> Result<(CustomerInfo, CustomerDetail)> {
+    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let customer_id = guest.or(sent.input().id.filter(|id| id.0 != 0));
+    let Some(id) = customer_id.or(stored).or(scope.caller.customer()) else {
+        errors.push(FieldError::new(
+            format!("{member}customer.id"),
+            message!("choose the customer who pays"),
+        ));
+        return Err(Error::Invalid(std::mem::take(errors)));
+    };
+    if is_at_carrier(edit) && stored != Some(id) {
+        let message = message!("cannot change once the carrier has the consignment");
+        errors.push(FieldError::new(format!("{member}customer.id"), message));
+    }
+    let customer = customers::find(scope, id).await?;
+    if edit.record.is_dangerous_good && !customer.can_send_dg {
+        let sentence = message!(
+            "{customer} is not approved to send dangerous goods",
+            customer = customer.display_name()
+        );
+        errors.push(FieldError::new(
+            format!("{member}isDangerousGood"),
+            sentence,
+        ));
+    }
+    let mut detail = detail_of(edit, id, sent.clone());
+    if sent.mentions("references") {
+        let before =
+            previous_of(edit, id).map_or(&[][..], |before| &before.customer_detail.references);
+        errors.extend(references::service::fill(scope, id, before, &mut detail, member).await?);
+    }
+    let settings = customers::settings_of(scope, id).await?;
+    let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
+    if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
+        let cost_center_id = detail.cost_center_id.filter(|id| id.0 != 0);
+        let is_left_open = cost_center_id.is_none()
+            && !sent.mentions("costCenterId")
+            && !sent.mentions("costCenter");
+        let cost_center = match cost_center_id {
+            None if !is_left_open => None,
+            named => customers::cost_center(scope, id, named).await?,
+        };
+        if cost_center_id.is_some() && cost_center.is_none() {
+            let path = format!("{member}customer.costCenterId");
+            errors.push(FieldError::new(
+                path,
+                message!("is no cost centre of this customer"),
+            ));
+        }
+        if let Some((id, name)) = cost_center {
+            detail.cost_center_id = Some(id);
+            detail.cost_center = Some(name);
+        }
+    }
+    let has_cost_center = detail.cost_center_id.is_some() || detail.cost_center.is_some();
+    for (name, is_missing) in [
+        (
+            "reference",
+            settings.reference_settings.is_needed() && !has_reference,
+        ),
+        (
+            "costCenter",
+            settings.cost_center_settings.is_needed() && !has_cost_center,
+        ),
+    ] {
+        if is_missing {
+            let path = format!("{member}customer.{name}");
+            errors.push(FieldError::new(
+                path,
+                message!("is required on this customer's bookings"),
+            ));
+        }
+    }
+    Ok((customer, detail))
+}
+
+/// The previous version, if it has the same customer.
+fn previous_of(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
+    edit.before
+        .as_ref()
+        .filter(|before| before.customer_id == customer)
+}
+
+/// Customer data of the booking; another customer's data is dropped.
+fn detail_of(
+    edit: &Edit<Booking>,
+    customer: CustomerId,
+    sent: Change<CustomerDetail>,
+) -> CustomerDetail {
+    let mut detail = previous_of(edit, customer)
+        .map(|before| before.customer_detail.clone())
+        .unwrap_or_default();
+    sent.apply(&mut detail);
+    detail
+}
+
+/// Sets the customer and the customer data on the booking.
+fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
+    booking.customer_id = customer.id;
+    booking.customer_code = customer.code;
+    booking.customer_name = customer.customer_name;
+    booking.company_name = customer.company_name;
+    booking.contact_name = customer.contact_name;
+    booking.customer_detail = CustomerDetail {
+        email: detail
+            .email
+            .clone()
+            .or(customer.booking_email)
+            .or(customer.email),
+        customer_type: customer.customer_type,
+        ..detail
+    };
+}
+
+/// Applies the effects of a change on price and carrier, and updates the item totals.
+fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<()> {
+    let is_at_carrier = is_at_carrier(edit);
+    if let Some(before) = &edit.before {
+        let booking = &mut edit.record;
+        let same_freight = consignment::same_freight(before.goods(), booking.goods()).is_ok();
+        let same_people =
+            before.from_address == booking.from_address && before.to_address == booking.to_address;
+        if is_at_carrier && !(same_freight && same_people) {
+            return Err(STATUS_NOT_ALLOWED.with_message(
+                message!("The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew."),
+            ));
+        }
+        let same_customer = before.customer_id == booking.customer_id;
+        if !is_at_carrier && (!same_freight || !same_customer || deferred.clears_price) {
+            prices::service::clear_price(booking);
+        }
+        if !is_at_carrier && deferred.quote.is_some() {
+            booking.quote_id = None;
+        }
+    }
+    recompute(&mut edit.record);
+    Ok(())
+}
+
+/// Recomputes values derived from items and addresses.
+fn recompute(booking: &mut Booking) {
+    let measured = quantity::consolidate(&goods::to_lines(&booking.items), booking.cubic_factor);
+    booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
+    booking.total_weight = measured.total_weight.value;
+    booking.total_volume = measured.total_volume.value;
+    booking.total_cubic_weight = measured.total_cubic_weight.value;
+    booking.chargable_weight = measured.chargeable_weight.value;
+    booking.from_suburb = booking.from_address.suburb.clone();
+    booking.from_post_code = booking.from_address.post_code.clone();
+    booking.to_suburb = booking.to_address.suburb.clone();
+    booking.to_post_code = booking.to_address.post_code.clone();
+    booking.from_region = booking.from_address.region();
+    booking.to_region = booking.to_address.region();
+}
+
+/// Writes the log and emits events.
+async fn record_change(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
+    let payload = events::OneBooking {
+        booking_id: edit.record.id,
+    };
+    let Some(before) = &edit.before else {
+        let entry = Entry {
+            operation: LoggedOperation::Create,
+            status: OperationStatus::Success,
+            value: Some(edit.record.booking_status.to_string()),
+            message: None,
+        };
+        bookings::store::log(scope, payload.booking_id, entry).await?;
+        return scope.publish(&events::CREATED, &payload).await;
+    };
+    bookings::store::log(
+        scope,
+        payload.booking_id,
+        Entry::done(LoggedOperation::Edit),
+    )
+    .await?;
+    scope.publish(&events::CHANGED, &payload).await?;
+    crate::bookings::change::announce_status(scope, &edit.record, before.booking_status).await
+}

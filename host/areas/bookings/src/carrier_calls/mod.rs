@@ -1,0 +1,6 @@
+//! Carrier calls: claims, outcomes, records and settlement.
+
+pub mod exchanges;
+pub mod limits;
+pub mod service;
+pub mod settle;

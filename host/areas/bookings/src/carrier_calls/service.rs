@@ -1,0 +1,245 @@
+//! Carrier calls of bookings: requests, outcomes, and the claim and end of intents.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use carriers::port::{
+    BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind,
+};
+use chrono::TimeDelta;
+use kernel::{
+    Error, Message, Refusal, Result, Scope,
+    ids::{BookingId, CarrierAccountId},
+    job::NewJob,
+    message,
+};
+use quotes::quotes::consignment;
+use serde_json::json;
+
+use crate::bookings::{
+    self,
+    model::{Booking, Intent},
+    operations::{OPERATION_PENDING, OperationStatus, STATUS_NOT_ALLOWED},
+};
+use crate::pickups;
+
+/// Longest wait for a carrier.
+const CALL_TIMEOUT: Duration = Duration::from_secs(45);
+/// Lease of an intent. After it expires, another host settles the intent.
+pub const LEASE: TimeDelta = TimeDelta::seconds(120);
+/// Maximum carrier calls before manual action is required.
+pub const MAX_ATTEMPTS: i64 = 12;
+
+/// Exponential backoff after an unanswered call: two seconds, then four, up to about two hours in
+/// total.
+pub fn retry_delay(attempt: i64) -> TimeDelta {
+    TimeDelta::seconds(1 << (attempt % ATTEMPTS_PER_OPERATION).clamp(1, MAX_ATTEMPTS))
+}
+
+pub const REFUSED: Refusal = Refusal::new(4105, "The carrier has refused this.");
+pub const UNANSWERED: Refusal = Refusal::new(4106, "The carrier has not answered.");
+
+/// Job kind that settles pending intents.
+pub const SETTLE_JOB: &str = "bookings.settle";
+
+/// Prepares a carrier call for the booking's account and customer. Reads the database: commit or
+/// roll back before the call itself.
+pub async fn prepare_booking_call(
+    scope: &mut Scope,
+    booking: &Booking,
+) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
+    let (port, mut call) = prepare_call(scope, account_of(booking)?).await?;
+    call.customer = Some(booking.customer_id);
+    Ok((port, call))
+}
+
+/// Prepares a carrier call for an account. Reads the database: commit or roll back before the call
+/// itself.
+pub async fn prepare_call(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
+    let account = carriers::accounts::find(scope, account).await?;
+    if !account.is_active {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "The carrier account {name} is switched off.",
+            name = account.name
+        )));
+    }
+    let call =
+        carriers::accounts::prepare_call(scope, &account, Some(Instant::now() + CALL_TIMEOUT))
+            .await?;
+    Ok((scope.port::<dyn CarrierPort>()?, call))
+}
+
+/// The booking's carrier account, or an error without one.
+pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
+    booking.carrier_account_id.ok_or_else(|| {
+        STATUS_NOT_ALLOWED.with_message(message!(
+            "The booking has no carrier yet. Get a quote and choose a price."
+        ))
+    })
+}
+
+/// Builds the booking request.
+pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
+    let settings = tenancy::settings(scope).await?;
+    let now = scope.now();
+    let dispatch_day = pickups::service::dispatch_day(scope, booking, now).await?;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let consignment = Consignment {
+        customer_reference: text(&booking.reference),
+        pickup_instructions: text(&booking.special_instructions),
+        delivery_instructions: text(&booking.delivery_instructions),
+        ..consignment::consignment(
+            booking.goods(),
+            booking.carrier_reference(scope.tenant),
+            &settings.base_currency,
+            dispatch_day,
+        )
+    };
+    Ok(BookRequest {
+        consignment,
+        service_code: booking.carrier_service_code.clone().unwrap_or_default(),
+        carrier_quote: booking.carrier_record.quote.clone(),
+    })
+}
+
+/// The carrier's own record of an accepted booking.
+pub fn carrier_record(booking: &Booking) -> Result<Booked> {
+    booking.carrier_record.booked.clone().ok_or_else(|| {
+        STATUS_NOT_ALLOWED.with_message(message!("The carrier does not have this consignment yet."))
+    })
+}
+
+/// True if the outcome is unknown: the carrier was unreachable or did not answer, or its plugin
+/// failed.
+pub fn is_outcome_unknown(fault: &CarrierFault) -> bool {
+    matches!(
+        fault.kind,
+        FaultKind::Unavailable | FaultKind::Plugin { .. }
+    )
+}
+
+/// The carrier's message with the fields it names.
+pub fn fault_message(fault: &CarrierFault) -> String {
+    match &fault.kind {
+        FaultKind::Invalid(fields) if !fields.is_empty() => fields
+            .iter()
+            .map(|field| format!("{}: {}", field.member, field.message))
+            .collect::<Vec<_>>()
+            .join("; "),
+        FaultKind::Rejected { code } if !code.is_empty() => format!("{} ({code})", fault.message),
+        _ => fault.message.clone(),
+    }
+}
+
+/// Converts a carrier fault into a rejection for the user.
+pub fn rejection(fault: &CarrierFault) -> Error {
+    if is_outcome_unknown(fault) {
+        UNANSWERED.with_message(Message::verbatim(fault_message(fault)))
+    } else {
+        REFUSED.with_message(Message::verbatim(fault_message(fault)))
+    }
+}
+
+/// Claims the booking for one carrier operation; of two concurrent claims one fails. Returns the
+/// attempt number, which later identifies a current outcome.
+pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> Result<i64> {
+    booking.intent = Some(intent);
+    booking.intent_attempts += 1;
+    booking.intent_time = Some(scope.now() + LEASE);
+    match scope.update(booking).await {
+        Err(Error::Conflict) => {
+            return Err(claim_lost(booking));
+        }
+        other => other?,
+    }
+    // Manifests and pickups have their own settle jobs.
+    if !matches!(intent, Intent::Manifest | Intent::BookPickup) {
+        enqueue_settle_job(scope, booking.id, booking.intent_attempts, LEASE).await?;
+    }
+    Ok(booking.intent_attempts)
+}
+
+/// Enqueues the settle job for an intent that is still pending by then.
+pub async fn enqueue_settle_job(
+    scope: &mut Scope,
+    booking: BookingId,
+    attempt: i64,
+    after: TimeDelta,
+) -> Result<()> {
+    let due = scope.now() + after;
+    let job = NewJob::new(SETTLE_JOB, json!({ "bookingId": booking }))
+        .with_dedup_key(format!("{booking}/{attempt}/{}", after.num_seconds()))
+        .run_at(due);
+    scope.enqueue(job).await
+}
+
+/// Loads the booking if this attempt is current; None if another worker ended it.
+pub async fn load_claimed(
+    scope: &mut Scope,
+    id: BookingId,
+    intent: Intent,
+    attempt: i64,
+) -> Result<Option<Booking>> {
+    let booking: Booking = scope.find(id).await?;
+    Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
+}
+
+/// Rejection for a call whose claim another worker ended.
+pub fn claim_lost(booking: &Booking) -> Error {
+    OPERATION_PENDING.with_message(message!(
+        "Another user is working on {booking}.",
+        booking = booking.name()
+    ))
+}
+
+/// The hundreds of an attempt number count operations, the rest their attempts, so a very late
+/// answer never matches a later operation.
+const ATTEMPTS_PER_OPERATION: i64 = 100;
+
+/// True if the carrier attempts are exhausted.
+pub fn has_exhausted_attempts(booking: &Booking) -> bool {
+    booking.intent_attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
+}
+
+/// Clears the intent; the caller sets the outcome and updates.
+pub fn clear_intent(booking: &mut Booking) {
+    booking.intent = None;
+    booking.intent_time = None;
+    booking.intent_attempts =
+        (booking.intent_attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION;
+}
+
+/// Keeps the intent pending and enqueues its settlement.
+pub async fn keep_pending(
+    scope: &mut Scope,
+    mut booking: Booking,
+    fault: &CarrierFault,
+) -> Result<Error> {
+    let operation = booking.intent.unwrap_or(Intent::Book).into();
+    booking.intent_time = Some(scope.now());
+    booking.is_uncertain |= booking.intent == Some(Intent::Book);
+    scope.update(&mut booking).await?;
+    let entry = bookings::store::Entry {
+        operation,
+        status: OperationStatus::Pending,
+        message: Some(fault_message(fault)),
+        value: None,
+    };
+    bookings::store::log(scope, booking.id, entry).await?;
+    enqueue_settle_job(
+        scope,
+        booking.id,
+        booking.intent_attempts,
+        retry_delay(booking.intent_attempts),
+    )
+    .await?;
+    Ok(UNANSWERED.with_message(message!(
+        "The carrier has not confirmed it ({fault}). We retry automatically and show the result on the booking.",
+        fault = fault_message(fault)
+    )))
+}

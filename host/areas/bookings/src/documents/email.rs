@@ -1,0 +1,88 @@
+//! Emails a booking's documents: label, certificate and others of this booking.
+
+use kernel::{
+    Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message,
+};
+
+use crate::bookings::{
+    self,
+    model::Booking,
+    operations::{LoggedOperation, Operation},
+    records::Document,
+    store::Entry,
+};
+use crate::emails;
+
+pub const NOTHING: Refusal = Refusal::new(
+    4120,
+    "The booking has no documents yet. Print its label first.",
+);
+const TOO_LARGE: Refusal = Refusal::new(
+    4121,
+    "The booking's documents are too large for a mail. Share the booking instead.",
+);
+/// Common size limit of mail servers.
+const MAX_ATTACHED: usize = 10 << 20;
+
+/// Recipient of the documents: the given address, or the booking's own.
+pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
+    let address = requested
+        .or(booking.customer_detail.email.as_deref())
+        .unwrap_or_default()
+        .trim();
+    match is_email(address) {
+        true => Ok(address.to_owned()),
+        false => Err(Error::invalid(
+            "email",
+            message!("must be an email address such as name@example.com"),
+        )),
+    }
+}
+
+/// Emails them after the scope is committed.
+pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
+    let documents: Vec<Document> = scope
+        .all(Where::all().eq(Document::BOOKING_ID, booking.id))
+        .await?;
+    if documents.is_empty() {
+        return Err(NOTHING.into());
+    }
+    let mut attachments = Vec::with_capacity(documents.len());
+    let mut size = 0;
+    for document in documents {
+        let content = scope
+            .host()
+            .files()
+            .get(scope.tenant, &document.file_key)
+            .await?
+            .to_vec();
+        size += content.len();
+        if size > MAX_ATTACHED {
+            return Err(TOO_LARGE.into());
+        }
+        attachments.push(Attachment {
+            name: document.file_name,
+            media_type: document.media_type,
+            content,
+        });
+    }
+    emails::with_documents(scope, booking, email, attachments).await
+}
+
+/// Emails them to the address for status emails and commits the scope.
+pub async fn mail(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::EmailDocuments.check(booking.effective_status())?;
+    let email = recipient(&booking, None)?;
+    send(scope, &booking, email.clone()).await?;
+    bookings::store::log(
+        scope,
+        id,
+        Entry {
+            value: Some(email),
+            ..Entry::done(LoggedOperation::EmailDocuments)
+        },
+    )
+    .await?;
+    scope.commit().await
+}

@@ -1,0 +1,159 @@
+//! Labels: fetched from the carrier once and stored, so that reprints are identical.
+
+use carriers::port::CarrierFile;
+use kernel::{Error, Result, Scope, ids::BookingId, message};
+use serde_json::json;
+
+use crate::bookings::{
+    self,
+    operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
+    records::{Document, DocumentType},
+    store::{Entry, Owner, Stored},
+};
+use crate::carrier_calls::{self, exchanges::PendingExchange};
+
+/// Prints the booking's label.
+pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::PrintLabel.check(booking.effective_status())?;
+    if let Some(known) =
+        bookings::store::document(scope, Owner::Booking(id), DocumentType::Label).await?
+    {
+        log_print(scope, id, LoggedOperation::ReprintLabel, &known).await?;
+        scope.commit().await?;
+        return Ok(known);
+    }
+    let booked = carrier_calls::service::carrier_record(&booking)?;
+    let (port, call) = carrier_calls::service::prepare_booking_call(scope, &booking).await?;
+    let request = carrier_calls::service::build_request(scope, &booking).await?;
+    let exchange = PendingExchange::new(
+        LoggedOperation::PrintLabel,
+        &call,
+        &json!({"request": request, "booked": booked}),
+    )?;
+    scope.commit().await?;
+    let outcome = port.label(call, request, booked).await;
+    let answer = carrier_calls::exchanges::format_outcome(
+        &outcome,
+        |file| json!({"mediaType": file.media_type, "bytes": file.content.len()}),
+    );
+    exchange.record(scope, id, &answer).await?;
+    let file = match outcome {
+        // Content that contradicts its media type would print garbage.
+        Ok(file) => match documents::check_label(&file.media_type, &file.content) {
+            Ok(()) => file,
+            Err(wrong) => {
+                return log_refusal(
+                    scope,
+                    id,
+                    wrong.to_string(),
+                    carrier_calls::service::REFUSED.with_message(wrong),
+                )
+                .await;
+            }
+        },
+        Err(fault) => {
+            return log_refusal(
+                scope,
+                id,
+                carrier_calls::service::fault_message(&fault),
+                carrier_calls::service::rejection(&fault),
+            )
+            .await;
+        }
+    };
+    let name = format!(
+        "label-{}",
+        booking.consignment_id.as_deref().unwrap_or("booking")
+    );
+    let stored = store_file(scope, file, &name).await?;
+    // The booking may have been cancelled during the carrier call.
+    if let Err(error) =
+        Operation::PrintLabel.check(bookings::store::find(scope, id).await?.effective_status())
+    {
+        scope.rollback();
+        scope
+            .host()
+            .files()
+            .delete(scope.tenant, &stored.file_key)
+            .await?;
+        return Err(error);
+    }
+    // Of two concurrent prints one label remains.
+    if let Some(known) =
+        bookings::store::document(scope, Owner::Booking(id), DocumentType::Label).await?
+    {
+        log_print(scope, id, LoggedOperation::ReprintLabel, &known).await?;
+        scope.commit().await?;
+        scope
+            .host()
+            .files()
+            .delete(scope.tenant, &stored.file_key)
+            .await?;
+        return Ok(known);
+    }
+    let document =
+        bookings::store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored)
+            .await?;
+    log_print(scope, id, LoggedOperation::PrintLabel, &document).await?;
+    scope.commit().await?;
+    Ok(document)
+}
+
+/// Logs a failed print with its reason.
+async fn log_refusal(
+    scope: &mut Scope,
+    id: BookingId,
+    message: String,
+    error: Error,
+) -> Result<Document> {
+    let entry = Entry {
+        operation: LoggedOperation::PrintLabel,
+        status: OperationStatus::Failed,
+        value: None,
+        message: Some(message),
+    };
+    bookings::store::log(scope, id, entry).await?;
+    scope.commit().await?;
+    Err(error)
+}
+
+/// Logs the user and the printed document.
+async fn log_print(
+    scope: &mut Scope,
+    id: BookingId,
+    operation: LoggedOperation,
+    document: &Document,
+) -> Result<()> {
+    let value = Some(document.file_name.clone());
+    bookings::store::log(
+        scope,
+        id,
+        Entry {
+            value,
+            ..Entry::done(operation)
+        },
+    )
+    .await
+}
+
+/// Stores a file from a carrier.
+pub async fn store_file(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
+    let ending = match file.media_type.as_str() {
+        "application/pdf" => "pdf",
+        "application/zpl" => "zpl",
+        "image/png" => "png",
+        _ => {
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
+                "The carrier sent a document of the unsupported type {media_type}.",
+                media_type = file.media_type
+            )));
+        }
+    };
+    let file_key = scope.host().files().put(scope.tenant, file.content).await?;
+    Ok(Stored {
+        file_key,
+        file_name: format!("{name}.{ending}"),
+        media_type: file.media_type,
+    })
+}

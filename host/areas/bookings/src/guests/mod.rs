@@ -1,0 +1,6 @@
+//! Guest bookings and shared bookings.
+
+pub mod routes;
+pub mod service;
+pub mod shares;
+pub mod view;

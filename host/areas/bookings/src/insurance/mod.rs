@@ -1,0 +1,4 @@
+//! Insurance of bookings and its certificates.
+
+pub mod certificates;
+pub mod service;

@@ -1,0 +1,432 @@
+//! Recharges: carrier surcharges passed on to the customer.
+
+use std::collections::BTreeMap;
+
+use freight::money::Amount;
+use kernel::{
+    Record, Result, Scope, Where,
+    db::Col,
+    ids::{BookingId, CustomerId},
+    tsql,
+};
+use rust_decimal::Decimal;
+
+use crate::{
+    bookings::{
+        self,
+        model::{Booking, CustomerDetail},
+        operations::STATUS_NOT_ALLOWED,
+        view::RechargeInvoice,
+    },
+    events,
+    invoicing::service::{BilledCharge, BilledLine, BilledPeriod},
+    prices::model::{PricingDetail, ServiceDetail},
+};
+
+kernel::id! { BookingRechargeId }
+
+/// One recharge line, exclusive of tax; a negative amount is a credit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RechargeLine {
+    pub code: String,
+    pub name: String,
+    pub is_additional: bool,
+    pub amount: Decimal,
+}
+
+/// The part of a booking's recharge that is on one invoice.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_recharges", name = "The recharge", unrecorded)]
+pub struct BookingRecharge {
+    pub id: BookingRechargeId,
+    pub row_version: i64,
+    #[record(customer(through = Booking))]
+    pub booking_id: BookingId,
+    pub invoice_id: i64,
+    /// None while the invoice is a draft.
+    pub invoice_number: Option<String>,
+    #[record(json)]
+    pub detail: PricingDetail,
+}
+
+/// A booking reduced to what its recharge invoice shows.
+#[derive(Record)]
+#[record(view_of = Booking)]
+struct RechargeRow {
+    id: BookingId,
+    booking_date: chrono::DateTime<chrono::Utc>,
+    #[record(json)]
+    customer_detail: CustomerDetail,
+    consignment_id: Option<String>,
+    reference: Option<String>,
+    from_suburb: String,
+    to_suburb: String,
+    #[record(json)]
+    recharge_detail: Option<PricingDetail>,
+}
+
+impl From<RechargeRow> for BilledCharge {
+    fn from(row: RechargeRow) -> Self {
+        let lines = row
+            .recharge_detail
+            .iter()
+            .flat_map(|detail| &detail.service_details)
+            .map(billed)
+            .collect();
+        Self {
+            id: row.id,
+            booking_date: row.booking_date,
+            name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
+            reference: row.reference,
+            cost_center: row
+                .customer_detail
+                .cost_center
+                .filter(|name| !name.trim().is_empty()),
+            from: row.from_suburb,
+            to: row.to_suburb,
+            lines,
+        }
+    }
+}
+
+fn billed(line: &ServiceDetail) -> BilledLine {
+    BilledLine {
+        code: line.service_code.clone(),
+        name: line.service_name.clone(),
+        is_additional: line.is_additional_service,
+        is_insurance: false,
+        amount: Amount {
+            tax_exclusive_amount: line.tax_exclusive_amount,
+            tax: line.tax,
+            total: line.amount,
+        },
+    }
+}
+
+/// Sets the booking's full recharge, invoiced or not. The uninvoiced part waits for an invoice,
+/// taxed like the booking's price. Idempotent. The caller saves.
+pub async fn set_recharge(
+    scope: &mut Scope,
+    id: BookingId,
+    lines: Vec<RechargeLine>,
+) -> Result<()> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    // Row lock against a concurrent invoice, held until the transaction ends.
+    lock_booking(scope, id).await?;
+    let mut booking = bookings::store::find(scope, id).await?;
+    let percent = if booking.pricing_detail.is_tax_applied {
+        settings.tax.gst
+    } else {
+        Decimal::ZERO
+    };
+    let invoiced: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::BOOKING_ID, id))
+        .await?;
+    let invoiced = invoiced.iter().flat_map(|row| &row.detail.service_details);
+    let detail = detail(
+        uninvoiced_lines(lines, invoiced),
+        percent,
+        &settings.currency.base_currency,
+    );
+    if booking.recharge_detail == detail {
+        return Ok(());
+    }
+    set(scope, &mut booking, detail).await
+}
+
+async fn set(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    detail: Option<PricingDetail>,
+) -> Result<()> {
+    booking.recharge_price = detail.as_ref().map(|price| price.total.total);
+    booking.recharge_detail = detail;
+    scope.update(booking).await?;
+    scope
+        .publish(
+            &events::CHANGED,
+            &events::OneBooking {
+                booking_id: booking.id,
+            },
+        )
+        .await
+}
+
+async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let sql =
+        tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    scope.rows(sql, vec![id.val()]).await?;
+    Ok(())
+}
+
+/// Subtracts the invoiced amounts, service by service.
+fn uninvoiced_lines<'t>(
+    lines: Vec<RechargeLine>,
+    invoiced: impl Iterator<Item = &'t ServiceDetail>,
+) -> Vec<RechargeLine> {
+    type Key = (bool, String, String);
+    let mut remaining: BTreeMap<Key, Decimal> = BTreeMap::new();
+    for line in lines {
+        *remaining
+            .entry((line.is_additional, line.code, line.name))
+            .or_default() += line.amount;
+    }
+    for line in invoiced {
+        let key = (
+            line.is_additional_service,
+            line.service_code.clone(),
+            line.service_name.clone(),
+        );
+        *remaining.entry(key).or_default() -= line.tax_exclusive_amount;
+    }
+    let lines = remaining
+        .into_iter()
+        .filter(|(_, amount)| !amount.is_zero());
+    lines
+        .map(|((is_additional, code, name), amount)| RechargeLine {
+            code,
+            name,
+            is_additional,
+            amount,
+        })
+        .collect()
+}
+
+fn detail(lines: Vec<RechargeLine>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
+    let detailed = |line: RechargeLine| {
+        let amount = Amount::line(line.amount, percent, currency);
+        ServiceDetail {
+            service_code: line.code,
+            service_name: line.name,
+            is_additional_service: line.is_additional,
+            tax_exclusive_amount: amount.tax_exclusive_amount,
+            tax: amount.tax,
+            amount: amount.total,
+            ..ServiceDetail::default()
+        }
+    };
+    let service_details: Vec<ServiceDetail> = lines
+        .into_iter()
+        .filter(|line| !line.amount.is_zero())
+        .map(detailed)
+        .collect();
+    (!service_details.is_empty()).then(|| {
+        PricingDetail {
+            service_details,
+            ..PricingDetail::default()
+        }
+        .with_totals()
+    })
+}
+
+/// Bookings with an uninvoiced recharge.
+pub(crate) fn has_uninvoiced() -> Where<Booking> {
+    Where::all().is_not_null(Booking::RECHARGE_PRICE)
+}
+
+/// Loads the customer's uninvoiced recharges booked before `until`, limited to `ids` if any are
+/// given.
+pub async fn find_uninvoiced(
+    scope: &mut Scope,
+    customer: CustomerId,
+    (_, until): BilledPeriod,
+    only: &[BookingId],
+) -> Result<Vec<BilledCharge>> {
+    let filter = has_uninvoiced()
+        .eq(Booking::CUSTOMER_ID, customer)
+        .lt(Booking::BOOKING_DATE, until);
+    let narrow = if only.is_empty() {
+        filter
+    } else {
+        filter.is_in(Booking::ID, only)
+    };
+    let mut rows: Vec<RechargeRow> = scope.all(narrow).await?;
+    rows.sort_by_key(|row| (row.booking_date, row.id));
+    Ok(rows.into_iter().map(BilledCharge::from).collect())
+}
+
+/// Lists customers with such bookings, ordered by id.
+pub async fn list_recharge_customers(
+    scope: &mut Scope,
+    (_, until): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM bookings
+         WHERE tenant_id = $1 AND recharge_price IS NOT NULL AND booking_date < $2 ORDER BY customer_id"
+    );
+    let rows = scope.rows(sql, vec![until.val()]).await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// Puts recharges on an invoice in its transaction. The amounts must match those waiting; otherwise
+/// nothing is taken.
+pub async fn put_on_invoice(
+    scope: &mut Scope,
+    invoice: i64,
+    bookings: &[(BookingId, Amount)],
+) -> Result<()> {
+    for (id, sum) in bookings {
+        lock_booking(scope, *id).await?;
+        let mut booking = bookings::store::find(scope, *id).await?;
+        let Some(detail) = booking
+            .recharge_detail
+            .clone()
+            .filter(|detail| detail.total == *sum)
+        else {
+            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
+                "The recharge for booking #{booking} has changed.",
+                booking = *id
+            )));
+        };
+        let mut row = BookingRecharge {
+            id: BookingRechargeId::default(),
+            row_version: 0,
+            booking_id: *id,
+            invoice_id: invoice,
+            invoice_number: None,
+            detail,
+        };
+        scope.insert(&mut row).await?;
+        set(scope, &mut booking, None).await?;
+    }
+    Ok(())
+}
+
+/// Writes the invoice number to the invoice's recharges.
+pub(crate) async fn set_invoice_number(
+    scope: &mut Scope,
+    invoice: i64,
+    number: &str,
+) -> Result<()> {
+    let invoiced: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
+        .await?;
+    for mut row in invoiced {
+        row.invoice_number = Some(number.to_owned());
+        scope.update(&mut row).await?;
+        // The booking shows its invoices, so cached copies must reload.
+        scope
+            .publish(
+                &events::CHANGED,
+                &events::OneBooking {
+                    booking_id: row.booking_id,
+                },
+            )
+            .await?;
+    }
+    Ok(())
+}
+
+/// Returns an invoice's recharges to the uninvoiced state.
+pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Result<()> {
+    let invoiced: Vec<BookingRecharge> = scope
+        .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
+        .await?;
+    for row in invoiced {
+        lock_booking(scope, row.booking_id).await?;
+        let mut booking = bookings::store::find(scope, row.booking_id).await?;
+        let waiting = booking.recharge_detail.take();
+        scope.delete::<BookingRecharge>(row.id).await?;
+        set(scope, &mut booking, merge(waiting, row.detail)).await?;
+    }
+    Ok(())
+}
+
+/// Merges returned lines into the waiting ones by service; lines that sum to zero are dropped.
+fn merge(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingDetail> {
+    let mut lines = waiting
+        .map(|detail| detail.service_details)
+        .unwrap_or_default();
+    for line in back.service_details {
+        let is_same = |other: &&mut ServiceDetail| {
+            (
+                other.is_additional_service,
+                &other.service_code,
+                &other.service_name,
+            ) == (
+                line.is_additional_service,
+                &line.service_code,
+                &line.service_name,
+            )
+        };
+        match lines.iter_mut().find(is_same) {
+            Some(other) => {
+                other.tax_exclusive_amount += line.tax_exclusive_amount;
+                other.tax += line.tax;
+                other.amount += line.amount;
+            }
+            None => lines.push(line),
+        }
+    }
+    lines.retain(|line| !line.amount.is_zero() || !line.tax_exclusive_amount.is_zero());
+    (!lines.is_empty()).then(|| {
+        PricingDetail {
+            service_details: lines,
+            ..PricingDetail::default()
+        }
+        .with_totals()
+    })
+}
+
+/// Lists the numbered invoices that include part of the recharge.
+pub(crate) async fn list_invoices(
+    scope: &mut Scope,
+    booking: BookingId,
+) -> Result<Vec<RechargeInvoice>> {
+    let numbered = Where::all()
+        .eq(BookingRecharge::BOOKING_ID, booking)
+        .is_not_null(BookingRecharge::INVOICE_NUMBER);
+    let rows: Vec<BookingRecharge> = scope.all(numbered).await?;
+    let to_invoice = |row: BookingRecharge| {
+        Some(RechargeInvoice {
+            id: row.invoice_id,
+            number: row.invoice_number?,
+        })
+    };
+    Ok(rows.into_iter().filter_map(to_invoice).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn recharge_lines(amounts: &[i64]) -> Vec<RechargeLine> {
+        let line = |(at, amount): (usize, &i64)| RechargeLine {
+            code: format!("S{at}"),
+            name: "Re-weighed".to_owned(),
+            is_additional: at > 0,
+            amount: Decimal::new(*amount, 2),
+        };
+        amounts.iter().enumerate().map(line).collect()
+    }
+
+    fn net(detail: &Option<PricingDetail>) -> Decimal {
+        detail
+            .as_ref()
+            .map_or(Decimal::ZERO, |detail| detail.total.tax_exclusive_amount)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_said_is_what_waits_and_what_invoices_have(
+            first in prop::collection::vec(-10_000i64..10_000, 0..6),
+            then in prop::collection::vec(-10_000i64..10_000, 0..6),
+        ) {
+            let sum = |amounts: &[i64]| Decimal::new(amounts.iter().sum(), 2);
+            let invoiced = detail(recharge_lines(&first), Decimal::TEN, "AUD");
+            prop_assert_eq!(net(&invoiced), sum(&first));
+            let lines = || invoiced.iter().flat_map(|detail| &detail.service_details);
+            prop_assert_eq!(uninvoiced_lines(recharge_lines(&first), lines()), Vec::new());
+            let waiting = detail(uninvoiced_lines(recharge_lines(&then), lines()), Decimal::TEN, "AUD");
+            prop_assert_eq!(net(&waiting) + sum(&first), sum(&then));
+            if let Some(back) = invoiced {
+                prop_assert_eq!(net(&merge(waiting, back)), sum(&then));
+            }
+        }
+    }
+}

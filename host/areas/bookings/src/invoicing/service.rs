@@ -1,0 +1,270 @@
+//! Invoicing of bookings: billable bookings and the invoices they are on.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use freight::money::Amount;
+use kernel::{
+    Record, Result, Scope, Where,
+    db::Col,
+    ids::{BookingId, CustomerId},
+    tsql,
+};
+use rust_decimal::Decimal;
+
+use crate::{
+    bookings::{
+        model::{Booking, CustomerDetail},
+        operations::{STATUS_NOT_ALLOWED, WITH_CARRIER},
+    },
+    invoicing,
+    prices::model::PricingDetail,
+};
+
+/// A booking as charged on an invoice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BilledCharge {
+    pub id: BookingId,
+    pub booking_date: DateTime<Utc>,
+    /// The connote number, or the booking id.
+    pub name: String,
+    pub reference: Option<String>,
+    pub cost_center: Option<String>,
+    /// Suburb of the sender; `to` is the receiver's.
+    pub from: String,
+    pub to: String,
+    pub lines: Vec<BilledLine>,
+}
+
+/// One line of the sell price.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BilledLine {
+    pub code: String,
+    pub name: String,
+    pub is_additional: bool,
+    pub is_insurance: bool,
+    pub amount: Amount,
+}
+
+/// A booking reduced to the columns its invoice shows.
+#[derive(Record)]
+#[record(view_of = Booking)]
+struct ChargeRow {
+    id: BookingId,
+    booking_date: DateTime<Utc>,
+    #[record(json)]
+    customer_detail: CustomerDetail,
+    carrier_service_code: Option<String>,
+    carrier_service_name: Option<String>,
+    consignment_id: Option<String>,
+    reference: Option<String>,
+    from_suburb: String,
+    to_suburb: String,
+    #[record(json)]
+    pricing_detail: PricingDetail,
+}
+
+impl From<ChargeRow> for BilledCharge {
+    fn from(row: ChargeRow) -> Self {
+        let lines = charge_lines(&row);
+        Self {
+            id: row.id,
+            booking_date: row.booking_date,
+            name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
+            reference: row.reference,
+            cost_center: row
+                .customer_detail
+                .cost_center
+                .filter(|name| !name.trim().is_empty()),
+            from: row.from_suburb,
+            to: row.to_suburb,
+            lines,
+        }
+    }
+}
+
+/// Builds the invoice lines: the price's lines, or one line if only a total exists, plus one for
+/// insurance.
+fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
+    let price = &row.pricing_detail;
+    let mut lines: Vec<BilledLine> = price
+        .service_details
+        .iter()
+        .map(|line| BilledLine {
+            code: line.service_code.clone(),
+            name: line.service_name.clone(),
+            is_additional: line.is_additional_service,
+            is_insurance: false,
+            amount: Amount {
+                tax_exclusive_amount: line.tax_exclusive_amount,
+                tax: line.tax,
+                total: line.amount,
+            },
+        })
+        .collect();
+    let line = |amount: Amount, is_insurance: bool| BilledLine {
+        code: row.carrier_service_code.clone().unwrap_or_default(),
+        name: row.carrier_service_name.clone().unwrap_or_default(),
+        is_additional: false,
+        is_insurance,
+        amount,
+    };
+    if lines.is_empty() && price.freight + price.additional != Amount::ZERO {
+        lines.push(line(price.freight + price.additional, false));
+    }
+    if price.insurance != Amount::ZERO {
+        lines.push(line(price.insurance, true));
+    }
+    lines
+}
+
+/// Start (inclusive) and end (exclusive).
+pub type BilledPeriod = (DateTime<Utc>, DateTime<Utc>);
+
+/// Priced bookings accepted by a carrier and on no invoice. A booking with a pending carrier call
+/// is excluded.
+pub(crate) fn uninvoiced() -> Where<Booking> {
+    Where::all()
+        .is_null(Booking::INVOICE_ID)
+        .is_in(Booking::BOOKING_STATUS, WITH_CARRIER)
+        .gt(Booking::TOTAL_PRICE, Decimal::ZERO)
+        .is_null(Booking::INTENT)
+        .eq(Booking::IS_UNCERTAIN, false)
+}
+
+/// Loads the customer's uninvoiced bookings of a period, limited to `ids` if any are given.
+pub async fn find_billable(
+    scope: &mut Scope,
+    customer: CustomerId,
+    (from, to): BilledPeriod,
+    only: &[BookingId],
+) -> Result<Vec<BilledCharge>> {
+    let of_days = uninvoiced()
+        .eq(Booking::CUSTOMER_ID, customer)
+        .ge(Booking::BOOKING_DATE, from)
+        .lt(Booking::BOOKING_DATE, to);
+    let narrow = if only.is_empty() {
+        of_days
+    } else {
+        of_days.is_in(Booking::ID, only)
+    };
+    let mut rows: Vec<ChargeRow> = scope.all(narrow).await?;
+    rows.sort_by_key(|row| (row.booking_date, row.id));
+    Ok(rows.into_iter().map(BilledCharge::from).collect())
+}
+
+/// Lists customers with uninvoiced bookings in a period, ordered by id.
+pub async fn list_billable_customers(
+    scope: &mut Scope,
+    (from, to): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM bookings
+         WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
+           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'OnHold', 'Failed', 'Cancelled', 'Deleted')
+         ORDER BY customer_id"
+    );
+    let rows = scope.rows(sql, vec![from.val(), to.val()]).await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// Puts bookings on an invoice in its transaction. Fails if any is already on another invoice, so a
+/// booking is invoiced once even with concurrent invoice runs.
+pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
+    // A new row version keeps an older form from taking the booking off its invoice.
+    let mark = tsql!(
+        "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
+         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
+           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         RETURNING id"
+    );
+    for booking in bookings {
+        if scope
+            .rows(mark, vec![invoice.val(), booking.val()])
+            .await?
+            .is_empty()
+        {
+            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
+                "The booking #{booking} is on another invoice by now.",
+                booking = *booking
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the invoice number to the invoice's bookings and recharges.
+pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
+    for mut booking in lock_invoiced(scope, invoice).await? {
+        booking.invoice_number = Some(number.to_owned());
+        scope.update(&mut booking).await?;
+    }
+    invoicing::recharges::set_invoice_number(scope, invoice, number).await
+}
+
+/// Removes bookings and recharges from an invoice in its transaction, so that they can be invoiced
+/// again.
+pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
+    for mut booking in lock_invoiced(scope, invoice).await? {
+        booking.invoice_id = None;
+        booking.invoice_number = None;
+        scope.update(&mut booking).await?;
+    }
+    invoicing::recharges::release_from_invoice(scope, invoice).await
+}
+
+/// Loads the invoice's bookings and locks them until the transaction ends.
+async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
+    let hold = tsql!(
+        "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
+    );
+    scope.rows(hold, vec![invoice.val()]).await?;
+    scope
+        .all(Where::all().eq(Booking::INVOICE_ID, invoice))
+        .await
+}
+
+/// Counts the bookings that exist and that the caller may see.
+pub async fn count_existing(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
+    scope
+        .count::<Booking>(Where::all().is_in(Booking::ID, bookings))
+        .await
+}
+
+/// Bookings chosen for invoicing: their customers and the first and last UTC day of booking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BookingSelection {
+    pub customers: Vec<CustomerId>,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+}
+
+#[derive(Record)]
+#[record(view_of = Booking)]
+struct SelectedBooking {
+    #[expect(dead_code, reason = "the record's key, which every view has")]
+    id: BookingId,
+    booking_date: DateTime<Utc>,
+    customer_id: CustomerId,
+}
+
+/// Loads the chosen bookings; None if there are none.
+pub async fn load_selection(
+    scope: &mut Scope,
+    bookings: &[BookingId],
+) -> Result<Option<BookingSelection>> {
+    let rows: Vec<SelectedBooking> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
+    let days = || rows.iter().map(|row| row.booking_date.date_naive());
+    let mut customers: Vec<CustomerId> = rows.iter().map(|row| row.customer_id).collect();
+    customers.sort_unstable();
+    customers.dedup();
+    Ok(days()
+        .min()
+        .zip(days().max())
+        .map(|(first, last)| BookingSelection {
+            customers,
+            first,
+            last,
+        }))
+}

@@ -1,0 +1,4 @@
+//! Manifests.
+
+pub mod routes;
+pub mod service;

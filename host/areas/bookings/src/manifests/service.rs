@@ -1,0 +1,447 @@
+//! Manifests: sends a carrier all consignments of one account, sender and day, once.
+
+use std::collections::BTreeMap;
+
+use carriers::port::{CarrierFault, ManifestEntry, ManifestRequest, Manifested};
+use chrono::{DateTime, NaiveDate, Utc};
+use freight::address::Address;
+use kernel::{
+    Error, Result, Scope, Where,
+    ids::{BookingId, CarrierAccountId, ManifestId},
+    job::NewJob,
+    message,
+    numbering::{self, Series},
+};
+use serde_json::json;
+
+use crate::{bookings, carrier_calls, documents, pickups};
+use crate::{
+    bookings::{
+        model::{Booking, Intent},
+        operations::{
+            LoggedOperation, OPERATION_PENDING, Operation, OperationStatus, STATUS_NOT_ALLOWED,
+        },
+        records::{DocumentType, Manifest},
+        status::Status,
+        store::{Entry, Owner},
+    },
+    events,
+    numbers::{self, store::Number},
+};
+use quotes::calendar::RequestedPickup;
+
+/// Job kind that settles pending manifests.
+pub const SETTLE_JOB: &str = "bookings.settle-manifest";
+
+const NUMBERS: Series = Series {
+    name: "manifest",
+    prefix: "MAN",
+    digits: 6,
+    start: 1,
+};
+/// Maximum consignments, more than a van takes; longer lists are split.
+const MAX_COUNT: usize = 500;
+
+/// Results of manifesting bookings.
+#[derive(Default)]
+pub struct Outcome {
+    pub results: Vec<(BookingId, Result<()>)>,
+    /// Tokens of the sheets.
+    pub sheets: Vec<String>,
+}
+
+/// Grouping key: account, sender and day of collection.
+type Key = (CarrierAccountId, String, NaiveDate);
+
+/// Manifests the bookings, grouped by account, sender and day.
+pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
+    // One timestamp, so that a call's bookings never span two days.
+    let now = scope.now();
+    for id in ids {
+        match candidate(scope, *id, now).await {
+            Ok((key, booking)) => groups.entry(key).or_default().push(booking),
+            Err(error) => outcome.results.push((*id, Err(error))),
+        }
+    }
+    scope.rollback();
+    for ((account, _, _), bookings) in groups {
+        let mut bookings = bookings.into_iter().peekable();
+        while bookings.peek().is_some() {
+            let some: Vec<Booking> = bookings.by_ref().take(MAX_COUNT).collect();
+            let ids: Vec<BookingId> = some.iter().map(|booking| booking.id).collect();
+            match manifest_group(scope, account, some).await {
+                Ok(sheet) => {
+                    outcome
+                        .results
+                        .extend(ids.into_iter().map(|id| (id, Ok(()))));
+                    outcome.sheets.extend(sheet);
+                }
+                Err(error) => {
+                    scope.rollback();
+                    outcome
+                        .results
+                        .extend(ids.into_iter().map(|id| (id, Err(copy_error(&error)))));
+                }
+            }
+        }
+    }
+    outcome
+}
+
+async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Result<(Key, Booking)> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::Manifest.check_for(&booking)?;
+    carrier_calls::service::carrier_record(&booking)?;
+    let account = carrier_calls::service::account_of(&booking)?;
+    let requested = RequestedPickup {
+        ready: booking.pickup_ready_time,
+        closing: booking.business_closing_time,
+    };
+    let day = pickups::service::window(scope, account, requested, now)
+        .await?
+        .day;
+    Ok(((account, sender_key(&booking.from_address), day), booking))
+}
+
+/// Copies a rejection for each affected booking.
+pub(crate) fn copy_error(error: &Error) -> Error {
+    match error {
+        Error::Refused {
+            code,
+            message,
+            details,
+        } => Error::Refused {
+            code: *code,
+            message: message.clone(),
+            details: details.clone(),
+        },
+        other => carrier_calls::service::REFUSED.with_message(other.full_message()),
+    }
+}
+
+/// Key of a pickup place from its address text, without the contact.
+pub(crate) fn sender_key(sender: &Address) -> String {
+    let lines = sender.lines().join(" ");
+    let parts = [
+        sender.company_name.as_deref().unwrap_or_default(),
+        &lines,
+        &sender.place(),
+        &sender.country_code,
+    ];
+    parts.map(|part| part.trim().to_lowercase()).join("|")
+}
+
+/// Manifests bookings of one group and returns the token of the sheet, if any.
+async fn manifest_group(
+    scope: &mut Scope,
+    account: CarrierAccountId,
+    bookings: Vec<Booking>,
+) -> Result<Option<String>> {
+    let Some(first) = bookings.first() else {
+        return Ok(None);
+    };
+    carrier_calls::service::prepare_call(scope, account).await?;
+    let mut manifest = Manifest {
+        id: ManifestId::default(),
+        row_version: 0,
+        carrier: first.carrier.clone().unwrap_or_default(),
+        carrier_account_id: account,
+        number: None,
+        status: Status::Manifesting,
+        sender: first.from_address.clone(),
+        attempts: 0,
+        creation_time: scope.now(),
+        closed_time: None,
+    };
+    scope.insert(&mut manifest).await?;
+    for mut booking in bookings {
+        booking.manifest_row_id = Some(manifest.id);
+        booking.booking_status = Status::Manifesting;
+        carrier_calls::service::claim_intent(scope, &mut booking, Intent::Manifest).await?;
+    }
+    call_carrier(scope, manifest).await
+}
+
+/// Calls the carrier and records the outcome. Commits the scope first.
+async fn call_carrier(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>> {
+    manifest.attempts += 1;
+    match scope.update(&mut manifest).await {
+        Err(Error::Conflict) => {
+            return Err(OPERATION_PENDING
+                .with_message(message!("Another user is working on this manifest.")));
+        }
+        other => other?,
+    }
+    let (port, call) =
+        carrier_calls::service::prepare_call(scope, manifest.carrier_account_id).await?;
+    let request = request(scope, &manifest).await?;
+    enqueue(
+        scope,
+        manifest.id,
+        manifest.attempts,
+        carrier_calls::service::LEASE,
+    )
+    .await?;
+    scope.commit().await?;
+    let answer = port.manifest(call, request).await;
+    finish(scope, manifest, answer).await
+}
+
+async fn enqueue(
+    scope: &mut Scope,
+    id: ManifestId,
+    attempt: i64,
+    after: chrono::TimeDelta,
+) -> Result<()> {
+    let due = scope.now() + after;
+    let key = format!("{id}/{attempt}/{}", after.num_seconds());
+    scope
+        .enqueue(
+            NewJob::new(SETTLE_JOB, json!({ "manifestId": id, "attempt": attempt }))
+                .with_dedup_key(key)
+                .run_at(due),
+        )
+        .await
+}
+
+async fn bookings_on(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Booking>> {
+    scope
+        .all(Where::all().eq(Booking::MANIFEST_ROW_ID, manifest))
+        .await
+}
+
+async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestRequest> {
+    let bookings = bookings_on(scope, manifest.id).await?;
+    let entries = bookings
+        .iter()
+        .map(|booking| {
+            let receiver = booking
+                .to_address
+                .company_name
+                .as_ref()
+                .or(booking.to_address.contact_name.as_ref());
+            let weight = freight::quantity::Weight::kilograms(booking.total_weight);
+            Ok(ManifestEntry {
+                booked: carrier_calls::service::carrier_record(booking)?,
+                receiver: receiver.cloned().unwrap_or_default(),
+                suburb: booking.to_suburb.clone(),
+                pieces: u32::try_from(booking.total_items).unwrap_or(u32::MAX),
+                weight_g: weight.to_grams(),
+                service_name: booking.carrier_service_name.clone().unwrap_or_default(),
+            })
+        })
+        .collect::<Result<_>>()?;
+    let reference = format!("WBM{}-{}", scope.tenant, manifest.id);
+    Ok(ManifestRequest {
+        reference,
+        sender: manifest.sender.clone(),
+        entries,
+    })
+}
+
+async fn finish(
+    scope: &mut Scope,
+    manifest: Manifest,
+    answer: Result<Option<Manifested>, CarrierFault>,
+) -> Result<Option<String>> {
+    // The sheet is stored before the transaction, to keep it short.
+    let (number, sheet) = match answer {
+        Err(fault) => return record_failure(scope, manifest, &fault).await,
+        Ok(None) => (None, None),
+        Ok(Some(answer)) => {
+            let name = format!("manifest-{}", answer.number);
+            let sheet = match answer.sheet {
+                // The carrier has closed the manifest, even if its sheet cannot be stored.
+                Some(sheet) => match documents::labels::store_file(scope, sheet, &name).await {
+                    Ok(stored) => Some(stored),
+                    Err(error) => {
+                        tracing::warn!(
+                            manifest = manifest.id.0,
+                            error = format!("{error:#}"),
+                            "cannot store a manifest sheet"
+                        );
+                        None
+                    }
+                },
+                None => None,
+            };
+            (Some(answer.number), sheet)
+        }
+    };
+    let Some(mut manifest) = load_pending(scope, &manifest).await? else {
+        return Ok(None);
+    };
+    let number = match number {
+        Some(number) => number,
+        None => numbering::take_next(scope, NUMBERS).await?,
+    };
+    numbers::store::supersede(
+        scope,
+        Number::Manifest,
+        &manifest.carrier,
+        &number,
+        manifest.id.0,
+    )
+    .await?;
+    manifest.number = Some(number.clone());
+    manifest.status = Status::Manifested;
+    manifest.closed_time = Some(scope.now());
+    scope.update(&mut manifest).await?;
+    for mut booking in bookings_on(scope, manifest.id).await? {
+        let before = booking.booking_status;
+        carrier_calls::service::clear_intent(&mut booking);
+        booking.booking_status = Status::Manifested;
+        booking.manifest_id = Some(number.clone());
+        scope.update(&mut booking).await?;
+        let entry = Entry {
+            operation: LoggedOperation::Manifest,
+            status: OperationStatus::Success,
+            value: Some(number.clone()),
+            message: None,
+        };
+        bookings::store::log(scope, booking.id, entry).await?;
+        let news = events::Manifested {
+            booking_id: booking.id,
+            manifest_id: number.clone(),
+        };
+        scope.publish(&events::MANIFESTED, &news).await?;
+        bookings::change::announce_status(scope, &booking, before).await?;
+    }
+    let token = match sheet {
+        Some(stored) => Some(
+            bookings::store::add_document(
+                scope,
+                Owner::Manifest(manifest.id),
+                DocumentType::Manifest,
+                stored,
+            )
+            .await?
+            .token,
+        ),
+        None => None,
+    };
+    scope.commit().await?;
+    Ok(token)
+}
+
+/// Loads the manifest if this attempt is current.
+async fn load_pending(scope: &mut Scope, claimed: &Manifest) -> Result<Option<Manifest>> {
+    let manifest: Manifest = scope.find(claimed.id).await?;
+    Ok(
+        (manifest.status == Status::Manifesting && manifest.attempts == claimed.attempts)
+            .then_some(manifest),
+    )
+}
+
+async fn record_failure(
+    scope: &mut Scope,
+    claimed: Manifest,
+    fault: &CarrierFault,
+) -> Result<Option<String>> {
+    let Some(manifest) = load_pending(scope, &claimed).await? else {
+        return Ok(None);
+    };
+    let message = carrier_calls::service::fault_message(fault);
+    if carrier_calls::service::is_outcome_unknown(fault)
+        && manifest.attempts < carrier_calls::service::MAX_ATTEMPTS
+    {
+        for booking in bookings_on(scope, manifest.id).await? {
+            let entry = Entry {
+                operation: LoggedOperation::Manifest,
+                status: OperationStatus::Pending,
+                value: None,
+                message: Some(message.clone()),
+            };
+            bookings::store::log(scope, booking.id, entry).await?;
+        }
+        enqueue(
+            scope,
+            manifest.id,
+            manifest.attempts,
+            carrier_calls::service::retry_delay(manifest.attempts),
+        )
+        .await?;
+        scope.commit().await?;
+        return Err(carrier_calls::service::UNANSWERED.with_message(message!("The carrier has not confirmed the manifest ({words}). We retry automatically and show the result on the bookings.", words = message)));
+    }
+    record_refusal(scope, manifest, &message).await?;
+    scope.commit().await?;
+    Err(carrier_calls::service::rejection(fault))
+}
+
+/// Records a refusal: the bookings can be manifested again.
+async fn record_refusal(scope: &mut Scope, mut manifest: Manifest, message: &str) -> Result<()> {
+    manifest.status = Status::Failed;
+    manifest.closed_time = Some(scope.now());
+    scope.update(&mut manifest).await?;
+    for mut booking in bookings_on(scope, manifest.id).await? {
+        let before = booking.booking_status;
+        carrier_calls::service::clear_intent(&mut booking);
+        booking.booking_status = Status::Booked;
+        booking.manifest_row_id = None;
+        scope.update(&mut booking).await?;
+        let entry = Entry {
+            operation: LoggedOperation::Manifest,
+            status: OperationStatus::Failed,
+            value: None,
+            message: Some(message.to_owned()),
+        };
+        bookings::store::log(scope, booking.id, entry).await?;
+        bookings::change::announce_status(scope, &booking, before).await?;
+    }
+    Ok(())
+}
+
+/// Retries a pending manifest; one reference closes the same manifest.
+pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<()> {
+    let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else {
+        return Ok(());
+    };
+    if manifest.status != Status::Manifesting || manifest.attempts != attempt {
+        return Ok(());
+    }
+    call_carrier(scope, manifest).await.map(drop)
+}
+
+/// Returns the sheets of a booking's manifest again.
+pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
+    let sheets = sheets(scope, id).await?;
+    if sheets.is_empty() {
+        return Err(STATUS_NOT_ALLOWED
+            .with_message(message!("There is no manifest sheet for this booking.")));
+    }
+    let booking = bookings::store::find(scope, id).await?;
+    let entry = Entry {
+        value: booking.manifest_id,
+        ..Entry::done(LoggedOperation::ReprintManifest)
+    };
+    bookings::store::log(scope, id, entry).await?;
+    scope.commit().await?;
+    Ok(sheets)
+}
+
+/// Tokens of the booking's manifest sheets.
+pub async fn sheets(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
+    let booking = bookings::store::find(scope, id).await?;
+    let mut documents =
+        bookings::store::documents(scope, Owner::Booking(id), DocumentType::Manifest as i64)
+            .await?;
+    if let Some(manifest) = booking.manifest_row_id
+        && bookings::store::may_see_manifest(scope, manifest).await?
+    {
+        documents.extend(
+            bookings::store::documents(
+                scope,
+                Owner::Manifest(manifest),
+                DocumentType::Manifest as i64,
+            )
+            .await?,
+        );
+    }
+    Ok(documents
+        .into_iter()
+        .map(|document| document.token)
+        .collect())
+}

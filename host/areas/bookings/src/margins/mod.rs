@@ -1,0 +1,4 @@
+//! The margin view.
+
+pub mod routes;
+pub mod rules;

@@ -1,0 +1,4 @@
+//! Status emails.
+
+pub mod rules;
+pub mod service;

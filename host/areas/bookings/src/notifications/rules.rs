@@ -1,0 +1,261 @@
+//! Status emails: which statuses are sent, to which recipients, and how recent they must be.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{Message, mail::is_email, message};
+use tenancy::MailedStatus;
+
+use crate::bookings::model::Booking;
+use crate::bookings::status::Status;
+
+/// Maximum age of a status email. A carrier silent for days reports all events at once.
+const MAX_AGE: TimeDelta = TimeDelta::hours(24);
+
+/// Maps a status to its email; None for statuses without one.
+pub fn email_status(status: Status) -> Option<MailedStatus> {
+    Some(match status {
+        Status::Booked => MailedStatus::Booked,
+        Status::PickedUp => MailedStatus::PickedUp,
+        Status::InTransit => MailedStatus::InTransit,
+        Status::OutForDelivery => MailedStatus::OutForDelivery,
+        Status::DeliveryAttempted => MailedStatus::DeliveryAttempted,
+        Status::AwaitingCollection => MailedStatus::AwaitingCollection,
+        Status::Delayed => MailedStatus::Delayed,
+        Status::Delivered => MailedStatus::Delivered,
+        Status::ReturnedToSender => MailedStatus::ReturnedToSender,
+        Status::Cancelled => MailedStatus::Cancelled,
+        _ => return None,
+    })
+}
+
+/// True if the new status is recent and still current. Statuses that the goods have passed are not
+/// sent, except that they were booked.
+pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) -> bool {
+    match to {
+        // No email for a booking that never reached a carrier, and none when a hold is released.
+        Status::Booked => from != Status::OnHold && now - booking.booking_date < MAX_AGE,
+        Status::Cancelled => booking.consignment_id.is_some() && booking.effective_status() == to,
+        _ => {
+            booking.effective_status() == to
+                && booking
+                    .last_tracking_modified_time
+                    .is_none_or(|time| now - time < MAX_AGE)
+        }
+    }
+}
+
+/// Recipients of an email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Audience {
+    pub receiver: bool,
+    pub sender: bool,
+    pub customer: bool,
+}
+
+/// Recipient addresses in lower case, without duplicates.
+pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
+    let candidates = [
+        (audience.receiver, &booking.to_address.email),
+        (audience.sender, &booking.from_address.email),
+        (audience.customer, &booking.customer_detail.email),
+    ];
+    let mut addresses: Vec<String> = Vec::new();
+    for email in candidates
+        .into_iter()
+        .filter(|(is_told, _)| *is_told)
+        .filter_map(|(_, email)| email.as_deref())
+    {
+        let email = email.trim().to_lowercase();
+        if is_email(&email) && !addresses.contains(&email) {
+            addresses.push(email);
+        }
+    }
+    addresses
+}
+
+/// Subject and body of the email.
+pub fn email_text(status: MailedStatus) -> (Message, Message) {
+    match status {
+        MailedStatus::Booked => (
+            message!("Booked"),
+            message!("your consignment is booked and will be collected soon."),
+        ),
+        MailedStatus::PickedUp => (
+            message!("Picked up"),
+            message!("your consignment was picked up."),
+        ),
+        MailedStatus::InTransit => (
+            message!("On its way"),
+            message!("your consignment is on its way."),
+        ),
+        MailedStatus::OutForDelivery => (
+            message!("Out for delivery"),
+            message!("your consignment is with the driver and arrives today."),
+        ),
+        MailedStatus::DeliveryAttempted => (
+            message!("Delivery attempted"),
+            message!("the driver came with your consignment and could not deliver it."),
+        ),
+        MailedStatus::AwaitingCollection => (
+            message!("Ready to be collected"),
+            message!("your consignment is ready to be collected."),
+        ),
+        MailedStatus::Delayed => (
+            message!("Delayed"),
+            message!("your consignment arrives later than expected."),
+        ),
+        MailedStatus::Delivered => (
+            message!("Delivered"),
+            message!("your consignment was delivered."),
+        ),
+        MailedStatus::ReturnedToSender => (
+            message!("Returned to the sender"),
+            message!("the consignment was returned to its sender."),
+        ),
+        MailedStatus::Cancelled => (
+            message!("Cancelled"),
+            message!("the consignment was cancelled."),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use freight::address::Address;
+
+    use super::*;
+    use crate::bookings::model::CustomerDetail;
+
+    fn booking() -> Booking {
+        let address = |email: &str| Address {
+            email: Some(email.to_owned()),
+            ..Address::default()
+        };
+        Booking {
+            booking_status: Status::OutForDelivery,
+            consignment_id: Some("OWN1".to_owned()),
+            to_address: address(" Sam@Example.test "),
+            from_address: address("robin@example.test"),
+            customer_detail: CustomerDetail {
+                email: Some("ROBIN@example.test".to_owned()),
+                ..Default::default()
+            },
+            ..Booking::default()
+        }
+    }
+
+    #[test]
+    fn everybody_is_written_to_once() {
+        let all = Audience {
+            receiver: true,
+            sender: true,
+            customer: true,
+        };
+        assert_eq!(
+            addresses(&booking(), all),
+            ["sam@example.test", "robin@example.test"]
+        );
+        assert_eq!(
+            addresses(
+                &booking(),
+                Audience {
+                    sender: false,
+                    ..all
+                }
+            ),
+            ["sam@example.test", "robin@example.test"]
+        );
+        assert_eq!(
+            addresses(&booking(), Audience::default()),
+            Vec::<String>::new()
+        );
+        let none = Booking {
+            to_address: Address {
+                email: Some("nobody".to_owned()),
+                ..Address::default()
+            },
+            ..booking()
+        };
+        assert_eq!(
+            addresses(
+                &none,
+                Audience {
+                    receiver: true,
+                    ..Audience::default()
+                }
+            ),
+            Vec::<String>::new()
+        );
+    }
+
+    #[test]
+    fn what_is_old_or_passed_is_no_news() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(10_000);
+        let seen_hours_ago = |hours: i64| Booking {
+            last_tracking_modified_time: Some(now - TimeDelta::hours(hours)),
+            ..booking()
+        };
+        let is = |booking: &Booking, to| is_news(booking, Status::InTransit, to, now);
+        assert!(is(&seen_hours_ago(2), Status::OutForDelivery));
+        assert!(
+            !is(&seen_hours_ago(30), Status::OutForDelivery),
+            "it was told too late"
+        );
+        assert!(
+            !is(&seen_hours_ago(2), Status::PickedUp),
+            "it is further already"
+        );
+        let booked = Booking {
+            booking_date: now - TimeDelta::minutes(1),
+            ..booking()
+        };
+        assert!(is_news(&booked, Status::Quoted, Status::Booked, now));
+        assert!(
+            !is_news(&booked, Status::OnHold, Status::Booked, now),
+            "it was released"
+        );
+        assert!(!is_news(
+            &Booking {
+                booking_date: now - TimeDelta::days(3),
+                ..booked
+            },
+            Status::Quoted,
+            Status::Booked,
+            now
+        ));
+        let cancelled = Booking {
+            booking_status: Status::Cancelled,
+            ..booking()
+        };
+        assert!(is(&cancelled, Status::Cancelled));
+        assert!(!is(
+            &Booking {
+                consignment_id: None,
+                ..cancelled
+            },
+            Status::Cancelled
+        ));
+        let delayed = Booking {
+            booking_status: Status::OnHold,
+            status_before_hold: None,
+            ..seen_hours_ago(1)
+        };
+        assert!(is(&delayed, Status::Delayed));
+    }
+
+    #[test]
+    fn every_status_that_is_mailed_has_its_words() {
+        let mailed: Vec<MailedStatus> = Status::ALL
+            .iter()
+            .copied()
+            .filter_map(email_status)
+            .collect();
+        assert_eq!(mailed.len(), 10);
+        for status in mailed {
+            let (title, sentence) = email_text(status);
+            assert!(
+                !title.to_string().is_empty() && sentence.to_string().ends_with('.'),
+                "{status:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Status emails to the recipients the tenant has configured, once per status.
+
+use kernel::{Result, Scope, Where, db::Col, event::Listener, ids::BookingId, tsql};
+
+use crate::emails;
+use crate::{
+    bookings::{self, model::Booking, operations::LoggedOperation, status::Status, store::Entry},
+    events::{STATUS_CHANGED, StatusChange},
+    notifications::{self, rules::Audience},
+};
+
+/// Listens to status changes.
+pub fn listener() -> Listener {
+    Listener::new("bookings.mail-news", &STATUS_CHANGED, email_status)
+}
+
+async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let settings = &settings.bookings;
+    let Some(booking) = scope.first::<Booking>(Where::id(change.booking_id)).await? else {
+        return Ok(());
+    };
+    // A carrier's hold is reported as on hold.
+    let to = if change.to == Status::OnHold {
+        booking.effective_status()
+    } else {
+        change.to
+    };
+    let Some(status) = notifications::rules::email_status(to)
+        .filter(|status| settings.mailed_statuses.contains(status))
+    else {
+        return Ok(());
+    };
+    if !notifications::rules::is_news(&booking, change.from, to, scope.now()) {
+        return Ok(());
+    }
+    let receiver = customers::settings_of(&mut scope, booking.customer_id)
+        .await?
+        .booking_settings
+        .notification;
+    let audience = Audience {
+        receiver,
+        sender: settings.mails_sender,
+        customer: settings.mails_customer,
+    };
+    for email in notifications::rules::addresses(&booking, audience) {
+        if claim_recipient(&mut scope, booking.id, to, &email).await? {
+            emails::to_subscriber(&mut scope, &booking, status, &email).await?;
+            let entry = Entry {
+                value: Some(to.word().to_owned()),
+                message: Some(email),
+                ..Entry::done(LoggedOperation::EmailNews)
+            };
+            bookings::store::log(&mut scope, booking.id, entry).await?;
+        }
+    }
+    scope.commit().await
+}
+
+/// Records the recipient and status with the email and its log entry, so that a redelivered event
+/// sends one email.
+async fn claim_recipient(
+    scope: &mut Scope,
+    booking: BookingId,
+    status: Status,
+    email: &str,
+) -> Result<bool> {
+    let sql = tsql!(
+        "INSERT INTO booking_mails (tenant_id, row_version, booking_id, status, email, creation_time)
+         SELECT $1, 1, $2, $3, $4, $5
+         WHERE NOT EXISTS (SELECT 1 FROM booking_mails
+           WHERE tenant_id = $1 AND booking_id = $2 AND status = $3 AND email = $4)
+         ON CONFLICT (tenant_id, booking_id, status, email) DO NOTHING RETURNING id"
+    );
+    let values = vec![
+        booking.val(),
+        status.val(),
+        email.to_owned().val(),
+        scope.now().val(),
+    ];
+    Ok(!scope.rows(sql, values).await?.is_empty())
+}

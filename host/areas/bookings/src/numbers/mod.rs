@@ -1,0 +1,4 @@
+//! Connote, manifest and pickup numbers.
+
+pub mod service;
+pub mod store;

@@ -1,0 +1,5 @@
+//! Card payments of bookings.
+
+pub mod payable;
+pub mod reserve;
+pub mod service;

@@ -1,0 +1,4 @@
+//! Pickups.
+
+pub mod rules;
+pub mod service;

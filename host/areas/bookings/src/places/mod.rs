@@ -1,0 +1,5 @@
+//! Sender and receiver places.
+
+pub mod routes;
+pub mod rules;
+pub mod store;

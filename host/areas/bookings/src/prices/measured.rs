@@ -1,0 +1,88 @@
+//! Reprices a booking by the carrier's measurements: the same service on the day of collection.
+
+use std::time::Duration;
+
+use freight::measured::{MeasuredTotal, scale_to_total};
+use kernel::{Result, Scope, ids::BookingId};
+use quotes::{CustomerRef, Filter, QuoteAsk};
+use rust_decimal::Decimal;
+
+use crate::{bookings::model::Booking, invoicing::carrier_bookings::BilledService};
+
+/// Measurements by the carrier: kilograms and cubic metres of the whole consignment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measured {
+    pub weight: Option<Decimal>,
+    pub volume: Option<Decimal>,
+}
+
+/// Returns price lines exclusive of tax, or the reason for none. Calls the carrier: no transaction
+/// may be open.
+pub async fn requote(
+    mut scope: Scope,
+    id: BookingId,
+    measured: Measured,
+    within: Duration,
+) -> Result<Result<Vec<BilledService>, String>> {
+    let booking: Booking = scope.find(id).await?;
+    // Rows written by the call are invisible to an older transaction.
+    scope.rollback();
+    let Some(account) = booking.carrier_account_id else {
+        return Ok(Err(String::new()));
+    };
+    let customer = booking.customer_id;
+    let priced = quotes::fetch_price(
+        scope,
+        quote_request(booking, measured),
+        customer,
+        account,
+        within,
+    )
+    .await?;
+    Ok(priced.map(|lines| {
+        let service = |line: quotes::PriceLine| BilledService {
+            code: line.service_code,
+            name: line.service_name,
+            is_additional: line.is_additional,
+            cost: line.carrier.tax_exclusive_amount,
+            sold: line.customer.tax_exclusive_amount,
+        };
+        lines.into_iter().map(service).collect()
+    }))
+}
+
+/// Builds the quote request with the measured goods and without insurance, which carriers do not
+/// price.
+fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
+    let declared = MeasuredTotal {
+        weight: booking.total_weight,
+        volume: booking.total_volume,
+    };
+    QuoteAsk {
+        items: scale_to_total(
+            &booking.items,
+            declared,
+            measurement.weight,
+            measurement.volume,
+        ),
+        from_address: booking.from_address,
+        to_address: booking.to_address,
+        pickup_options: booking.pickup_options,
+        delivery_options: booking.delivery_options,
+        is_dangerous_good: booking.is_dangerous_good,
+        dangerous_good_un_code: booking.dangerous_good_un_code,
+        dangerous_good_package_type: booking.dangerous_good_package_type,
+        dangerous_good_description: booking.dangerous_good_description,
+        filter: Filter {
+            carrier_code: booking.carrier.into_iter().collect(),
+            services: booking.carrier_service_code.into_iter().collect(),
+        },
+        customer: CustomerRef {
+            customer_id: Some(booking.customer_id),
+        },
+        promo_code: booking.promo_code,
+        is_insured: Some(false),
+        pickup_ready_time: Some(booking.pickup_ready_time.unwrap_or(booking.booking_date)),
+        ..QuoteAsk::default()
+    }
+}

@@ -1,0 +1,10 @@
+//! Prices of bookings: quotes, repricing and promo codes.
+
+pub mod charged;
+pub mod feeable;
+pub mod measured;
+pub mod model;
+pub mod offers;
+pub mod promo_code;
+pub mod reprice;
+pub mod service;

@@ -1,0 +1,208 @@
+//! A booking's price, line by line.
+
+use freight::money::Amount;
+use pricing::Cover;
+use quotes::{PriceLine, quotes::price};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Sell price and carrier cost; costs are null for callers without cost permission.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PricingDetail {
+    pub freight: Amount,
+    pub additional: Amount,
+    pub insurance: Amount,
+    pub total: Amount,
+    pub carrier_freight: Option<Amount>,
+    pub carrier_additional: Option<Amount>,
+    pub carrier_insurance: Option<Amount>,
+    pub carrier_total: Option<Amount>,
+    pub is_tax_applied: bool,
+    /// Insurance cover priced in `insurance`; null without insurance.
+    pub insurance_cover: Option<Cover>,
+    pub service_details: Vec<ServiceDetail>,
+}
+
+/// One price line.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ServiceDetail {
+    pub service_code: String,
+    pub service_name: String,
+    pub is_additional_service: bool,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    /// Including tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub carrier_tax_exclusive_amount: Option<Decimal>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub carrier_tax: Option<Decimal>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub carrier_amount: Option<Decimal>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub discount_amount: Decimal,
+    /// Set when edited by hand after quoting.
+    pub is_updated: bool,
+    pub note: Option<String>,
+}
+
+impl PricingDetail {
+    /// Builds the price of a quote.
+    pub fn from_lines(lines: &[PriceLine]) -> Self {
+        let (customer, carrier) = (
+            price::totals(lines, |line| line.customer),
+            price::totals(lines, |line| line.carrier),
+        );
+        Self {
+            freight: customer.freight,
+            additional: customer.additional,
+            insurance: Amount::ZERO,
+            total: customer.total,
+            carrier_freight: Some(carrier.freight),
+            carrier_additional: Some(carrier.additional),
+            carrier_insurance: Some(Amount::ZERO),
+            carrier_total: Some(carrier.total),
+            is_tax_applied: price::is_taxed(lines),
+            insurance_cover: None,
+            service_details: lines.iter().map(ServiceDetail::from_line).collect(),
+        }
+    }
+
+    /// Recomputes the totals from the lines after manual edits.
+    pub fn with_totals(mut self) -> Self {
+        let side = |additional: bool| -> Amount {
+            self.service_details
+                .iter()
+                .filter(|line| line.is_additional_service == additional)
+                .map(|line| Amount {
+                    tax_exclusive_amount: line.tax_exclusive_amount,
+                    tax: line.tax,
+                    total: line.amount,
+                })
+                .sum()
+        };
+        (self.freight, self.additional) = (side(false), side(true));
+        self.total = self.freight + self.additional + self.insurance;
+        self.is_tax_applied = !self.total.tax.is_zero();
+        self
+    }
+
+    /// Sets or clears the insurance.
+    pub fn with_insurance(self, cover: Option<Cover>) -> Self {
+        let insurance = cover.as_ref().map_or(Amount::ZERO, |cover| cover.cost);
+        Self {
+            insurance,
+            insurance_cover: cover,
+            ..self
+        }
+        .with_totals()
+    }
+
+    /// Removes carrier costs.
+    pub fn without_costs(mut self) -> Self {
+        self.carrier_freight = None;
+        self.carrier_additional = None;
+        self.carrier_insurance = None;
+        self.carrier_total = None;
+        for line in &mut self.service_details {
+            line.carrier_tax_exclusive_amount = None;
+            line.carrier_tax = None;
+            line.carrier_amount = None;
+        }
+        self
+    }
+}
+
+impl ServiceDetail {
+    fn from_line(line: &PriceLine) -> Self {
+        Self {
+            service_code: line.service_code.clone(),
+            service_name: line.service_name.clone(),
+            is_additional_service: line.is_additional,
+            tax_exclusive_amount: line.customer.tax_exclusive_amount,
+            tax: line.customer.tax,
+            amount: line.customer.total,
+            carrier_tax_exclusive_amount: Some(line.carrier.tax_exclusive_amount),
+            carrier_tax: Some(line.carrier.tax),
+            carrier_amount: Some(line.carrier.total),
+            discount_amount: line.discount,
+            is_updated: false,
+            note: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(code: &str, cents: i64, is_additional: bool) -> PriceLine {
+        let amount = Amount::line(Decimal::new(cents, 2), Decimal::TEN, "AUD");
+        PriceLine {
+            service_code: code.to_owned(),
+            service_name: code.to_owned(),
+            is_additional,
+            carrier: amount,
+            customer: amount,
+            discount: Decimal::ZERO,
+            markup: None,
+            adjusted: Decimal::ZERO,
+        }
+    }
+
+    #[test]
+    fn the_total_is_the_sum_of_the_lines() {
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
+        assert_eq!(price.total.total, Decimal::new(2365, 2));
+        assert_eq!(price.carrier_total, Some(price.total));
+        assert!(price.is_tax_applied);
+        assert_eq!(price.clone().with_totals(), price);
+    }
+
+    #[test]
+    fn insurance_is_part_of_the_total_and_of_no_other_sum() {
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
+        let cover = Cover {
+            insurance_type: lookups::InsuranceType::Standard,
+            insured_value: Decimal::from(500),
+            excess: Decimal::ZERO,
+            cost: Amount::line(Decimal::new(750, 2), Decimal::TEN, "AUD"),
+        };
+        let insured = price.clone().with_insurance(Some(cover.clone()));
+        assert_eq!(
+            (insured.freight, insured.additional),
+            (price.freight, price.additional)
+        );
+        assert_eq!(insured.total, price.total + cover.cost);
+        assert_eq!(
+            insured.carrier_total, price.carrier_total,
+            "no carrier takes anything for it"
+        );
+        assert_eq!(insured.clone().with_totals(), insured);
+        assert_eq!(insured.with_insurance(None), price);
+    }
+
+    #[test]
+    fn costs_can_be_kept_back() {
+        let price = PricingDetail::from_lines(&[line("EXP", 2000, false)]).without_costs();
+        let text = serde_json::to_string(&price).unwrap();
+        assert_eq!(price.total.total, Decimal::new(2200, 2));
+        assert!(
+            text.contains(r#""carrierTotal":null"#) && text.contains(r#""carrierAmount":null"#),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Replacement quotes for bookings rejected because their quote expired.
+
+use std::time::{Duration, Instant};
+
+use kernel::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
+use quotes::{Quote, QuoteAsk, SelectedQuote};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::bookings::{self, model::Booking};
+use crate::prices::service::NOT_AS_QUOTED;
+
+/// Timeout for carriers, shared by all bookings of a call.
+const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A quote of the same account and service at today's price, for the booking as sent.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedQuote {
+    /// Token to send with `id` as the booking's `quoteId` to accept this price.
+    id: QuoteId,
+    resource_token: String,
+    /// Customer price including tax and insurance.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    total: Decimal,
+}
+
+/// Budget for replacement quotes of one call.
+#[derive(Debug, Default)]
+pub struct Offers {
+    until: Option<Instant>,
+}
+
+impl Offers {
+    /// Requests a replacement quote. None if the rejection has another reason, or no carrier
+    /// answered in time.
+    pub async fn offer_for(
+        &mut self,
+        scope: &Scope,
+        refused: &Error,
+        form: Option<Change<Booking>>,
+    ) -> Option<OfferedQuote> {
+        let form = form.filter(|_| is_expired(refused))?;
+        let until = *self
+            .until
+            .get_or_insert_with(|| Instant::now() + OFFER_TIMEOUT);
+        let within = until.checked_duration_since(Instant::now())?;
+        request_offer(scope, form, within)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::debug!(error = error.sentence(), "no replacement quote");
+                None
+            })
+    }
+}
+
+/// True if the quote has expired or was for other goods.
+fn is_expired(refused: &Error) -> bool {
+    match refused {
+        Error::Refused { code, .. } => *code == quotes::EXPIRED.code,
+        Error::Invalid(fields) => fields.iter().all(|field| field.code == NOT_AS_QUOTED),
+        _ => false,
+    }
+}
+
+async fn request_offer(
+    scope: &Scope,
+    form: Change<Booking>,
+    within: Duration,
+) -> Result<Option<OfferedQuote>> {
+    let mut reading = scope.sibling(Mode::Read);
+    let mut booking = match form.is_new() {
+        true => Booking::default(),
+        false => bookings::store::find(&mut reading, form.id().into()).await?,
+    };
+    form.apply(&mut booking);
+    let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else {
+        return Ok(None);
+    };
+    let lapsed = quotes::take_expired(&mut reading, &token, id).await?;
+    // Rows written by the call are invisible to an older transaction.
+    reading.rollback();
+    let (account, service, customer) = (
+        lapsed.account_id,
+        lapsed.service_code.clone(),
+        lapsed.customer_id,
+    );
+    let answer =
+        quotes::fetch_quotes(reading, quote_request(lapsed, booking), customer, within).await?;
+    let token = answer.resource_token;
+    let same = |quote: &Quote| quote.carrier_account_id == account && quote.service.code == service;
+    Ok(answer
+        .quotes
+        .into_iter()
+        .find(same)
+        .map(|quote| OfferedQuote {
+            id: quote.id,
+            resource_token: token,
+            total: quote.customer_cost.total_including_gst,
+        }))
+}
+
+/// The original request with the current goods, for one carrier service.
+fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
+    let mut request = QuoteAsk {
+        from_address: booking.from_address,
+        to_address: booking.to_address,
+        items: booking.items,
+        pickup_options: booking.pickup_options,
+        delivery_options: booking.delivery_options,
+        is_dangerous_good: booking.is_dangerous_good,
+        dangerous_good_un_code: booking.dangerous_good_un_code,
+        dangerous_good_package_type: booking.dangerous_good_package_type,
+        dangerous_good_description: booking.dangerous_good_description,
+        pickup_ready_time: booking.pickup_ready_time,
+        ..lapsed.ask
+    };
+    request.filter.carrier_code = vec![lapsed.carrier];
+    request.filter.services = vec![lapsed.service_code];
+    request
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{FieldError, message};
+
+    use super::*;
+
+    #[test]
+    fn a_price_is_offered_only_where_the_quote_no_longer_holds() {
+        let field = |code| FieldError::new("items", message!("differs")).with_code(code);
+        assert!(is_expired(&quotes::EXPIRED.into()));
+        assert!(is_expired(&Error::Invalid(vec![field(NOT_AS_QUOTED)])));
+        assert!(!is_expired(&Error::Invalid(vec![
+            field(NOT_AS_QUOTED),
+            field("tooLong")
+        ])));
+        assert!(!is_expired(&Error::Conflict));
+    }
+}

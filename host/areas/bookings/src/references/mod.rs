@@ -1,0 +1,5 @@
+//! Reference fields of bookings.
+
+pub mod model;
+pub mod rules;
+pub mod service;

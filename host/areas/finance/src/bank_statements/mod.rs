@@ -1,0 +1,15 @@
+//! Bank statements: import, templates, matching and acceptance.
+
+pub mod bai2;
+pub mod camt053;
+pub mod file;
+pub mod import;
+pub mod matching;
+pub mod model;
+pub mod mt940;
+pub mod proposals;
+pub mod service;
+pub mod table;
+pub mod templates;
+pub mod text;
+pub mod xml;

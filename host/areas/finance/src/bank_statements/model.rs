@@ -1,0 +1,200 @@
+//! Bank statements, their lines, and templates for banks' tables.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use freight::written::{DayOrder, DecimalSign};
+use kernel::{
+    Form, Record, Words,
+    case::null_is_default,
+    ids::{CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::payments::model::PaymentId;
+
+kernel::id! { BankTemplateId, BankStatementId, BankLineId }
+
+/// Format of a bank's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum BankFormat {
+    Csv,
+    Mt940,
+    Camt053,
+    Bai2,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// Status of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum BankLineStatus {
+    Open,
+    /// Recorded as a payment.
+    Accepted,
+    Ignored,
+    /// Outgoing money, never a customer's payment.
+    Outgoing,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// Evidence that matches a line to a customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum BankMatchReason {
+    /// The line names the invoices.
+    Reference,
+    /// The amount equals the outstanding amount.
+    Amount,
+    /// The payer is the customer.
+    Payer,
+}
+
+/// Content of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+pub enum BankField {
+    #[words(word = "date")]
+    Date,
+    /// Negative for outgoing money.
+    #[words(word = "amount")]
+    Amount,
+    /// Incoming amount, in tables with two amount columns.
+    #[words(word = "credit")]
+    Credit,
+    #[words(word = "debit")]
+    Debit,
+    #[words(word = "currency")]
+    Currency,
+    #[words(word = "payer")]
+    Payer,
+    #[words(word = "payerAccount")]
+    PayerAccount,
+    #[words(word = "reference")]
+    Reference,
+    /// The bank's number of the movement.
+    #[words(word = "bankReference")]
+    BankReference,
+    #[words(word = "description")]
+    Description,
+}
+
+/// A column mapping of a template.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankColumn {
+    pub field: BankField,
+    /// Compared without case, blanks and underscores.
+    pub heading: String,
+}
+
+/// A mapping for a bank's tables.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "bank_templates", name = "The bank template", open)]
+pub struct BankTemplate {
+    /// 0 or absent for a new one.
+    pub id: BankTemplateId,
+    pub row_version: i64,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+    /// Unmapped fields are found by their own names.
+    #[serde(deserialize_with = "null_is_default")]
+    #[record(json)]
+    pub columns: Vec<BankColumn>,
+    pub decimal_sign: DecimalSign,
+    pub day_order: DayOrder,
+    /// Used for imports without a template.
+    pub is_default: bool,
+    #[serde(skip_deserializing)]
+    pub creation_time: DateTime<Utc>,
+}
+
+impl Default for BankTemplate {
+    fn default() -> Self {
+        Self {
+            id: BankTemplateId(0),
+            row_version: 0,
+            name: String::new(),
+            columns: Vec::new(),
+            decimal_sign: DecimalSign::Either,
+            day_order: DayOrder::DayFirst,
+            is_default: false,
+            creation_time: DateTime::UNIX_EPOCH,
+        }
+    }
+}
+
+impl BankTemplate {
+    /// Returns the heading of a field's column.
+    pub fn heading(&self, field: BankField) -> &str {
+        let mapping = self.columns.iter().find(|column| column.field == field);
+        mapping.map_or(field.word(), |column| column.heading.as_str())
+    }
+}
+
+/// An imported bank file.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "bank_statements", name = "The bank statement", open)]
+pub struct BankStatement {
+    pub id: BankStatementId,
+    pub row_version: i64,
+    #[serde(rename = "assetId")]
+    pub file_guid: Uuid,
+    pub file_name: String,
+    pub bank_format: BankFormat,
+    /// The tenant's account.
+    pub account: Option<String>,
+    pub new_lines: i64,
+    /// Lines imported earlier, from this file or another.
+    pub known_lines: i64,
+    /// Unreadable lines.
+    pub rejected_lines: i64,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// An incoming or outgoing movement.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(
+    table = "bank_lines",
+    name = "The bank statement's line",
+    unrecorded,
+    open
+)]
+pub struct BankLine {
+    pub id: BankLineId,
+    pub row_version: i64,
+    pub statement_id: BankStatementId,
+    pub line_number: i64,
+    #[serde(skip)]
+    pub line_key: String,
+    pub account: Option<String>,
+    pub line_date: NaiveDate,
+    /// Negative for outgoing money.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// ISO 4217 code. Null: the tenant's currency.
+    pub currency: Option<String>,
+    pub payer: Option<String>,
+    pub payer_account: Option<String>,
+    pub reference: Option<String>,
+    /// The bank's reference of the movement.
+    pub bank_reference: Option<String>,
+    pub description: Option<String>,
+    pub status: BankLineStatus,
+    pub note: Option<String>,
+    /// The customer credited with the payment.
+    pub customer_id: Option<CustomerId>,
+    pub payment_id: Option<PaymentId>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub decider_user_id: Option<UserId>,
+    pub decision_time: Option<DateTime<Utc>>,
+    pub creation_time: DateTime<Utc>,
+}

@@ -1,0 +1,155 @@
+//! Emails of credit notes, with PDF and a valid e-invoice.
+
+use std::sync::LazyLock;
+
+use kernel::{
+    Error, FieldMessage, Result, Scope,
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
+    message,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::credit_notes::service::write_remark;
+use crate::{
+    credit_notes::{
+        download::{CreditNoteFormat, load_parts, render},
+        model::{CreditNote, CreditNoteId},
+        rules::INVALID_CREDIT_NOTE_STATUS,
+    },
+    e_invoices,
+    invoices::download::invoice::format_amount,
+    values::CreditNoteStatus,
+};
+
+const CREDIT_NOTE: Template = Template {
+    name: "credit-note",
+    subject: "Credit note {{ number }} from {{ brand }}",
+    text: include_str!("../mail/credit_note.txt"),
+};
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendCreditNote {
+    id: CreditNoteId,
+    /// Default: the customer's address.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    email_address: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCreditNote {
+    id: CreditNoteId,
+    email_address: String,
+    /// Missing requirements of an e-invoice, which is then not attached.
+    warnings: Vec<FieldMessage>,
+}
+
+pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNote> {
+    let note: CreditNote = scope.find(sent.id).await?;
+    if note.status == CreditNoteStatus::Voided || note.credit_note_number.is_none() {
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
+            "The credit note is {status}. You can email it once it is approved.",
+            status = note.status
+        )));
+    }
+    let mut parts = load_parts(&mut scope, note).await?;
+    parts.invoice =
+        e_invoices::requirements::with_business_numbers(&mut scope, parts.invoice).await?;
+    let (note, customer) = (&parts.note, &parts.invoice.customer);
+    let address = sent
+        .email_address
+        .or_else(|| customer.email.clone())
+        .unwrap_or_default();
+    if !is_email(&address) {
+        let message = message!("must be an email address such as name@example.com");
+        return Err(Error::invalid("emailAddress", message));
+    }
+    let mut attachments = Vec::new();
+    let missing = e_invoices::requirements::check(
+        &parts.invoice,
+        parts.invoice_details.iter().map(|line| line.tax_percent),
+    );
+    let formats = [CreditNoteFormat::Pdf, CreditNoteFormat::Ubl];
+    for format in formats
+        .into_iter()
+        .take(if missing.is_empty() { 2 } else { 1 })
+    {
+        let file = render(&parts, format)?;
+        let media_type = file.media_type.to_owned();
+        attachments.push(Attachment {
+            name: file.name,
+            media_type,
+            content: file.content,
+        });
+    }
+    if attachments
+        .iter()
+        .map(|attachment| attachment.content.len())
+        .sum::<usize>()
+        > MAX_ATTACHMENT_BYTES
+    {
+        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
+            "The credit note is too large for a mail. Download it instead."
+        )));
+    }
+    let tenant = tenancy::tenant(scope.host(), scope.tenant)
+        .await?
+        .ok_or(Error::NotFound("The tenant"))?;
+    let values = json!({
+        "number": note.credit_note_number,
+        "customer": customer.name(),
+        "invoice": parts.invoice.display_name(),
+        "amount": format!("{} {}", format_amount(note.approved_amount, &note.currency), note.currency),
+    });
+    let templates = READY
+        .as_ref()
+        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.render(CREDIT_NOTE.name, &tenant.name, &values)?;
+    let to = vec![Person::new(customer.name(), address.clone())];
+    let id = note.id;
+    write_remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
+    tenancy::queue_mail(
+        &mut scope,
+        MailMessage {
+            to,
+            content,
+            attachments,
+            ..MailMessage::default()
+        },
+    )
+    .await?;
+    scope.commit().await?;
+    let warnings = missing.into_iter().map(FieldMessage::from).collect();
+    Ok(SentCreditNote {
+        id,
+        email_address: address,
+        warnings,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_can_be_written() {
+        let values = json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
+        let content = READY
+            .as_ref()
+            .unwrap()
+            .render(CREDIT_NOTE.name, "Blue & Co", &values)
+            .unwrap();
+        assert_eq!(content.subject, "Credit note CN000001 from Blue & Co");
+        assert!(
+            content.text.contains("INV000007") && !content.text.contains('{'),
+            "{}",
+            content.text
+        );
+    }
+}

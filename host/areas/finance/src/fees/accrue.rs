@@ -1,0 +1,436 @@
+//! Accrual of fees from bookings, scans, invoices and days: once per cause, until invoiced.
+
+use std::collections::BTreeMap;
+
+use bookings::{FeeableBooking, events::StatusChange};
+use chrono::{Datelike, NaiveDate};
+use freight::money::Amount;
+use kernel::{
+    Result, Scope, Where,
+    db::Col,
+    ids::{BookingId, CustomerId},
+    tsql,
+};
+use rust_decimal::Decimal;
+
+use crate::invoices::terms::{Terms, terms};
+use crate::{
+    fees::{
+        self,
+        model::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
+        rules::{Basis, BookingFeeInput, Charge},
+    },
+    invoice_runs::model::InvoiceRunRequest,
+    invoices::{
+        amounts::NewLine,
+        model::{Invoice, InvoiceId},
+    },
+    values::{InvoiceDetailType, InvoiceStatus, InvoiceType},
+};
+
+/// Maximum lines of a fee invoice.
+const MAX_LINES: usize = 500;
+
+/// The cause of a fee.
+struct FeeCause {
+    customer: CustomerId,
+    on: FeeEvent,
+    source: String,
+    reference: Option<String>,
+    booking: Option<BookingId>,
+}
+
+/// A fee with the customer's terms. None if not charged to the customer.
+pub struct CustomerTerms {
+    pub fee: Fee,
+    pub own: Option<CustomerFee>,
+    pub is_charged: bool,
+}
+
+impl CustomerTerms {
+    pub fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
+        let method = self.fee.calc_method;
+        let charge = match &self.own {
+            Some(own) => Charge {
+                method,
+                rates: &own.fee_rates,
+                minimum: own.minimum,
+                is_accumulated: own.is_accumulated,
+            },
+            None => Charge {
+                method,
+                rates: &self.fee.fee_rates,
+                minimum: self.fee.minimum,
+                is_accumulated: self.fee.is_accumulated,
+            },
+        };
+        fees::rules::net(charge, basis, currency)
+    }
+}
+
+fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
+    first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
+}
+
+/// Returns the active fees of this event, by the customer's own terms or its type's.
+pub async fn load_fees(
+    scope: &mut Scope,
+    customer: CustomerId,
+    on: FeeEvent,
+    day: NaiveDate,
+) -> Result<Vec<CustomerTerms>> {
+    let fees: Vec<Fee> = scope
+        .all(Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true))
+        .await?;
+    if fees.is_empty() {
+        return Ok(Vec::new());
+    }
+    let kind = customers::find(scope, customer).await?.customer_type;
+    let own = Where::all()
+        .eq(CustomerFee::CUSTOMER_ID, customer)
+        .eq(CustomerFee::IS_ACTIVE, true);
+    let mut own: Vec<CustomerFee> = scope.all(own).await?;
+    own.retain(|fee| holds(fee.effective_date, fee.expire_date, day));
+    // Of several valid terms, the latest.
+    own.sort_by_key(|fee| (fee.effective_date, fee.id));
+    Ok(fees
+        .into_iter()
+        .map(|fee| {
+            let own = own.iter().rev().find(|own| own.fee_id == fee.id).cloned();
+            let is_meant = own.is_some() || fee.customer_types.contains(&kind);
+            let is_charged = is_meant && holds(fee.effective_date, fee.expire_date, day);
+            CustomerTerms {
+                fee,
+                own,
+                is_charged,
+            }
+        })
+        .collect())
+}
+
+/// Writes new entries in the scope's transaction. Existing ones are kept.
+async fn write_entries(
+    scope: &mut Scope,
+    terms: &Terms,
+    cause: FeeCause,
+    basis: impl Fn(FeeType) -> Option<Basis>,
+) -> Result<()> {
+    for held in load_fees(scope, cause.customer, cause.on, terms.today).await? {
+        let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else {
+            continue;
+        };
+        let Some(net) = held
+            .net(basis, &terms.currency)
+            .filter(|net| *net > Decimal::ZERO)
+        else {
+            continue;
+        };
+        let sum = fees::rules::amount(
+            net,
+            held.fee.is_tax_applicable,
+            terms.tax_percent,
+            &terms.currency,
+        );
+        let write = tsql!(
+            "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
+               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, creation_time)
+             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+             WHERE NOT EXISTS (SELECT 1 FROM fee_entries
+               WHERE tenant_id = $1 AND fee_id = $2 AND customer_id = $3 AND source = $4)
+             ON CONFLICT (tenant_id, fee_id, customer_id, source) DO NOTHING"
+        );
+        let values = vec![
+            held.fee.id.val(),
+            cause.customer.val(),
+            cause.source.clone().val(),
+            held.fee.invoice_type.val(),
+            held.fee.fee_type.val(),
+            held.fee.name.clone().val(),
+            cause.reference.clone().val(),
+            terms.today.val(),
+            sum.tax_exclusive_amount.val(),
+            sum.tax.val(),
+            sum.total.val(),
+            cause.booking.val(),
+            scope.now().val(),
+        ];
+        scope.rows(write, values).await?;
+    }
+    Ok(())
+}
+
+pub fn carried(booking: &FeeableBooking) -> BookingFeeInput<'_> {
+    BookingFeeInput {
+        options: &booking.options,
+        is_dangerous: booking.is_dangerous,
+        is_insured: booking.is_insured,
+        pieces: booking.pieces,
+        longest_cm: booking.longest_cm,
+        sold: booking.sold,
+    }
+}
+
+fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> FeeCause {
+    let (customer, reference) = (booking.customer_id, Some(booking.name.clone()));
+    FeeCause {
+        customer,
+        on,
+        source,
+        reference,
+        booking: Some(booking.id),
+    }
+}
+
+/// Returns a basis of one unit with this sum.
+fn unit_basis(sum: Decimal) -> Basis {
+    Basis {
+        sum,
+        count: Decimal::ONE,
+    }
+}
+
+pub async fn accrue_on_booking(mut scope: Scope, id: BookingId) -> Result<()> {
+    let terms = terms(&scope).await?;
+    let booking = match bookings::load_feeable(&mut scope, id).await {
+        Ok(booking) if !booking.is_void => booking,
+        Ok(_) | Err(kernel::Error::NotFound(_)) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let cause = of_booking(&booking, FeeEvent::Booking, format!("booking:{id}"));
+    write_entries(&mut scope, &terms, cause, |kind| {
+        fees::rules::booking_basis(kind, carried(&booking))
+    })
+    .await?;
+    scope.commit().await
+}
+
+/// Drops uninvoiced fees of a cancelled booking. Fees from earlier scans are kept.
+pub async fn drop_cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
+    let sql = tsql!(
+        "DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL"
+    );
+    scope.rows(sql, vec![format!("booking:{id}").val()]).await?;
+    scope.commit().await
+}
+
+pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<()> {
+    let terms = terms(&scope).await?;
+    let booking = match bookings::load_feeable(&mut scope, change.booking_id).await {
+        Ok(booking) => booking,
+        Err(kernel::Error::NotFound(_)) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let source = format!("scan:{}:{}", booking.id, change.to.word());
+    let cause = of_booking(&booking, FeeEvent::ScanEvent, source);
+    write_entries(&mut scope, &terms, cause, |kind| {
+        fees::rules::applies_to_status(kind, change.to).then(|| unit_basis(booking.sold))
+    })
+    .await?;
+    scope.commit().await
+}
+
+/// Accrues fees on closing an invoice, in its transaction. Fee invoices accrue none.
+pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
+    if matches!(
+        invoice.invoice_type,
+        InvoiceType::Fee | InvoiceType::AgentRcti | InvoiceType::OpeningBalance
+    ) {
+        return Ok(());
+    }
+    let cause = FeeCause {
+        customer: invoice.customer_id,
+        on: FeeEvent::Invoice,
+        source: format!("invoice:{}", invoice.id),
+        reference: invoice.invoice_number.clone(),
+        booking: None,
+    };
+    match write_entries(scope, terms, cause, |kind: FeeType| {
+        (kind == FeeType::Admin).then(|| unit_basis(invoice.base_tax_exclusive_amount))
+    })
+    .await
+    {
+        // The customer was deleted since.
+        Err(kernel::Error::NotFound(_)) => Ok(()),
+        outcome => outcome,
+    }
+}
+
+/// Accrues late and monthly fees.
+pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
+    let terms = terms(&scope).await?;
+    let late = Where::all()
+        .is_in(
+            Invoice::STATUS,
+            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
+        )
+        .lt(Invoice::DUE_DATE, terms.today)
+        .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
+    let is_set = |on: FeeEvent| Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true);
+    if scope.count::<Fee>(is_set(FeeEvent::Payment)).await? > 0 {
+        let invoices: Vec<Invoice> = scope.all(late).await?;
+        for invoice in invoices
+            .into_iter()
+            .filter(|invoice| invoice.invoice_type != InvoiceType::AgentRcti)
+        {
+            let cause = FeeCause {
+                customer: invoice.customer_id,
+                on: FeeEvent::Payment,
+                source: format!("late:{}", invoice.id),
+                reference: invoice.invoice_number.clone(),
+                booking: None,
+            };
+            let owed = invoice.base_outstanding_amount;
+            match write_entries(&mut scope, &terms, cause, |kind: FeeType| {
+                (kind == FeeType::LatePayment).then(|| unit_basis(owed))
+            })
+            .await
+            {
+                Ok(()) | Err(kernel::Error::NotFound(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    if scope.count::<Fee>(is_set(FeeEvent::Period)).await? > 0 {
+        let ids: Vec<CustomerId> = customers::all(&mut scope)
+            .await?
+            .into_iter()
+            .map(|customer| customer.id)
+            .collect();
+        let mut ids: Vec<CustomerId> = customers::filter_invoiced(&mut scope, &ids)
+            .await?
+            .into_iter()
+            .collect();
+        ids.sort_unstable();
+        let month = format!("{:04}-{:02}", terms.today.year(), terms.today.month());
+        for customer in ids {
+            let source = format!("period:{month}");
+            let reference = Some(month.clone());
+            let cause = FeeCause {
+                customer,
+                on: FeeEvent::Period,
+                source,
+                reference,
+                booking: None,
+            };
+            let basis =
+                |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| unit_basis(Decimal::ONE));
+            write_entries(&mut scope, &terms, cause, basis).await?;
+        }
+    }
+    scope.commit().await
+}
+
+/// Entries of one invoice.
+pub struct FeeInvoice {
+    pub invoice_type: InvoiceType,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+    pub entries: Vec<FeeEntry>,
+}
+
+impl FeeInvoice {
+    pub fn lines(&self, percent: Decimal) -> Vec<NewLine> {
+        let line = |entry: &FeeEntry| NewLine {
+            kind: InvoiceDetailType::Fee,
+            reference_no: entry.reference_no.clone(),
+            description: entry.name.clone(),
+            service: None,
+            amount: Amount {
+                tax_exclusive_amount: entry.tax_exclusive_amount,
+                tax: entry.tax,
+                total: entry.amount,
+            },
+            tax_percent: if entry.tax.is_zero() {
+                Decimal::ZERO
+            } else {
+                percent
+            },
+            // The booking may be on another invoice.
+            booking: None,
+            is_recharge: false,
+        };
+        self.entries.iter().map(line).collect()
+    }
+}
+
+/// Returns the customer's uninvoiced entries up to the last day. With chosen bookings, only theirs.
+pub async fn load_uninvoiced(
+    scope: &mut Scope,
+    customer: CustomerId,
+    asked: &InvoiceRunRequest,
+) -> Result<Vec<FeeInvoice>> {
+    let narrow = Where::all()
+        .eq(FeeEntry::CUSTOMER_ID, customer)
+        .is_null(FeeEntry::INVOICE_ID)
+        .le(FeeEntry::DAY, asked.to_date);
+    let mut entries: Vec<FeeEntry> = scope.all(narrow).await?;
+    if !asked.booking_ids.is_empty() {
+        entries.retain(|entry| {
+            entry
+                .booking_id
+                .is_some_and(|id| asked.booking_ids.contains(&id))
+        });
+    }
+    entries.sort_by_key(|entry| (entry.day, entry.id));
+    let mut by_type: BTreeMap<&str, Vec<FeeEntry>> = BTreeMap::new();
+    for entry in entries {
+        by_type
+            .entry(entry.invoice_type.word())
+            .or_default()
+            .push(entry);
+    }
+    let chunks = by_type
+        .values()
+        .flat_map(|entries| entries.chunks(MAX_LINES));
+    Ok(chunks
+        .filter_map(|entries| {
+            let (first, last) = (entries.first()?, entries.last()?);
+            let (invoice_type, first, last) = (first.invoice_type, first.day, last.day);
+            Some(FeeInvoice {
+                invoice_type,
+                first,
+                last,
+                entries: entries.to_vec(),
+            })
+        })
+        .collect())
+}
+
+/// Returns customers with uninvoiced entries.
+pub async fn load_uninvoiced_customers(
+    scope: &mut Scope,
+    to: NaiveDate,
+) -> Result<Vec<CustomerId>> {
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2"
+    );
+    Ok(scope
+        .rows(sql, vec![to.val()])
+        .await?
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// Marks the entries as invoiced. An entry of another invoice is a conflict.
+pub async fn assign_entries(
+    scope: &mut Scope,
+    invoice: InvoiceId,
+    entries: Vec<FeeEntry>,
+) -> Result<()> {
+    for mut entry in entries {
+        entry.invoice_id = Some(invoice);
+        scope.update(&mut entry).await?;
+    }
+    Ok(())
+}
+
+/// Frees the invoice's entries.
+pub async fn release_entries(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
+    let sql = tsql!(
+        "UPDATE fee_entries SET invoice_id = NULL, row_version = row_version + 1
+         WHERE tenant_id = $1 AND invoice_id = $2"
+    );
+    scope.rows(sql, vec![invoice.val()]).await?;
+    Ok(())
+}

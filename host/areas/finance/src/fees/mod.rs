@@ -1,0 +1,9 @@
+//! Fees: terms of customers, accrued entries, lists.
+
+pub mod accrue;
+pub mod customer_model;
+pub mod customers;
+pub mod entries;
+pub mod model;
+pub mod rules;
+pub mod service;

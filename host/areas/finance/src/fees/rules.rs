@@ -1,0 +1,242 @@
+//! Fee amounts, by tiers and method.
+
+use freight::money::{self, Amount};
+use rust_decimal::Decimal;
+
+use crate::fees::model::{FeeCalcMethod, FeeRate, FeeType};
+
+/// Calculation terms of a fee.
+#[derive(Debug, Clone, Copy)]
+pub struct Charge<'f> {
+    pub method: FeeCalcMethod,
+    pub rates: &'f [FeeRate],
+    pub minimum: Decimal,
+    pub is_accumulated: bool,
+}
+
+/// The charged quantity: a sum for percentages, a count otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Basis {
+    pub sum: Decimal,
+    pub count: Decimal,
+}
+
+/// Returns a fee's net amount. A tier ends at its break, and the last one is unbounded. The whole
+/// falls into one tier, or if accumulated, each part into its own. `Override` is the tier's basic
+/// amount without the minimum. None on overflow.
+pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> {
+    let measure = if charge.method == FeeCalcMethod::Percentage {
+        basis.sum
+    } else {
+        basis.count
+    };
+    if measure <= Decimal::ZERO {
+        return Some(Decimal::ZERO);
+    }
+    let mut tiers: Vec<&FeeRate> = charge.rates.iter().collect();
+    tiers.sort_by_key(|tier| tier.order);
+    let reached = tiers
+        .iter()
+        .position(|tier| tier.up_to.is_none_or(|end| measure <= end));
+    let Some(tier) = reached.or(tiers.len().checked_sub(1)) else {
+        return Some(money::round(charge.minimum, currency));
+    };
+    if charge.method == FeeCalcMethod::Override {
+        return Some(money::round(tiers[tier].basic, currency));
+    }
+    let unit = if charge.method == FeeCalcMethod::Percentage {
+        Decimal::ONE_HUNDRED
+    } else {
+        Decimal::ONE
+    };
+    let mut sum = tiers[tier].basic;
+    if charge.is_accumulated {
+        let mut from = Decimal::ZERO;
+        for (at, each) in tiers[..=tier].iter().enumerate() {
+            let to = each
+                .up_to
+                .filter(|_| at < tier)
+                .map_or(measure, |end| end.min(measure));
+            sum = sum.checked_add((to - from).checked_mul(each.rate)? / unit)?;
+            from = to;
+        }
+    } else {
+        sum = sum.checked_add(measure.checked_mul(tiers[tier].rate)? / unit)?;
+    }
+    Some(money::round(sum.max(charge.minimum), currency))
+}
+
+/// Adds the tax of a taxed fee.
+pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
+    Amount::line(
+        net,
+        if is_taxed { percent } else { Decimal::ZERO },
+        currency,
+    )
+}
+
+/// The properties of a booking relevant to fees.
+#[derive(Debug, Clone, Copy)]
+pub struct BookingFeeInput<'b> {
+    /// Such as `tail-lift`.
+    pub options: &'b [String],
+    pub is_dangerous: bool,
+    pub is_insured: bool,
+    pub pieces: i64,
+    pub longest_cm: Decimal,
+    /// Exclusive of tax.
+    pub sold: Decimal,
+}
+
+/// Returns the basis of a fee on a booking. None if the fee does not apply. Length counts in
+/// centimetres, everything else by item.
+pub fn booking_basis(fee: FeeType, booking: BookingFeeInput<'_>) -> Option<Basis> {
+    let has = |words: &[&str]| {
+        booking
+            .options
+            .iter()
+            .any(|option| words.contains(&option.as_str()))
+    };
+    let is_due = match fee {
+        FeeType::Residential => has(&["residential"]),
+        FeeType::TailLift => has(&["tail-lift", "taillift"]),
+        FeeType::ManualHandling => has(&["hand-unload", "manual-handling"]),
+        FeeType::DangerousGoods => booking.is_dangerous,
+        FeeType::Insurance => booking.is_insured,
+        FeeType::FuelLevy | FeeType::OversizeLength | FeeType::Admin | FeeType::Sms => true,
+        _ => false,
+    };
+    let count = if fee == FeeType::OversizeLength {
+        booking.longest_cm
+    } else {
+        Decimal::from(booking.pieces)
+    };
+    is_due.then_some(Basis {
+        sum: booking.sold,
+        count,
+    })
+}
+
+/// True if the fee applies to this booking status.
+pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
+    use bookings::Status;
+    match fee {
+        FeeType::Futile => status == Status::FailedPickup,
+        FeeType::Redelivery => matches!(status, Status::DeliveryAttempted | Status::FailedDelivery),
+        FeeType::Storage => status == Status::AwaitingCollection,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn tier(order: i64, up_to: Option<i64>, basic: i64, cents: i64) -> FeeRate {
+        FeeRate {
+            order,
+            basic: Decimal::from(basic),
+            up_to: up_to.map(Decimal::from),
+            rate: Decimal::new(cents, 2),
+        }
+    }
+
+    fn fixed(rates: &[FeeRate], is_accumulated: bool) -> Charge<'_> {
+        Charge {
+            method: FeeCalcMethod::Fixed,
+            rates,
+            minimum: Decimal::ZERO,
+            is_accumulated,
+        }
+    }
+
+    fn count_basis(count: i64) -> Basis {
+        Basis {
+            sum: Decimal::from(count),
+            count: Decimal::from(count),
+        }
+    }
+
+    #[test]
+    fn eleven_cost_as_the_tiers_say() {
+        let tiers = [
+            tier(1, Some(5), 0, 150),
+            tier(2, Some(10), 0, 125),
+            tier(3, None, 0, 100),
+        ];
+        assert_eq!(
+            net(fixed(&tiers, false), count_basis(11), "AUD"),
+            Some(Decimal::new(1100, 2))
+        );
+        assert_eq!(
+            net(fixed(&tiers, true), count_basis(11), "AUD"),
+            Some(Decimal::new(1475, 2))
+        );
+    }
+
+    #[test]
+    fn methods_and_the_minimum() {
+        let tiers = [tier(1, None, 3, 200)];
+        let percent = Charge {
+            method: FeeCalcMethod::Percentage,
+            ..fixed(&tiers, false)
+        };
+        assert_eq!(
+            net(percent, count_basis(100), "AUD"),
+            Some(Decimal::from(5))
+        );
+        assert_eq!(
+            net(
+                Charge {
+                    minimum: Decimal::from(9),
+                    ..percent
+                },
+                count_basis(100),
+                "AUD"
+            ),
+            Some(Decimal::from(9))
+        );
+        let whole = Charge {
+            method: FeeCalcMethod::Override,
+            minimum: Decimal::from(9),
+            ..percent
+        };
+        assert_eq!(net(whole, count_basis(100), "AUD"), Some(Decimal::from(3)));
+        assert_eq!(net(percent, count_basis(0), "AUD"), Some(Decimal::ZERO));
+        assert_eq!(
+            net(
+                Charge {
+                    rates: &[],
+                    ..percent
+                },
+                count_basis(1),
+                "AUD"
+            ),
+            Some(Decimal::ZERO)
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn more_never_costs_less_where_it_accumulates(
+            breaks in prop::collection::vec((1i64..100, 0i64..1_000), 1..6), count in 1i64..1_000, more in 0i64..1_000,
+        ) {
+            let mut end = 0;
+            let tiers: Vec<FeeRate> = breaks.iter().zip(1..).map(|((wide, cents), order)| {
+                end += wide;
+                tier(order, Some(end), 0, *cents)
+            }).collect();
+            let less = net(fixed(&tiers, true), count_basis(count), "AUD");
+            prop_assert!(less <= net(fixed(&tiers, true), count_basis(count + more), "AUD"));
+        }
+
+        #[test]
+        fn the_minimum_is_kept(count in 1i64..1_000, minimum in 0i64..1_000, cents in 0i64..1_000) {
+            let tiers = [tier(1, None, 0, cents)];
+            let charge = Charge { minimum: Decimal::from(minimum), ..fixed(&tiers, false) };
+            prop_assert!(net(charge, count_basis(count), "AUD") >= Some(Decimal::from(minimum)));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Invoices of one customer in a run: creation, preview and removal.
+
+use chrono::NaiveDate;
+use customers::Billing;
+use kernel::{
+    Error, Result, Scope,
+    db::{Col, Mode},
+    ids::CustomerId,
+    tsql,
+};
+
+use crate::{
+    fees,
+    invoices::{
+        self,
+        draft::{Draft, to_invoiced_customer},
+        terms::Terms,
+    },
+    locks::lock_invoice,
+};
+use crate::{
+    invoice_runs::{
+        self,
+        grouping::{Group, Grouping},
+        model::{
+            InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
+        },
+        period::Period,
+    },
+    invoices::{
+        amounts::NewLine,
+        model::{Invoice, InvoiceId},
+    },
+    values::{InvoiceStatus, InvoiceType},
+};
+
+/// A customer to invoice.
+#[derive(Clone, Copy)]
+pub struct CustomerRun<'r> {
+    pub run: InvoiceRunId,
+    pub customer: CustomerId,
+    pub asked: &'r InvoiceRunRequest,
+    pub period: bookings::BilledPeriod,
+    pub date: NaiveDate,
+    pub terms: &'r Terms,
+    /// The tenant's calendar.
+    pub calendar: &'r [NaiveDate],
+}
+
+/// Maximum attempts at a customer, since a concurrent run may invoice its bookings.
+const ATTEMPTS: usize = 3;
+
+/// Creates the customer's invoices and updates the run's progress in one transaction.
+pub async fn create_invoices(scope: &Scope, customer_run: CustomerRun<'_>) -> Result<()> {
+    let mut attempt = 1;
+    loop {
+        let mut transaction = scope.sibling(Mode::Write);
+        match create_in_transaction(&mut transaction, customer_run).await {
+            Err(Error::Refused { .. } | Error::Conflict) if attempt < ATTEMPTS => attempt += 1,
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>) -> Result<()> {
+    let mut run: InvoiceRun = scope.find(customer_run.run).await?;
+    let (customer, groups) = load_groups(scope, customer_run).await?;
+    for group in groups {
+        let of_group = lines(&group, customer_run.terms);
+        let draft = Draft {
+            invoice_type: if group.bookings.is_empty() {
+                InvoiceType::Recharge
+            } else {
+                InvoiceType::Freight
+            },
+            invoice_date: customer_run.date,
+            due_date: None,
+            period: Some((group.first, group.last)),
+            cost_center: group.cost_center.clone(),
+            notes: None,
+            ad_hoc: None,
+            run: Some(customer_run.run),
+            lines: of_group,
+        };
+        let invoice =
+            invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
+        run.outcome.total_invoices += 1;
+        run.outcome.total_bookings += group.count();
+        run.outcome.total_amount += invoice.base_amount;
+    }
+    for of_fees in
+        fees::accrue::load_uninvoiced(scope, customer_run.customer, customer_run.asked).await?
+    {
+        let draft = Draft {
+            invoice_type: of_fees.invoice_type,
+            invoice_date: customer_run.date,
+            due_date: None,
+            period: Some((of_fees.first, of_fees.last)),
+            cost_center: None,
+            notes: None,
+            ad_hoc: None,
+            run: Some(customer_run.run),
+            lines: of_fees.lines(customer_run.terms.tax_percent),
+        };
+        let invoice =
+            invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
+        fees::accrue::assign_entries(scope, invoice.id, of_fees.entries).await?;
+        run.outcome.total_invoices += 1;
+        run.outcome.total_amount += invoice.base_amount;
+    }
+    run.done += 1;
+    scope.update(&mut run).await?;
+    scope.commit().await
+}
+
+/// Adds the customer's invoices to a preview.
+pub async fn preview_invoices(
+    scope: &mut Scope,
+    customer_run: CustomerRun<'_>,
+    outcome: &mut InvoiceRunOutcome,
+) -> Result<()> {
+    let (customer, groups) = load_groups(scope, customer_run).await?;
+    let exchange = customer_run.terms.exchange(customer.currency.as_deref())?;
+    for group in groups {
+        let charged = lines(&group, customer_run.terms);
+        let base = invoices::amounts::total(&charged).total;
+        let total = invoices::amounts::total(&exchange.lines(charged));
+        let bookings = group.count();
+        let shown = InvoiceRunInvoice {
+            id: None,
+            customer_id: customer.id,
+            customer_name: to_invoiced_customer(&customer).name().to_owned(),
+            cost_center: group.cost_center,
+            period_start: group.first,
+            period_end: group.last,
+            bookings,
+            currency: Some(exchange.currency.clone()),
+            tax_exclusive_amount: total.tax_exclusive_amount,
+            tax: total.tax,
+            amount: total.total,
+        };
+        outcome.add(shown, base);
+    }
+    for of_fees in
+        fees::accrue::load_uninvoiced(scope, customer_run.customer, customer_run.asked).await?
+    {
+        let charged = of_fees.lines(customer_run.terms.tax_percent);
+        let base = invoices::amounts::total(&charged).total;
+        let total = invoices::amounts::total(&exchange.lines(charged));
+        let shown = InvoiceRunInvoice {
+            id: None,
+            customer_id: customer.id,
+            customer_name: to_invoiced_customer(&customer).name().to_owned(),
+            cost_center: None,
+            period_start: of_fees.first,
+            period_end: of_fees.last,
+            bookings: 0,
+            currency: Some(exchange.currency.clone()),
+            tax_exclusive_amount: total.tax_exclusive_amount,
+            tax: total.tax,
+            amount: total.total,
+        };
+        outcome.add(shown, base);
+    }
+    Ok(())
+}
+
+fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
+    let of = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
+        booking
+            .lines
+            .iter()
+            .map(|line| invoices::amounts::booking_line(booking, line, terms.tax_percent))
+            .collect()
+    };
+    let again = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
+        booking
+            .lines
+            .iter()
+            .map(|line| invoices::amounts::recharge_line(booking, line, terms.tax_percent))
+            .collect()
+    };
+    group
+        .bookings
+        .iter()
+        .flat_map(of)
+        .chain(group.recharges.iter().flat_map(again))
+        .collect()
+}
+
+/// Returns the customer and its bookings grouped by invoice, with recharges of these and earlier
+/// bookings.
+async fn load_groups(
+    scope: &mut Scope,
+    customer_run: CustomerRun<'_>,
+) -> Result<(Billing, Vec<Group>)> {
+    let customer = customers::load_billing(scope, customer_run.customer).await?;
+    let settings = customers::settings_of(scope, customer_run.customer).await?;
+    let by = Grouping {
+        period: Period::from_text(customer.invoice_period.as_deref()),
+        calendar: customer_run.calendar,
+        by_cost_center: settings.cost_center_settings.is_enable,
+        zone: customer_run.terms.zone,
+    };
+    let (from, to) = (customer_run.asked.from_date, customer_run.asked.to_date);
+    let found = bookings::find_billable(
+        scope,
+        customer_run.customer,
+        customer_run.period,
+        &customer_run.asked.booking_ids,
+    )
+    .await?;
+    let of_days = found.into_iter().filter(|booking| {
+        let day = invoice_runs::grouping::day(booking, by.zone);
+        from <= day && day <= to && !booking.lines.is_empty()
+    });
+    let groups = invoice_runs::grouping::group(of_days.collect(), by);
+    let mut recharges = bookings::find_uninvoiced(
+        scope,
+        customer_run.customer,
+        customer_run.period,
+        &customer_run.asked.booking_ids,
+    )
+    .await?;
+    recharges.retain(|booking| invoice_runs::grouping::day(booking, by.zone) <= to);
+    Ok((
+        customer,
+        invoice_runs::grouping::with_recharges(groups, recharges, by, from),
+    ))
+}
+
+/// Deletes an open invoice and frees its bookings. A closed invoice is kept.
+pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()> {
+    // Serialises removal and closing.
+    lock_invoice(scope, id).await?;
+    let invoice: Invoice = match scope.find(id).await {
+        Ok(invoice) => invoice,
+        Err(Error::NotFound(_)) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    if invoice.status != InvoiceStatus::Open {
+        return Ok(());
+    }
+    bookings::unmark_invoiced(scope, invoice.id.0).await?;
+    fees::accrue::release_entries(scope, invoice.id).await?;
+    let details = tsql!("DELETE FROM invoice_details WHERE tenant_id = $1 AND invoice_id = $2");
+    scope.rows(details, vec![id.val()]).await?;
+    scope.delete::<Invoice>(id).await?;
+    scope.commit().await
+}

@@ -1,0 +1,323 @@
+//! Grouping of bookings into invoices: by period and optionally by cost centre.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bookings::BilledCharge;
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use kernel::ids::BookingId;
+use rust_decimal::Decimal;
+
+use crate::invoice_runs::period::Period;
+
+/// Invoice settings of a customer.
+#[derive(Debug, Clone, Copy)]
+pub struct Grouping<'c> {
+    pub period: Period,
+    /// The tenant's calendar.
+    pub calendar: &'c [NaiveDate],
+    pub by_cost_center: bool,
+    /// The tenant's time zone.
+    pub zone: Tz,
+}
+
+/// The bookings of one invoice.
+#[derive(Debug)]
+pub struct Group {
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+    pub cost_center: Option<String>,
+    pub bookings: Vec<BilledCharge>,
+    /// Recharges of bookings. The booking's price can be here, on another invoice, or not invoiced
+    /// yet.
+    pub recharges: Vec<BilledCharge>,
+}
+
+impl Group {
+    /// Returns the number of distinct bookings.
+    pub fn count(&self) -> i64 {
+        let booking_ids: BTreeSet<BookingId> = self
+            .bookings
+            .iter()
+            .chain(&self.recharges)
+            .map(|booking| booking.id)
+            .collect();
+        i64::try_from(booking_ids.len()).unwrap_or_default()
+    }
+    fn total(&self) -> Decimal {
+        self.bookings.iter().chain(&self.recharges).map(sum).sum()
+    }
+    fn has_room(&self) -> bool {
+        self.bookings.len() + self.recharges.len() < MAX_BOOKINGS
+    }
+}
+
+fn sum(booking: &BilledCharge) -> Decimal {
+    booking.lines.iter().map(|line| line.amount.total).sum()
+}
+
+/// Maximum bookings of an invoice. More are split over further invoices.
+pub const MAX_BOOKINGS: usize = 2000;
+
+/// Groups bookings, ordered by day.
+pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
+    type Key = (NaiveDate, NaiveDate, Option<String>, Option<BookingId>);
+    let mut groups: BTreeMap<Key, Vec<BilledCharge>> = BTreeMap::new();
+    for booking in bookings {
+        let (first, last) = by.period.containing(day(&booking, by.zone), by.calendar);
+        let cost_center = booking.cost_center.clone().filter(|_| by.by_cost_center);
+        let own = (by.period == Period::PerBooking).then_some(booking.id);
+        groups
+            .entry((first, last, cost_center, own))
+            .or_default()
+            .push(booking);
+    }
+    let mut whole = Vec::new();
+    for ((first, last, cost_center, _), bookings) in groups {
+        let mut rest = bookings;
+        while !rest.is_empty() {
+            let more = rest.split_off(rest.len().min(MAX_BOOKINGS));
+            whole.push(Group {
+                first,
+                last,
+                cost_center: cost_center.clone(),
+                bookings: rest,
+                recharges: Vec::new(),
+            });
+            rest = more;
+        }
+    }
+    whole
+}
+
+/// Adds recharges to fitting invoices, or to new ones. A booking from before the run counts to the
+/// period of the run's `first` day. A negative recharge reduces an invoice, or waits if none is
+/// large enough.
+pub fn with_recharges(
+    mut groups: Vec<Group>,
+    recharges: Vec<BilledCharge>,
+    by: Grouping<'_>,
+    first: NaiveDate,
+) -> Vec<Group> {
+    let (back, more): (Vec<_>, Vec<_>) = recharges
+        .into_iter()
+        .partition(|booking| sum(booking) < Decimal::ZERO);
+    for recharge in more {
+        let days = by
+            .period
+            .containing(day(&recharge, by.zone).max(first), by.calendar);
+        let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
+        let fits = |group: &&mut Group| {
+            let is_own = by.period != Period::PerBooking
+                || group
+                    .bookings
+                    .iter()
+                    .any(|booking| booking.id == recharge.id);
+            is_own
+                && group.has_room()
+                && (group.first, group.last) == days
+                && group.cost_center == cost_center
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.recharges.push(recharge),
+            None => groups.push(Group {
+                first: days.0,
+                last: days.1,
+                cost_center,
+                bookings: Vec::new(),
+                recharges: vec![recharge],
+            }),
+        }
+    }
+    for recharge in back {
+        let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
+        let fits = |group: &&mut Group| {
+            group.has_room()
+                && group.cost_center == cost_center
+                && group.total() + sum(&recharge) >= Decimal::ZERO
+        };
+        if let Some(group) = groups.iter_mut().find(fits) {
+            group.recharges.push(recharge);
+        }
+    }
+    groups
+}
+
+/// Returns the booking's day in the tenant's time zone.
+pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
+    booking.booking_date.with_timezone(&zone).date_naive()
+}
+
+#[cfg(test)]
+mod tests {
+    use bookings::BilledLine;
+    use chrono::{DateTime, TimeDelta, Utc};
+    use freight::money::Amount;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn booking(id: i64, date: &str, cost_center: Option<&str>) -> BilledCharge {
+        BilledCharge {
+            id: BookingId(id),
+            booking_date: date.parse().unwrap(),
+            name: format!("#{id}"),
+            reference: None,
+            cost_center: cost_center.map(str::to_owned),
+            from: "Richmond".to_owned(),
+            to: "Parramatta".to_owned(),
+            lines: Vec::new(),
+        }
+    }
+
+    fn by(period: Period, by_cost_center: bool) -> Grouping<'static> {
+        Grouping {
+            period,
+            calendar: &[],
+            by_cost_center,
+            zone: chrono_tz::Australia::Melbourne,
+        }
+    }
+
+    fn ids(groups: &[Group]) -> Vec<Vec<i64>> {
+        groups
+            .iter()
+            .map(|group| group.bookings.iter().map(|booking| booking.id.0).collect())
+            .collect()
+    }
+
+    #[test]
+    fn days_are_the_tenants() {
+        // The first evening in London is the next morning in Melbourne.
+        let booked = || {
+            vec![
+                booking(1, "2026-01-31T20:00:00Z", None),
+                booking(2, "2026-01-31T02:00:00Z", None),
+            ]
+        };
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, false))),
+            [vec![2], vec![1]]
+        );
+        assert_eq!(ids(&group(booked(), by(Period::Week, false))), [vec![1, 2]]);
+        assert_eq!(
+            ids(&group(booked(), by(Period::PerBooking, false))),
+            [vec![2], vec![1]]
+        );
+    }
+
+    #[test]
+    fn cost_centres_are_kept_apart_where_the_customer_has_them() {
+        let booked = || {
+            vec![
+                booking(1, "2026-01-05T02:00:00Z", Some("Sales")),
+                booking(2, "2026-01-06T02:00:00Z", None),
+                booking(3, "2026-01-07T02:00:00Z", Some("Sales")),
+            ]
+        };
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, true))),
+            [vec![2], vec![1, 3]]
+        );
+        assert_eq!(
+            ids(&group(booked(), by(Period::Month, false))),
+            [vec![1, 2, 3]]
+        );
+    }
+
+    fn charged(id: i64, date: &str, cents: i64) -> BilledCharge {
+        let line = BilledLine {
+            code: "ROAD".to_owned(),
+            name: "Road".to_owned(),
+            is_additional: false,
+            is_insurance: false,
+            amount: Amount::untaxed(Decimal::new(cents, 2), "AUD"),
+        };
+        BilledCharge {
+            lines: vec![line],
+            ..booking(id, date, None)
+        }
+    }
+
+    #[test]
+    fn a_recharge_of_an_earlier_booking_joins_the_first_invoice() {
+        let first: NaiveDate = "2026-02-01".parse().unwrap();
+        let by = by(Period::Month, false);
+        let groups = group(vec![charged(1, "2026-02-05T02:00:00Z", 10_000)], by);
+        let recharges = vec![
+            charged(2, "2025-11-05T02:00:00Z", 500),
+            charged(1, "2026-02-05T02:00:00Z", -300),
+        ];
+        let groups = with_recharges(groups, recharges, by, first);
+        assert_eq!(
+            (groups.len(), groups[0].recharges.len(), groups[0].count()),
+            (1, 2, 2)
+        );
+        let alone = with_recharges(
+            Vec::new(),
+            vec![charged(2, "2025-11-05T02:00:00Z", 500)],
+            by,
+            first,
+        );
+        assert_eq!(
+            (alone.len(), alone[0].first, alone[0].bookings.len()),
+            (1, first, 0)
+        );
+        let waits = with_recharges(
+            Vec::new(),
+            vec![charged(2, "2025-11-05T02:00:00Z", -500)],
+            by,
+            first,
+        );
+        assert!(waits.is_empty(), "there is nothing that it could reduce");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_given_back_makes_no_invoice_negative(
+            booked in prop::collection::vec(1i64..5_000, 0..10),
+            again in prop::collection::vec(-5_000i64..5_000, 0..20),
+            period in prop::sample::select(vec![Period::PerBooking, Period::Week, Period::Month]),
+        ) {
+            let by = by(period, false);
+            let of = |cents: &i64, id: i64| charged(id, &format!("2026-01-{:02}T02:00:00Z", 1 + id % 28), *cents);
+            let bookings = booked.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
+            let recharges: Vec<BilledCharge> = again.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
+            let groups = with_recharges(group(bookings, by), recharges, by, "2026-01-01".parse().unwrap());
+            let mut taken = BTreeSet::new();
+            for group in &groups {
+                prop_assert!(group.total() >= Decimal::ZERO);
+                for recharge in &group.recharges {
+                    prop_assert!(taken.insert(recharge.id), "once");
+                }
+            }
+            let positive = again.iter().filter(|cents| **cents >= 0).count();
+            prop_assert!(taken.len() >= positive, "what is charged does not wait");
+        }
+
+        #[test]
+        fn every_booking_is_on_one_invoice(
+            hours in prop::collection::vec((0i64..20_000, 0u8..3), 0..200),
+            period in prop::sample::select(vec![Period::PerBooking, Period::Day, Period::Fortnight, Period::Month]),
+        ) {
+            let start: DateTime<Utc> = "2026-01-01T00:00:00Z".parse().unwrap();
+            let booked = hours.iter().zip(1..).map(|((hours, center), id)| BilledCharge {
+                booking_date: start + TimeDelta::hours(*hours),
+                ..booking(id, "2026-01-01T00:00:00Z", Some(["A", "B", "C"][usize::from(*center)]))
+            });
+            let by = by(period, true);
+            let groups = group(booked.collect(), by);
+            let all: BTreeSet<i64> = ids(&groups).concat().into_iter().collect();
+            prop_assert_eq!(all.len(), hours.len());
+            prop_assert_eq!(ids(&groups).concat().len(), hours.len());
+            for group in &groups {
+                prop_assert!(!group.bookings.is_empty() && group.bookings.len() <= MAX_BOOKINGS);
+                for booking in &group.bookings {
+                    let day = day(booking, by.zone);
+                    prop_assert!(group.first <= day && day <= group.last);
+                    prop_assert_eq!(&booking.cost_center, &group.cost_center);
+                }
+            }
+        }
+    }
+}

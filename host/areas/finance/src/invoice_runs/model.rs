@@ -1,0 +1,109 @@
+//! Invoice runs, created or previewed.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record,
+    ids::{BookingId, CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{invoices::model::InvoiceId, values::InvoiceRunStatus};
+
+kernel::id! { InvoiceRunId }
+
+/// Input of an invoice run.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceRunRequest {
+    /// Default: all invoiced customers. At most 1000.
+    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    pub customer_ids: Vec<CustomerId>,
+    /// Default: all their bookings in the period. At most 1000.
+    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    pub booking_ids: Vec<BookingId>,
+    /// First and last booking day.
+    pub from_date: NaiveDate,
+    pub to_date: NaiveDate,
+    /// Default: today.
+    #[serde(default)]
+    pub invoice_date: Option<NaiveDate>,
+    /// If set, returns the invoices without creating them.
+    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    pub preview: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceRunInvoice {
+    /// Null in a preview.
+    pub id: Option<InvoiceId>,
+    pub customer_id: CustomerId,
+    pub customer_name: String,
+    pub cost_center: Option<String>,
+    pub period_start: NaiveDate,
+    pub period_end: NaiveDate,
+    pub bookings: i64,
+    /// ISO 4217 code. Null in runs from before multiple currencies.
+    #[serde(default)]
+    pub currency: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+}
+
+/// Progress of a run.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct InvoiceRunOutcome {
+    /// The first 1000. The sums include all.
+    pub invoices: Vec<InvoiceRunInvoice>,
+    pub total_invoices: i64,
+    pub total_bookings: i64,
+    /// In the tenant's base currency.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub total_amount: Decimal,
+}
+
+/// Maximum invoices of a run that are listed.
+pub const MAX_LISTED_INVOICES: usize = 1000;
+
+impl InvoiceRunOutcome {
+    /// Adds an invoice. `base` is its total in the tenant's base currency.
+    pub fn add(&mut self, invoice: InvoiceRunInvoice, base: Decimal) {
+        self.total_invoices += 1;
+        self.total_bookings += invoice.bookings;
+        self.total_amount += base;
+        if self.invoices.len() < MAX_LISTED_INVOICES {
+            self.invoices.push(invoice);
+        }
+    }
+}
+
+/// A run and its progress.
+#[derive(Debug, Clone, Record)]
+#[record(table = "invoice_runs", name = "The invoice run", unrecorded)]
+pub struct InvoiceRun {
+    pub id: InvoiceRunId,
+    pub row_version: i64,
+    pub status: InvoiceRunStatus,
+    pub is_preview: bool,
+    #[record(json)]
+    pub asked: InvoiceRunRequest,
+    /// Processed customers and their total.
+    pub done: i64,
+    pub total: i64,
+    pub failure: Option<String>,
+    #[record(json)]
+    pub outcome: InvoiceRunOutcome,
+    pub creation_time: DateTime<Utc>,
+    pub creator_user_id: Option<UserId>,
+}

@@ -1,0 +1,316 @@
+//! Amounts of invoice lines. Each line is rounded with its tax, and the invoice is their sum.
+
+use bookings::{BilledCharge, BilledLine};
+use freight::{
+    address::Address,
+    money::{self, Amount},
+};
+use kernel::ids::BookingId;
+use rust_decimal::Decimal;
+
+use crate::{
+    invoices::ad_hoc_model::{AdHocInvoice, AdHocLine},
+    values::InvoiceDetailType,
+};
+
+/// An unsaved line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewLine {
+    pub kind: InvoiceDetailType,
+    pub reference_no: Option<String>,
+    pub description: String,
+    pub service: Option<String>,
+    pub amount: Amount,
+    pub tax_percent: Decimal,
+    pub booking: Option<BookingId>,
+    /// Set when the line passes on a carrier surcharge.
+    pub is_recharge: bool,
+}
+
+/// Sums the lines.
+pub fn total(lines: &[NewLine]) -> Amount {
+    lines.iter().map(|line| line.amount).sum()
+}
+
+/// Returns a line's amounts, with the given tax or the tenant's rate.
+pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &str) -> Amount {
+    match tax {
+        None => Amount::line(net, percent, currency),
+        Some(tax) => {
+            let (net, tax) = (money::round(net, currency), money::round(tax, currency));
+            Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net.saturating_add(tax),
+            }
+        }
+    }
+}
+
+/// Maximum deviation of a tax from the rate that rounding can explain.
+const MAX_ROUNDING_DEVIATION: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
+const MIN_TAX_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
+
+/// Returns the line's tax rate: the tenant's, or the ratio of a given tax. A line without tax is
+/// zero-rated.
+fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
+    let Amount {
+        tax_exclusive_amount: net,
+        tax,
+        ..
+    } = amount;
+    if tax.is_zero() {
+        return Decimal::ZERO;
+    }
+    let by_rate = net.saturating_mul(percent) / Decimal::ONE_HUNDRED;
+    let is_of_rate = (tax - by_rate).abs() <= MAX_ROUNDING_DEVIATION;
+    if is_of_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
+        return percent;
+    }
+    (tax.saturating_mul(Decimal::ONE_HUNDRED) / net)
+        .round_dp(4)
+        .max(MIN_TAX_RATE)
+        .normalize()
+}
+
+/// Converts a booking's charge, exact to the cent.
+pub fn booking_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+    NewLine {
+        kind: line_type(line),
+        reference_no: Some(booking.name.clone()),
+        description: format!("{} – {}", booking.from, booking.to),
+        service: Some(line.name.clone()).filter(|name| !name.is_empty()),
+        amount: line.amount,
+        tax_percent: percent_of(line.amount, percent),
+        booking: Some(booking.id),
+        is_recharge: false,
+    }
+}
+
+/// Converts a recharge to a separate line.
+pub fn recharge_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+    NewLine {
+        is_recharge: true,
+        ..booking_line(booking, line, percent)
+    }
+}
+
+fn line_type(line: &BilledLine) -> InvoiceDetailType {
+    let is_fuel = || {
+        [&line.code, &line.name]
+            .into_iter()
+            .any(|text| text.to_ascii_lowercase().contains("fuel"))
+    };
+    match line {
+        BilledLine {
+            is_insurance: true, ..
+        } => InvoiceDetailType::Insurance,
+        BilledLine {
+            is_additional: false,
+            ..
+        } => InvoiceDetailType::Freight,
+        _ if is_fuel() => InvoiceDetailType::FuelLevy,
+        _ => InvoiceDetailType::Surcharge,
+    }
+}
+
+/// Returns the tax rate. Freight across a border and its surcharges are zero-rated.
+fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Decimal {
+    use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
+    let country = |address: &Option<Address>| {
+        let code = address
+            .as_ref()
+            .map(|address| address.country_code.trim().to_ascii_uppercase());
+        code.filter(|code| !code.is_empty())
+    };
+    let crosses = country(&ad_hoc.from_address)
+        .zip(country(&ad_hoc.to_address))
+        .is_some_and(|(from, to)| from != to);
+    if crosses && matches!(kind, Freight | FuelLevy | Insurance | Surcharge) {
+        Decimal::ZERO
+    } else {
+        percent
+    }
+}
+
+/// Returns the lines of an ad hoc invoice: items first, then further charges.
+pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
+    let title = || ad_hoc.description.clone().unwrap_or_default();
+    let mut lines = Vec::new();
+    for item in &ad_hoc.items {
+        for price in &item.pricing_details {
+            let percent = rate(ad_hoc, InvoiceDetailType::Freight, percent);
+            let amount = amount(price.cost_tax_exclusive, price.cost_tax, percent, currency);
+            lines.push(NewLine {
+                kind: InvoiceDetailType::Freight,
+                reference_no: None,
+                description: item
+                    .description
+                    .clone()
+                    .or_else(|| item.package_type.clone())
+                    .unwrap_or_else(title),
+                service: price.service.clone().or_else(|| ad_hoc.service.clone()),
+                amount,
+                tax_percent: percent_of(amount, percent),
+                booking: None,
+                is_recharge: false,
+            });
+        }
+    }
+    for line in &ad_hoc.invoice_lines {
+        let AdHocLine {
+            invoice_detail_type,
+            reference_no,
+            description,
+            service,
+            ..
+        } = line.clone();
+        let kind = invoice_detail_type.unwrap_or_default();
+        let percent = rate(ad_hoc, kind, percent);
+        let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
+        lines.push(NewLine {
+            kind,
+            reference_no,
+            description: if description.is_empty() {
+                title()
+            } else {
+                description
+            },
+            service: service.or_else(|| ad_hoc.service.clone()),
+            amount,
+            tax_percent: percent_of(amount, percent),
+            booking: None,
+            is_recharge: false,
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::invoices::ad_hoc_model::{AdHocItem, AdHocPrice};
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn items_and_lines_of_an_ad_hoc_invoice_are_charged() {
+        let price = AdHocPrice {
+            cost_tax_exclusive: decimal("100.005"),
+            ..AdHocPrice::default()
+        };
+        let item = AdHocItem {
+            package_type: Some("Pallet".into()),
+            pricing_details: vec![price],
+            ..Default::default()
+        };
+        let duty = AdHocLine {
+            invoice_detail_type: Some(InvoiceDetailType::Duty),
+            tax_exclusive_amount: decimal("20"),
+            tax: Some(Decimal::ZERO),
+            ..AdHocLine::default()
+        };
+        let ad_hoc = AdHocInvoice {
+            description: Some("Import of machines".into()),
+            items: vec![item],
+            invoice_lines: vec![duty],
+            ..AdHocInvoice::default()
+        };
+        let lines = ad_hoc_lines(&ad_hoc, decimal("10"), "AUD");
+        assert_eq!(
+            [&lines[0].description, &lines[1].description],
+            ["Pallet", "Import of machines"]
+        );
+        assert_eq!(
+            (lines[0].amount.tax, lines[0].tax_percent),
+            (decimal("10"), decimal("10"))
+        );
+        assert_eq!(
+            (lines[1].amount.tax, lines[1].tax_percent),
+            (Decimal::ZERO, Decimal::ZERO)
+        );
+        assert_eq!(total(&lines).total, decimal("130.01"));
+    }
+
+    #[test]
+    fn what_is_carried_abroad_is_zero_rated_and_the_storage_here_is_not() {
+        let of = |kind, tax| AdHocLine {
+            invoice_detail_type: Some(kind),
+            tax_exclusive_amount: decimal("100"),
+            tax,
+            ..AdHocLine::default()
+        };
+        let at = |country: &str| {
+            Some(Address {
+                country_code: country.to_owned(),
+                ..Address::default()
+            })
+        };
+        let ad_hoc = AdHocInvoice {
+            from_address: at("AU"),
+            to_address: at("nz"),
+            invoice_lines: vec![
+                of(InvoiceDetailType::FuelLevy, None),
+                of(InvoiceDetailType::Fee, None),
+                of(InvoiceDetailType::Freight, Some(Decimal::TEN)),
+            ],
+            ..AdHocInvoice::default()
+        };
+        let taxes = |ad_hoc: &AdHocInvoice| -> Vec<Decimal> {
+            ad_hoc_lines(ad_hoc, Decimal::TEN, "AUD")
+                .iter()
+                .map(|line| line.amount.tax)
+                .collect()
+        };
+        assert_eq!(taxes(&ad_hoc), [Decimal::ZERO, Decimal::TEN, Decimal::TEN]);
+        let inland = AdHocInvoice {
+            to_address: at("au"),
+            ..ad_hoc
+        };
+        assert_eq!(taxes(&inland), [Decimal::TEN; 3]);
+    }
+
+    #[test]
+    fn a_tax_that_somebody_has_said_has_its_own_rate() {
+        let of = |net: &str, tax: &str| {
+            percent_of(
+                amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"),
+                decimal("10"),
+            )
+        };
+        assert_eq!(
+            (of("100", "10.01"), of("100", "15")),
+            (decimal("10"), decimal("15"))
+        );
+        assert_eq!(
+            (of("100", "0"), of("0", "5"), of("300", "37")),
+            (decimal("0"), decimal("10"), decimal("12.3333"))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_invoice_is_the_sum_of_its_lines(
+            tenths in prop::collection::vec((-1_000_000i64..10_000_000, prop::option::of(0i64..100_000)), 0..30),
+        ) {
+            let lines = tenths.iter().map(|(net, tax)| AdHocLine {
+                tax_exclusive_amount: Decimal::new(*net, 3),
+                tax: tax.map(|tax| Decimal::new(tax, 3)),
+                ..AdHocLine::default()
+            });
+            let ad_hoc = AdHocInvoice { invoice_lines: lines.collect(), ..AdHocInvoice::default() };
+            let lines = ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD");
+            let total = total(&lines);
+            prop_assert_eq!(total.tax, lines.iter().map(|line| line.amount.tax).sum::<Decimal>());
+            prop_assert_eq!(total.total, total.tax_exclusive_amount + total.tax);
+            for line in &lines {
+                prop_assert!(line.amount.total.normalize().scale() <= 2);
+                prop_assert_eq!(line.tax_percent.is_zero(), line.amount.tax.is_zero());
+            }
+        }
+    }
+}

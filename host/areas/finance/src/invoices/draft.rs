@@ -1,0 +1,191 @@
+//! New open invoices, whose bookings are marked as invoiced in the same transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+use customers::Billing;
+use freight::money::{self, Amount};
+use kernel::{Error, Result, Scope, ids::BookingId};
+use rust_decimal::Decimal;
+
+use crate::invoices::terms::Terms;
+use crate::{
+    exchange_factor::Factor,
+    invoice_runs::model::InvoiceRunId,
+    invoices::{
+        self,
+        ad_hoc_model::AdHocInvoice,
+        amounts::NewLine,
+        model::{
+            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId,
+            InvoicedCustomer,
+        },
+    },
+    values::{InvoiceEvent, InvoiceStatus, InvoiceType},
+};
+
+/// Input of a new invoice.
+#[derive(Debug)]
+pub struct Draft {
+    pub invoice_type: InvoiceType,
+    pub invoice_date: NaiveDate,
+    /// Default: by the customer's terms.
+    pub due_date: Option<NaiveDate>,
+    pub period: Option<(NaiveDate, NaiveDate)>,
+    pub cost_center: Option<String>,
+    pub notes: Option<String>,
+    pub ad_hoc: Option<AdHocInvoice>,
+    pub run: Option<InvoiceRunId>,
+    /// In the tenant's base currency, as charged, and converted to the customer's. Ad hoc lines are
+    /// already in the customer's.
+    pub lines: Vec<NewLine>,
+}
+
+/// Copies the customer's details for the invoice.
+pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {
+    let customer = customer.clone();
+    InvoicedCustomer {
+        id: customer.id,
+        code: customer.code,
+        customer_name: customer.customer_name,
+        company_name: customer.company_name,
+        contact_name: customer.contact_name,
+        email: customer.email,
+        contact: customer.telephone,
+        customer_type: customer.customer_type,
+        payment_terms: customer.payment_terms.map(|terms| terms.to_string()),
+        address: customer.address,
+        abn: customer.abn,
+    }
+}
+
+/// Writes the invoice in the scope's transaction.
+pub async fn write_draft(
+    scope: &mut Scope,
+    terms: &Terms,
+    customer: &Billing,
+    draft: Draft,
+) -> Result<Invoice> {
+    let exchange = terms.exchange(customer.currency.as_deref())?;
+    let (base, lines) = match draft.invoice_type {
+        InvoiceType::AdHoc => (exchange.base_total(&draft.lines), draft.lines.clone()),
+        _ => (
+            invoices::amounts::total(&draft.lines),
+            exchange.lines(draft.lines.clone()),
+        ),
+    };
+    let Amount {
+        tax_exclusive_amount,
+        tax,
+        total,
+    } = invoices::amounts::total(&lines);
+    for amount in [total, base.total] {
+        money::check(amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
+    }
+    let due_date = draft
+        .due_date
+        .unwrap_or_else(|| invoices::due::due(customer.payment_terms, draft.invoice_date));
+    let mut invoice = Invoice {
+        id: InvoiceId::default(),
+        row_version: 0,
+        invoice_number: None,
+        run_id: draft.run,
+        customer_id: customer.id,
+        tax_exclusive_amount,
+        tax,
+        amount: total,
+        outstanding_amount: total,
+        currency: exchange.currency,
+        base_currency: exchange.base,
+        currency_factor: Factor(exchange.factor),
+        base_tax_exclusive_amount: base.tax_exclusive_amount,
+        base_tax: base.tax,
+        base_amount: base.total,
+        base_outstanding_amount: base.total,
+        invoice_date: draft.invoice_date,
+        due_date,
+        period_start: draft.period.map(|(first, _)| first),
+        period_end: draft.period.map(|(_, last)| last),
+        status: InvoiceStatus::Open,
+        invoice_type: draft.invoice_type,
+        cost_center: draft.cost_center,
+        reference: None,
+        notes: draft.notes,
+        customer: to_invoiced_customer(customer),
+        seller: terms.seller.clone(),
+        ad_hoc: draft.ad_hoc,
+        written_off_amount: Decimal::ZERO,
+        base_written_off_amount: Decimal::ZERO,
+        written_off_date: None,
+        mailed_time: None,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+        is_overdue: false,
+    };
+    scope.insert(&mut invoice).await?;
+    let own = |line: &&NewLine| !line.is_recharge;
+    let bookings: BTreeSet<BookingId> = draft
+        .lines
+        .iter()
+        .filter(own)
+        .filter_map(|line| line.booking)
+        .collect();
+    let mut recharges: BTreeMap<BookingId, Amount> = BTreeMap::new();
+    for line in draft.lines.iter().filter(|line| line.is_recharge) {
+        if let Some(booking) = line.booking {
+            let sum = recharges.entry(booking).or_default();
+            *sum = *sum + line.amount;
+        }
+    }
+    let mut details: Vec<InvoiceDetail> = lines
+        .into_iter()
+        .map(|line| to_detail(invoice.id, line))
+        .collect();
+    scope.insert_all(&mut details).await?;
+    // First, since it reads the booking versions that the next statement increments.
+    let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
+    bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
+    let bookings: Vec<BookingId> = bookings.into_iter().collect();
+    bookings::mark_invoiced(scope, invoice.id.0, &bookings).await?;
+    write_history(scope, invoice.id, InvoiceEvent::Created, None).await?;
+    Ok(invoice)
+}
+
+fn to_detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
+    let places = |amount: Decimal| amount.normalize();
+    InvoiceDetail {
+        id: InvoiceDetailId::default(),
+        row_version: 0,
+        invoice_id: invoice,
+        invoice_detail_type: line.kind,
+        reference_no: line.reference_no,
+        description: line.description,
+        service: line.service,
+        tax_exclusive_amount: places(line.amount.tax_exclusive_amount),
+        tax: places(line.amount.tax),
+        amount: places(line.amount.total),
+        tax_percent: places(line.tax_percent),
+        booking_id: line.booking,
+        is_recharge: line.is_recharge,
+    }
+}
+
+/// Writes to the invoice's history in the scope's transaction.
+pub async fn write_history(
+    scope: &mut Scope,
+    invoice: InvoiceId,
+    operation: InvoiceEvent,
+    comment: Option<String>,
+) -> Result<()> {
+    let mut entry = InvoiceHistory {
+        id: InvoiceHistoryId::default(),
+        row_version: 0,
+        invoice_id: invoice,
+        operation,
+        comment,
+        user_name: scope.caller.name().to_owned(),
+        creator_user_id: scope.caller.user(),
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut entry).await
+}

@@ -1,0 +1,14 @@
+//! Invoices: drafts, closing, lists, ad hoc invoices, runs.
+
+pub mod ad_hoc;
+pub mod ad_hoc_model;
+pub mod amounts;
+pub mod download;
+pub mod draft;
+pub mod due;
+pub mod email;
+pub mod model;
+pub mod process;
+pub mod service;
+pub mod status;
+pub mod terms;

@@ -1,0 +1,232 @@
+//! Back-filling of the ledger with older documents, in batches and idempotent, so that it can
+//! resume anywhere.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use freight::money::Amount;
+use kernel::{Result, Scope, Where, db::Mode, tsql};
+
+use crate::{
+    credit_notes::model::{CreditNote, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
+    invoices::model::{Invoice, InvoiceId},
+    ledger::model::LedgerMovement,
+    payments::model::{
+        Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId,
+    },
+};
+use crate::{
+    invoices::terms::terms,
+    ledger::{self, entries::NewEntry},
+};
+
+/// Documents per transaction. The statements below repeat the number.
+const BATCH_SIZE: usize = 500;
+
+pub async fn fill(scope: &Scope) -> Result<()> {
+    let zone = terms(scope).await?.zone;
+    let day = |time: DateTime<Utc>| time.with_timezone(&zone).date_naive();
+    for movement in LedgerMovement::ALL {
+        loop {
+            scope.check_cancelled()?;
+            let mut transaction = scope.sibling(Mode::Write);
+            let ids = load_missing(&mut transaction, *movement).await?;
+            if ids.is_empty() {
+                break;
+            }
+            let entries = entries(&mut transaction, *movement, &ids, day).await?;
+            if entries.is_empty() {
+                break;
+            }
+            ledger::entries::write_entries(&mut transaction, entries).await?;
+            transaction.commit().await?;
+            if ids.len() < BATCH_SIZE {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns documents without an entry of this movement.
+async fn load_missing(scope: &mut Scope, movement: LedgerMovement) -> Result<Vec<i64>> {
+    let sql = match movement {
+        LedgerMovement::InvoicePosted => tsql!(
+            "SELECT id FROM invoices i WHERE tenant_id = $1
+               AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'InvoicePosted' AND e.source_id = i.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::InvoiceWrittenOff => tsql!(
+            "SELECT id FROM invoices i WHERE tenant_id = $1 AND status = 'WrittenOff'
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'InvoiceWrittenOff' AND e.source_id = i.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::CreditNoteApproved => tsql!(
+            "SELECT id FROM credit_notes n WHERE tenant_id = $1 AND credit_note_number IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteApproved' AND e.source_id = n.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::CreditNoteVoided => tsql!(
+            "SELECT id FROM credit_notes n
+             WHERE tenant_id = $1 AND credit_note_number IS NOT NULL AND status = 'Voided'
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteVoided' AND e.source_id = n.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::CreditNoteApplied => tsql!(
+            "SELECT id FROM credit_note_invoices s WHERE tenant_id = $1
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteApplied' AND e.source_id = s.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::PaymentReceived => tsql!(
+            "SELECT id FROM payments p WHERE tenant_id = $1
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentReceived' AND e.source_id = p.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::PaymentAllocated => tsql!(
+            "SELECT id FROM payment_invoices s WHERE tenant_id = $1
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentAllocated' AND e.source_id = s.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::PaymentRefunded => tsql!(
+            "SELECT id FROM payment_details d WHERE tenant_id = $1 AND payment_detail_type = 'Refund'
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentRefunded' AND e.source_id = d.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::PaymentReversed => tsql!(
+            "SELECT id FROM payment_details d WHERE tenant_id = $1 AND payment_detail_type = 'Reversal'
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentReversed' AND e.source_id = d.id)
+             ORDER BY id LIMIT 500"
+        ),
+        LedgerMovement::Unknown => return Ok(Vec::new()),
+    };
+    let mut ids = Vec::new();
+    for row in scope.rows(sql, Vec::new()).await? {
+        ids.push(row.get(0)?);
+    }
+    Ok(ids)
+}
+
+async fn entries(
+    scope: &mut Scope,
+    movement: LedgerMovement,
+    ids: &[i64],
+    day: impl Fn(DateTime<Utc>) -> NaiveDate,
+) -> Result<Vec<NewEntry>> {
+    Ok(match movement {
+        LedgerMovement::InvoicePosted => invoices(scope, ids)
+            .await?
+            .iter()
+            .map(ledger::entries::posted)
+            .collect(),
+        LedgerMovement::InvoiceWrittenOff => invoices(scope, ids)
+            .await?
+            .iter()
+            .map(ledger::entries::written_off)
+            .collect(),
+        LedgerMovement::CreditNoteApproved | LedgerMovement::CreditNoteVoided => {
+            let ids: Vec<CreditNoteId> = ids.iter().copied().map(CreditNoteId).collect();
+            let notes = notes(scope, &ids).await?;
+            let entry = |note: &CreditNote| {
+                // The day of voiding is not stored. Both entries cancel out.
+                let day = note
+                    .credit_note_date
+                    .unwrap_or_else(|| day(note.creation_time));
+                match movement {
+                    LedgerMovement::CreditNoteVoided => ledger::entries::credit_voided(note, day),
+                    _ => ledger::entries::credited(note, day),
+                }
+            };
+            notes.values().map(entry).collect()
+        }
+        LedgerMovement::CreditNoteApplied => {
+            let ids: Vec<CreditNoteInvoiceId> =
+                ids.iter().copied().map(CreditNoteInvoiceId).collect();
+            let shares: Vec<CreditNoteInvoice> = scope
+                .all(Where::all().is_in(CreditNoteInvoice::ID, &ids))
+                .await?;
+            let of: Vec<CreditNoteId> = shares.iter().map(|share| share.credit_note_id).collect();
+            let notes = notes(scope, &of).await?;
+            let entry = |share: &CreditNoteInvoice| {
+                let note = notes.get(&share.credit_note_id)?;
+                Some(ledger::entries::credit_applied(
+                    share,
+                    note,
+                    day(share.creation_time),
+                ))
+            };
+            shares.iter().filter_map(entry).collect()
+        }
+        LedgerMovement::PaymentReceived => {
+            let ids: Vec<PaymentId> = ids.iter().copied().map(PaymentId).collect();
+            payments(scope, &ids)
+                .await?
+                .values()
+                .map(|one| ledger::entries::received(one, Amount::ZERO))
+                .collect()
+        }
+        LedgerMovement::PaymentAllocated => {
+            let ids: Vec<PaymentInvoiceId> = ids.iter().copied().map(PaymentInvoiceId).collect();
+            let shares: Vec<PaymentInvoice> = scope
+                .all(Where::all().is_in(PaymentInvoice::ID, &ids))
+                .await?;
+            let of: Vec<PaymentId> = shares.iter().map(|share| share.payment_id).collect();
+            let payments = payments(scope, &of).await?;
+            let entry = |share: &PaymentInvoice| {
+                let payment = payments.get(&share.payment_id)?;
+                Some(ledger::entries::allocated(
+                    share,
+                    payment,
+                    day(share.creation_time),
+                ))
+            };
+            shares.iter().filter_map(entry).collect()
+        }
+        LedgerMovement::PaymentRefunded | LedgerMovement::PaymentReversed => {
+            let ids: Vec<PaymentDetailId> = ids.iter().copied().map(PaymentDetailId).collect();
+            let details: Vec<PaymentDetail> = scope
+                .all(Where::all().is_in(PaymentDetail::ID, &ids))
+                .await?;
+            let of: Vec<PaymentId> = details.iter().map(|detail| detail.payment_id).collect();
+            let payments = payments(scope, &of).await?;
+            let entry = |detail: &PaymentDetail| {
+                Some(ledger::entries::returned(
+                    detail,
+                    payments.get(&detail.payment_id)?,
+                ))
+            };
+            details.iter().filter_map(entry).collect()
+        }
+        LedgerMovement::Unknown => Vec::new(),
+    })
+}
+
+async fn invoices(scope: &mut Scope, ids: &[i64]) -> Result<Vec<Invoice>> {
+    let ids: Vec<InvoiceId> = ids.iter().copied().map(InvoiceId).collect();
+    scope.all(Where::all().is_in(Invoice::ID, &ids)).await
+}
+
+async fn notes(
+    scope: &mut Scope,
+    ids: &[CreditNoteId],
+) -> Result<BTreeMap<CreditNoteId, CreditNote>> {
+    let notes: Vec<CreditNote> = scope.all(Where::all().is_in(CreditNote::ID, ids)).await?;
+    Ok(notes.into_iter().map(|note| (note.id, note)).collect())
+}
+
+async fn payments(scope: &mut Scope, ids: &[PaymentId]) -> Result<BTreeMap<PaymentId, Payment>> {
+    let payments: Vec<Payment> = scope.all(Where::all().is_in(Payment::ID, ids)).await?;
+    Ok(payments
+        .into_iter()
+        .map(|payment| (payment.id, payment))
+        .collect())
+}

@@ -1,0 +1,5 @@
+//! Number series of documents.
+
+pub mod model;
+pub mod rules;
+pub mod service;

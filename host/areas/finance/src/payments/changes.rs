@@ -1,0 +1,518 @@
+//! Later changes of payments: allocation, refund and reversal.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use freight::money;
+use kernel::{Error, Refusal, Result, Scope, Where, message};
+use rust_decimal::{Decimal, RoundingStrategy};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    cards,
+    invoices::{self, draft::write_history, terms::terms},
+    ledger,
+    locks::{lock_invoice, lock_payment},
+    payments::service::{OnePayment, allocate_payment, load_related, lock_invoices},
+    remittances::service::check_note,
+};
+use crate::{
+    input_rules::{MAX_TEXT, is_near},
+    invoices::{
+        model::{Invoice, InvoiceId},
+        status::INVALID_INVOICE_STATUS,
+    },
+    payments::{
+        self,
+        allocate::MAX_SHARES,
+        model::{
+            InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice,
+            PaymentInvoiceId, Remittance, RemittanceInvoice,
+        },
+    },
+    values::{InvoiceEvent, InvoiceStatus, PaymentDetailType},
+};
+
+const INVALID_PAYMENT_STATUS: Refusal =
+    Refusal::new(5110, "The payment is not in a state for this.");
+
+/// Allocates a payment to invoices.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllocatePayment {
+    payment_id: PaymentId,
+    /// 1 to 500, together at most the unallocated amount.
+    allocated_invoice_payments: Vec<InvoiceShare>,
+}
+
+/// A refund to the customer.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundPayment {
+    payment_id: PaymentId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+    /// The paid invoice, which is reopened by the amount. Default: refunds the unallocated amount.
+    invoice_id: Option<InvoiceId>,
+    /// Default: today.
+    refund_date: Option<NaiveDate>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    reference_number: Option<String>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+/// A payment reversed by the bank.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReversePayment {
+    pub(crate) payment_id: PaymentId,
+    /// Default: today.
+    pub(crate) reversal_date: Option<NaiveDate>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub(crate) reference_number: Option<String>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub(crate) note: Option<String>,
+}
+
+pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePayment> {
+    let shares = sent.allocated_invoice_payments;
+    if !(1..=MAX_SHARES).contains(&shares.len()) {
+        let message = message!("must be 1 to {max} invoices", max = MAX_SHARES);
+        return Err(Error::invalid("allocatedInvoicePayments", message));
+    }
+    let mut payment = lock_payment_row(&mut scope, sent.payment_id).await?;
+    let invoices = lock_invoices(&mut scope, &shares).await?;
+    let mut errors = payments::allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    errors.extend(payments::allocate::check_currency(
+        "allocatedInvoicePayments",
+        &payment.currency,
+        &invoices,
+    ));
+    if errors.is_empty()
+        && invoices
+            .iter()
+            .any(|invoice| invoice.customer_id != payment.customer_id)
+    {
+        return Err(Error::invalid(
+            "allocatedInvoicePayments",
+            message!("must be invoices of this customer"),
+        ));
+    }
+    let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
+    if errors.is_empty() && allocated > payment.unallocated_amount {
+        let unallocated = payment.unallocated_amount.normalize();
+        let message = message!(
+            "must not exceed the unallocated amount of {max}",
+            max = unallocated
+        );
+        errors.push(kernel::FieldError::new("allocatedInvoicePayments", message));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    allocate_payment(&mut scope, &mut payment, &shares, invoices).await?;
+    to_response(scope, payment).await
+}
+
+pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment> {
+    // Lock order: card transaction, then payment, as for providers' reports.
+    let by_card = cards::refund::lock_payment_transaction(&mut scope, sent.payment_id).await?;
+    let (payment, back) = validate_refund(&mut scope, sent).await?;
+    let payment = match by_card {
+        Some(by_card) => {
+            cards::refund::refund_through_provider(&mut scope, by_card, payment, back).await?
+        }
+        None => {
+            let payment = book(&mut scope, payment, back).await?;
+            scope.commit().await?;
+            payment
+        }
+    };
+    Ok(OnePayment {
+        payment: load_related(&mut scope, payment).await?,
+    })
+}
+
+/// A refund to book.
+pub struct PendingRefund {
+    pub amount: Decimal,
+    /// The invoice whose allocation is reduced. None: the unallocated amount.
+    pub invoice: Option<InvoiceId>,
+    pub day: NaiveDate,
+    pub reference_number: Option<String>,
+    pub note: Option<String>,
+}
+
+/// Validates a refund.
+async fn validate_refund(
+    scope: &mut Scope,
+    sent: RefundPayment,
+) -> Result<(Payment, PendingRefund)> {
+    let day = sent.refund_date.unwrap_or(terms(scope).await?.today);
+    check(
+        day,
+        "refundDate",
+        sent.reference_number.as_deref(),
+        sent.note.as_deref(),
+    )?;
+    money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
+    let payment = lock_payment_row(scope, sent.payment_id).await?;
+    if money::round(sent.amount, &payment.currency) != sent.amount {
+        return Err(Error::invalid(
+            "amount",
+            message!("has more digits after the point than the currency"),
+        ));
+    }
+    let available = match sent.invoice_id {
+        Some(id) => {
+            lock_invoice(scope, id).await?;
+            let invoice = invoices::service::find(scope, id).await?;
+            reopened_amounts(&invoice, sent.amount)?;
+            load_allocations(scope, payment.id)
+                .await?
+                .remove(&id)
+                .unwrap_or_default()
+        }
+        None => spare_prepayment(scope, &payment).await?,
+    };
+    if let Some(errors) = payments::change_rules::check_refund(sent.amount, available) {
+        return Err(Error::Invalid(vec![errors]));
+    }
+    ledger::entries::check_open(scope, day, "refundDate").await?;
+    let (reference_number, note) = (sent.reference_number, sent.note);
+    Ok((
+        payment,
+        PendingRefund {
+            amount: sent.amount,
+            invoice: sent.invoice_id,
+            day,
+            reference_number,
+            note,
+        },
+    ))
+}
+
+/// True if the refund can be booked now. Check it before `book`, which can fail midway.
+pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &PendingRefund) -> Result<bool> {
+    let available = match back.invoice {
+        Some(id) => {
+            lock_invoice(scope, id).await?;
+            let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
+            if invoice.is_none_or(|invoice| reopened_amounts(&invoice, back.amount).is_err()) {
+                return Ok(false);
+            }
+            load_allocations(scope, payment.id)
+                .await?
+                .remove(&id)
+                .unwrap_or_default()
+        }
+        None => payment.unallocated_amount,
+    };
+    let is_open = match ledger::entries::check_open(scope, back.day, "refundDate").await {
+        Err(Error::Invalid(_)) => false,
+        other => other.map(|()| true)?,
+    };
+    Ok(is_open
+        && payment.reversed_date.is_none()
+        && payments::change_rules::check_refund(back.amount, available).is_none())
+}
+
+/// Books a refund in the scope's transaction.
+pub async fn book(scope: &mut Scope, mut payment: Payment, back: PendingRefund) -> Result<Payment> {
+    let terms = terms(scope).await?;
+    let unapplied = match back.invoice {
+        Some(invoice) => {
+            lock_invoice(scope, invoice).await?;
+            let event = InvoiceEvent::PaymentRefunded;
+            remove_allocation(
+                scope,
+                &payment,
+                invoice,
+                back.amount,
+                event,
+                (back.day, "refundDate"),
+            )
+            .await?
+        }
+        None => payment.set_unallocated(payment.unallocated_amount - back.amount, &terms.currency),
+    };
+    payment.refunded_amount += back.amount;
+    // All refunded parts add up to the received amount.
+    let refunded = payment.to_base(payment.refunded_amount, &terms.currency);
+    let base = refunded - payment.base_refunded_amount;
+    payment.base_refunded_amount = refunded;
+    scope.update(&mut payment).await?;
+    let kind = PaymentDetailType::Refund;
+    let out = OutgoingAmount {
+        kind,
+        amount: back.amount,
+        base,
+        kept: unapplied,
+        day: back.day,
+        invoice: back.invoice,
+    };
+    write(scope, &payment, out, back.reference_number, back.note).await?;
+    Ok(payment)
+}
+
+pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePayment> {
+    let payment = reverse_payment(&mut scope, sent).await?;
+    to_response(scope, payment).await
+}
+
+/// Reverses a payment in the scope's transaction.
+pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
+    let terms = terms(scope).await?;
+    let day = sent.reversal_date.unwrap_or(terms.today);
+    check(
+        day,
+        "reversalDate",
+        sent.reference_number.as_deref(),
+        sent.note.as_deref(),
+    )?;
+    let mut payment = lock_payment_row(scope, sent.payment_id).await?;
+    if payment.refunded_amount > Decimal::ZERO {
+        let refunded = payment.refunded_amount.normalize();
+        let message = message!(
+            "{amount} of the payment is refunded: it can't be reversed any more.",
+            amount = refunded
+        );
+        return Err(INVALID_PAYMENT_STATUS.with_message(message));
+    }
+    // Ordered by invoice id, the lock order of payments.
+    let paying = load_allocations(scope, payment.id).await?;
+    for id in paying.keys() {
+        lock_invoice(scope, *id).await?;
+    }
+    let mut unapplied = Decimal::ZERO;
+    for (id, amount) in paying {
+        unapplied += remove_allocation(
+            scope,
+            &payment,
+            id,
+            amount,
+            InvoiceEvent::PaymentReversed,
+            (day, "reversalDate"),
+        )
+        .await?;
+    }
+    unapplied += payment.set_unallocated(Decimal::ZERO, &terms.currency);
+    payment.reversed_date = Some(day);
+    scope.update(&mut payment).await?;
+    let (kind, amount, base) = (
+        PaymentDetailType::Reversal,
+        payment.paid_amount,
+        payment.base_paid_amount,
+    );
+    let out = OutgoingAmount {
+        kind,
+        amount,
+        base,
+        kept: unapplied,
+        day,
+        invoice: None,
+    };
+    write(scope, &payment, out, sent.reference_number, sent.note).await?;
+    Ok(payment)
+}
+
+/// Locks the payment until the end of the transaction.
+async fn lock_payment_row(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
+    lock_payment(scope, id).await?;
+    let payment: Payment = scope.find(id).await?;
+    cards::refund::check_none_pending(scope, &payment).await?;
+    match payment.reversed_date {
+        None => Ok(payment),
+        Some(day) => Err(INVALID_PAYMENT_STATUS.with_message(message!(
+            "The payment was reversed on {day}.",
+            day = day.to_string()
+        ))),
+    }
+}
+
+/// Returns the unallocated amount that a prepaid customer's bookings do not need.
+async fn spare_prepayment(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
+    let customer = customers::load_billing(scope, payment.customer_id).await?;
+    if customer.customer_type != customers::CustomerType::Prepaid {
+        return Ok(payment.unallocated_amount);
+    }
+    customers::lock_customer(scope, customer.id).await?;
+    // The balance is in the base currency.
+    let balance = customers::balance(scope, customer.id).await? * payment.currency_factor.0;
+    let balance = balance.round_dp_with_strategy(
+        money::minor_units(&payment.currency),
+        RoundingStrategy::ToZero,
+    );
+    Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
+}
+
+/// Returns the payment's current allocations.
+pub async fn load_allocations(
+    scope: &mut Scope,
+    payment: PaymentId,
+) -> Result<BTreeMap<InvoiceId, Decimal>> {
+    let rows: Vec<PaymentInvoice> = scope
+        .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment))
+        .await?;
+    let mut sums: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
+    for row in rows {
+        *sums.entry(row.invoice_id).or_default() += row.amount;
+    }
+    sums.retain(|_, sum| *sum > Decimal::ZERO);
+    Ok(sums)
+}
+
+/// Returns the outstanding amount and status of the invoice after removing an allocation.
+fn reopened_amounts(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
+    let outstanding = invoice.outstanding_amount + amount;
+    match payments::change_rules::status_when_reopened(invoice.status, invoice.amount, outstanding)
+    {
+        Some(status) => Ok((outstanding, status)),
+        None => Err(INVALID_INVOICE_STATUS.with_message(message!(
+            "The invoice {number} is {status}: what paid it stays.",
+            number = invoice.invoice_number.clone().unwrap_or_default(),
+            status = invoice.status
+        ))),
+    }
+}
+
+/// Removes an allocation from the locked invoice. Returns the amount in the base currency, by the
+/// payment's factor.
+async fn remove_allocation(
+    scope: &mut Scope,
+    payment: &Payment,
+    id: InvoiceId,
+    amount: Decimal,
+    event: InvoiceEvent,
+    (day, member): (NaiveDate, &str),
+) -> Result<Decimal> {
+    let base = terms(scope).await?.currency;
+    let mut invoice = invoices::service::find(scope, id).await?;
+    let (outstanding, status) = reopened_amounts(&invoice, amount)?;
+    let base_amount = invoice.set_outstanding(outstanding);
+    invoice.status = status;
+    let unapplied = payment.to_base(amount, &base);
+    scope.update(&mut invoice).await?;
+    write_history(scope, id, event, Some(amount.normalize().to_string())).await?;
+    let mut less = PaymentInvoice {
+        id: PaymentInvoiceId::default(),
+        row_version: 0,
+        payment_id: payment.id,
+        invoice_id: id,
+        invoice_number: invoice.invoice_number,
+        amount: -amount,
+        base_amount,
+        base_paid_amount: -unapplied,
+        payment_type: payment.payment_type,
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut less).await?;
+    ledger::entries::post_entries(
+        scope,
+        member,
+        vec![ledger::entries::allocated(&less, payment, day)],
+    )
+    .await?;
+    remove_from_remittance(scope, payment, id, amount).await?;
+    Ok(unapplied)
+}
+
+/// Removes the payment from its remittance advice.
+async fn remove_from_remittance(
+    scope: &mut Scope,
+    payment: &Payment,
+    invoice: InvoiceId,
+    amount: Decimal,
+) -> Result<()> {
+    let Some(advice) = payment.remittance_id else {
+        return Ok(());
+    };
+    let mut remittance: Remittance = scope.find(advice).await?;
+    let lines: Vec<RemittanceInvoice> = scope
+        .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice))
+        .await?;
+    let mut paid = Decimal::ZERO;
+    for mut line in lines {
+        if line.invoice_id == invoice {
+            line.paid_amount = (line.paid_amount - amount).max(Decimal::ZERO);
+            line.status = payments::allocate::remittance_status(line.amount, line.paid_amount);
+            scope.update(&mut line).await?;
+        }
+        paid += line.paid_amount.min(line.amount);
+    }
+    remittance.status = payments::allocate::remittance_status(remittance.total_amount, paid);
+    scope.update(&mut remittance).await
+}
+
+/// An outgoing amount.
+struct OutgoingAmount {
+    kind: PaymentDetailType,
+    amount: Decimal,
+    /// In the base currency, and the unapplied part of it.
+    base: Decimal,
+    kept: Decimal,
+    day: NaiveDate,
+    invoice: Option<InvoiceId>,
+}
+
+async fn write(
+    scope: &mut Scope,
+    payment: &Payment,
+    out: OutgoingAmount,
+    reference_number: Option<String>,
+    description: Option<String>,
+) -> Result<()> {
+    let mut detail = PaymentDetail {
+        id: PaymentDetailId::default(),
+        row_version: 0,
+        payment_id: payment.id,
+        customer_id: payment.customer_id,
+        payment_detail_type: out.kind,
+        amount: out.amount,
+        currency: payment.currency.clone(),
+        base_amount: out.base,
+        base_unapplied_amount: out.kept,
+        detail_date: out.day,
+        invoice_id: out.invoice,
+        reference_number,
+        description,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut detail).await?;
+    let member = match out.kind {
+        PaymentDetailType::Reversal => "reversalDate",
+        _ => "refundDate",
+    };
+    ledger::entries::post_entries(
+        scope,
+        member,
+        vec![ledger::entries::returned(&detail, payment)],
+    )
+    .await
+}
+
+async fn to_response(mut scope: Scope, payment: Payment) -> Result<OnePayment> {
+    let payment = load_related(&mut scope, payment).await?;
+    scope.commit().await?;
+    Ok(OnePayment { payment })
+}
+
+fn check(day: NaiveDate, member: &str, reference: Option<&str>, note: Option<&str>) -> Result<()> {
+    if !is_near(day) {
+        let message = message!(
+            "must be a day from {first} to {last}",
+            first = 2000,
+            last = 2100
+        );
+        return Err(Error::invalid(member, message));
+    }
+    if reference.is_some_and(|number| number.chars().count() > MAX_TEXT) {
+        let message = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("referenceNumber", message));
+    }
+    check_note(note)
+}

@@ -1,0 +1,8 @@
+//! Payments: received money, its allocation, refunds and reversals.
+
+pub mod allocate;
+pub mod change_rules;
+pub mod changes;
+pub mod model;
+pub mod parts;
+pub mod service;

@@ -1,0 +1,3 @@
+//! Remittance advices.
+
+pub mod service;

@@ -1,0 +1,4 @@
+//! Finance settings of a tenant.
+
+pub mod model;
+pub mod service;

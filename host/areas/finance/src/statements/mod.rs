@@ -1,0 +1,8 @@
+//! Statements and ageing of receivables.
+
+pub mod download;
+pub mod email;
+pub mod model;
+pub mod owed;
+pub mod rules;
+pub mod service;

@@ -1,0 +1,6 @@
+//! A user's own account: password, email, guards.
+
+pub mod guards;
+pub mod model;
+pub mod routes;
+pub mod service;

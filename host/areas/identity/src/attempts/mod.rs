@@ -1,0 +1,4 @@
+//! Counters of failed attempts.
+
+pub mod service;
+pub mod store;

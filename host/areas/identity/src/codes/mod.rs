@@ -1,0 +1,4 @@
+//! One-time codes.
+
+pub mod rules;
+pub mod service;

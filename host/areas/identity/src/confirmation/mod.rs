@@ -1,0 +1,4 @@
+//! Confirmation of email addresses.
+
+pub mod model;
+pub mod service;

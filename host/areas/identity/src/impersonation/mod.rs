@@ -1,0 +1,4 @@
+//! Impersonation of users.
+
+pub mod routes;
+pub mod service;

@@ -1,0 +1,4 @@
+//! The caller's profile.
+
+pub mod routes;
+pub mod service;

@@ -1,0 +1,136 @@
+//! Users of persons from outside: linked, matched by address, or created.
+
+use kernel::{Result, Scope, Where, ids::UserId};
+use people::{NewAccount, names::key};
+
+use crate::{
+    account,
+    providers::{model::UserLogin, person::Person},
+};
+
+/// A tenant's settings for one provider or directory.
+pub struct ProviderPolicy<'a> {
+    /// Namespace in which subjects are unique.
+    pub issuer: &'a str,
+    pub auto_create: bool,
+    pub link_by_email: bool,
+    pub default_roles: &'a [String],
+    /// True if the user's name and address follow the provider's.
+    pub renews: bool,
+}
+
+/// Result of the user lookup.
+#[derive(Debug)]
+pub enum UserMatch {
+    User(UserId),
+    /// No match, and automatic creation is off.
+    Unknown,
+    /// An unlinked user has the address or the name.
+    NotLinked,
+    /// A new user lacks a required field.
+    Incomplete(&'static str),
+}
+
+/// Finds or creates the user, without saving.
+pub async fn match_user(
+    scope: &mut Scope,
+    person: &Person,
+    terms: &ProviderPolicy<'_>,
+) -> Result<UserMatch> {
+    let linked = Where::all()
+        .eq(UserLogin::ISSUER, terms.issuer)
+        .eq(UserLogin::SUBJECT, person.subject.as_str());
+    if let Some(login) = scope.first::<UserLogin>(linked).await? {
+        if terms.renews {
+            let names = [person.name.as_str(), person.surname.as_str()];
+            people::update_from_provider(scope, login.user_id, names, person.email.as_deref())
+                .await?;
+        }
+        return Ok(UserMatch::User(login.user_id));
+    }
+    let email = person.email.as_deref().map(key);
+    let owner = match &email {
+        Some(email) => people::find_by_email(scope, email).await?,
+        None => None,
+    };
+    if let Some(owner) = owner {
+        // Both sides must have verified the address and the tenant must allow the match. Otherwise
+        // a provider's unverified address could take over a user, or a registrant could
+        // pre-register another person's address.
+        let both = person.email_is_verified && people::is_email_confirmed(scope, owner.id).await?;
+        // A user who may only change settings could add a provider and sign in as any user: never
+        // as an administrator.
+        if !(terms.link_by_email && both) || people::is_administrator(scope, owner.id).await? {
+            return Ok(UserMatch::NotLinked);
+        }
+        link(scope, owner.id, person, terms).await?;
+        return Ok(UserMatch::User(owner.id));
+    }
+    if !terms.auto_create {
+        return Ok(UserMatch::Unknown);
+    }
+    let Some(email) = person.email.clone() else {
+        return Ok(UserMatch::Incomplete("no e-mail address came"));
+    };
+    let mut free = None;
+    for name in &person.user_names {
+        if people::find_by_name(scope, &key(name)).await?.is_none() {
+            free = Some(name.clone());
+            break;
+        }
+    }
+    let Some(user_name) = free else {
+        return Ok(UserMatch::NotLinked);
+    };
+    let user = create_user(scope, person, user_name, email).await?;
+    people::assign_roles(scope, user, terms.default_roles).await?;
+    link(scope, user, person, terms).await?;
+    Ok(UserMatch::User(user))
+}
+
+async fn link(
+    scope: &mut Scope,
+    user_id: UserId,
+    person: &Person,
+    terms: &ProviderPolicy<'_>,
+) -> Result<()> {
+    let mut login = UserLogin {
+        id: 0,
+        row_version: 0,
+        user_id,
+        issuer: terms.issuer.to_owned(),
+        subject: person.subject.clone(),
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut login).await
+}
+
+async fn create_user(
+    scope: &mut Scope,
+    person: &Person,
+    user_name: String,
+    email: String,
+) -> Result<UserId> {
+    let new = NewAccount {
+        user_name,
+        name: person.name.clone(),
+        surname: person.surname.clone(),
+        email_address: email,
+        // Users from outside have no password until they set one.
+        password_hash: None,
+        is_active: true,
+        ..NewAccount::default()
+    };
+    let user = people::add(scope, new).await?;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    if !person.email_is_verified
+        && settings
+            .user_management
+            .is_email_confirmation_required_for_login
+    {
+        account::service::send_activation(scope, user).await?;
+    } else {
+        people::set_email_confirmed(scope, user, person.email_is_verified).await?;
+    }
+    Ok(user)
+}

@@ -1,0 +1,4 @@
+//! Sign-in with LDAP directories.
+
+pub mod filter;
+pub mod service;

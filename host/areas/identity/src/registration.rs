@@ -1,0 +1,116 @@
+//! Self-registration: the user of a new customer, created in the customer's transaction.
+
+use kernel::{Error, Result, Scope, ids::CustomerId, message};
+use people::{
+    NewAccount,
+    names::{key, typed_key, validate_names},
+};
+
+use serde_json::json;
+
+use crate::{
+    account, attempts,
+    emails::{self, Email},
+    sessions::gate::SessionGate,
+};
+use crate::{passwords, sessions::model::NewUser};
+
+/// Role for customers' users that every tenant has.
+const ROLE: &str = "Customer";
+
+/// A validated user with a hashed password.
+pub struct Registration {
+    new: NewUser,
+    hash: String,
+}
+
+/// Validates a registration before a database connection is held. `members` maps the client's names
+/// of email address, name, telephone and password.
+pub async fn validate_registration(
+    scope: &Scope,
+    new: NewUser,
+    members: [&str; 4],
+) -> Result<Registration> {
+    let [email, name, phone, password] = members;
+    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
+    let settings = tenancy::settings_of(host, scope.tenant).await?;
+    if !settings.user_management.allow_self_registration {
+        return Err(Error::Forbidden(message!(
+            "Self-registration is off. Ask the company for an account."
+        )));
+    }
+    let typed = typed_key(&new.email).unwrap_or_default();
+    attempts::service::count(scope, attempts::service::REGISTRATIONS, &typed).await?;
+    let mut errors = validate_names([
+        &new.user_name,
+        &new.name,
+        &new.surname,
+        &new.email,
+        &new.phone,
+    ]);
+    // The user name is the email address, which is reported already.
+    errors.retain(|field| field.member != "userName");
+    for field in &mut errors {
+        field.member = match field.member.as_str() {
+            "emailAddress" => email.to_owned(),
+            "name" | "surname" => name.to_owned(),
+            "phoneNumber" => phone.to_owned(),
+            other => other.to_owned(),
+        };
+    }
+    let own = [&new.email, &new.name, &new.surname].map(String::as_str);
+    errors.extend(passwords::rules::find_error(
+        &settings.security.password_complexity,
+        password,
+        &new.password,
+        &own,
+    ));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let hash = session_gate.passwords.hash(&new.password).await?;
+    Ok(Registration { new, hash })
+}
+
+/// Creates the new customer's user in the caller's transaction and saves the scope. Returns true if
+/// new users can sign in at once.
+///
+/// A registrant learns nothing about others: if the address belongs to a user, the new customer is
+/// discarded, that user gets an email, and the response is the same.
+pub async fn register(
+    scope: &mut Scope,
+    registration: Registration,
+    customer: CustomerId,
+) -> Result<bool> {
+    let Registration { new, hash } = registration;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let rules = &settings.user_management;
+    let is_active = rules.is_new_registered_user_active_by_default;
+    let can_login = is_active && !rules.is_email_confirmation_required_for_login;
+    if let Some(user) = people::find_by_name(scope, &key(&new.email)).await? {
+        scope.rollback();
+        if user.is_active && key(&user.email_address) == key(&new.email) {
+            let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
+            let link = format!("{base_url}/auth/login");
+            emails::send(scope, &user, Email::Registered, json!({ "link": link })).await?;
+        }
+        scope.commit().await?;
+        return Ok(can_login);
+    }
+    let account = NewAccount {
+        user_name: new.user_name,
+        name: new.name,
+        surname: new.surname,
+        email_address: new.email,
+        phone_number: new.phone,
+        password_hash: Some(hash),
+        customer: Some(customer),
+        is_driver: false,
+        is_active,
+    };
+    let user = people::add(scope, account).await?;
+    people::assign_default_roles(scope, user, customer, ROLE).await?;
+    account::service::send_activation(scope, user).await?;
+    scope.commit().await?;
+    Ok(can_login)
+}

@@ -1,0 +1,78 @@
+//! Stored API keys and sessions, and the models of the calls.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    Record,
+    ids::{ApiKeyId, CustomerId, SessionId, TenantId, UserId},
+};
+
+use crate::api_keys::networks::Network;
+
+/// Credentials of an integration, which acts as its user.
+#[derive(Debug, Clone, Default, Record)]
+#[record(table = "api_keys", name = "The API key")]
+pub(crate) struct ApiKey {
+    pub id: ApiKeyId,
+    pub row_version: i64,
+    #[record(listed)]
+    pub user_id: UserId,
+    #[record(listed)]
+    pub name: String,
+    pub secret_hash: String,
+    /// Permissions with their parents. None: all that the user has.
+    #[record(json, recorded)]
+    pub permissions: Option<Vec<String>>,
+    #[record(listed)]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Networks from which the key may be used. None: any.
+    #[record(json, recorded)]
+    pub addresses: Option<Vec<Network>>,
+    #[record(listed)]
+    pub creation_time: DateTime<Utc>,
+    #[record(filtered)]
+    pub last_used_time: Option<DateTime<Utc>>,
+    pub last_used_address: Option<String>,
+}
+
+/// A bearer token that was issued.
+#[derive(Debug, Clone, Record)]
+#[record(table = "sessions", name = "The session", unrecorded)]
+pub(crate) struct SessionRow {
+    pub id: SessionId,
+    pub row_version: i64,
+    pub user_id: UserId,
+    pub api_key_id: Option<ApiKeyId>,
+    pub impersonator_id: Option<UserId>,
+    pub impersonator_tenant_id: Option<TenantId>,
+    pub impersonator_home: Option<String>,
+    pub impersonator_name: Option<String>,
+    /// Session of an impersonator in the impersonator's own tenant.
+    pub impersonator_session_id: Option<SessionId>,
+    /// Sign-in method. None for a token without a browser.
+    pub provider: Option<String>,
+    pub token_hash: String,
+    pub expires_at: DateTime<Utc>,
+    pub ends_at: DateTime<Utc>,
+    pub address: String,
+    pub user_agent: String,
+    pub last_used_time: Option<DateTime<Utc>>,
+    pub creation_time: DateTime<Utc>,
+    /// Time of the last identity confirmation by the person who acts.
+    pub proven_at: Option<DateTime<Utc>>,
+}
+
+/// Fields of a user to create.
+#[derive(Clone, Default)]
+pub struct NewUser {
+    pub user_name: String,
+    pub name: String,
+    pub surname: String,
+    pub email: String,
+    pub phone: String,
+    pub password: String,
+    /// Names of existing roles of the tenant.
+    pub roles: Vec<String>,
+    /// Makes the user a customer's user, restricted to that customer's rows.
+    pub customer: Option<CustomerId>,
+    pub is_driver: bool,
+}

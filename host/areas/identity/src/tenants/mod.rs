@@ -1,0 +1,4 @@
+//! Sign-in from the platform to tenants.
+
+pub mod routes;
+pub mod service;

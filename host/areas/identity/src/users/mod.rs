@@ -1,0 +1,4 @@
+//! Users as administrators of sign-in manage them.
+
+pub mod rules;
+pub mod service;

@@ -1,0 +1,62 @@
+//! User creation and sign-in for the program's commands.
+
+use kernel::{
+    Host, Result, Scope,
+    db::Mode,
+    ids::{TenantId, UserId},
+};
+use people::{NewAccount, names::key};
+
+use crate::sessions::{self, gate::SessionGate};
+use crate::{sessions::model::NewUser, users::rules::validate_new_user};
+
+/// Creates an active user with a password.
+pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
+    let new = validate_new_user(new)?;
+    // Hashes before the transaction opens, so that no connection is held meanwhile.
+    let hash = host
+        .port::<SessionGate>()?
+        .passwords
+        .hash(&new.password)
+        .await?;
+    let mut scope = host.scope(tenant, Mode::Write);
+    let user = create_user_in(&mut scope, new, hash).await?;
+    scope.commit().await?;
+    Ok(user)
+}
+
+/// Creates a validated user in the scope's transaction.
+pub(crate) async fn create_user_in(
+    scope: &mut Scope,
+    new: NewUser,
+    hash: String,
+) -> Result<UserId> {
+    let account = NewAccount {
+        user_name: new.user_name,
+        name: new.name,
+        surname: new.surname,
+        email_address: new.email,
+        phone_number: new.phone,
+        password_hash: Some(hash),
+        customer: new.customer,
+        is_driver: new.is_driver,
+        is_active: true,
+    };
+    people::add_with_roles(scope, account, &new.roles).await
+}
+
+/// Returns the user with this name or email address.
+pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result<Option<UserId>> {
+    let mut scope = host.scope(tenant, Mode::Read);
+    Ok(people::find_by_name(&mut scope, &key(user_name))
+        .await?
+        .map(|user| user.id))
+}
+
+/// Issues a bearer token without a password, for the program's commands.
+pub async fn sign_in(host: &Host, tenant: TenantId, user: UserId) -> Result<String> {
+    let mut scope = host.scope(tenant, Mode::Write);
+    let user = people::account(&mut scope, user).await?;
+    let end = scope.now() + sessions::service::KEY_TOKEN_LIFETIME;
+    sessions::service::open_bearer(&mut scope, user.id, None, end).await
+}

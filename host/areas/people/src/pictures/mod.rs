@@ -1,0 +1,4 @@
+//! Profile pictures.
+
+pub mod rules;
+pub mod service;

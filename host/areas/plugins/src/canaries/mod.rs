@@ -1,0 +1,3 @@
+//! Canary versions of plugins.
+
+pub mod service;

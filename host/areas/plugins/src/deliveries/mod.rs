@@ -1,0 +1,4 @@
+//! TODO deliveries
+
+pub mod routes;
+pub mod service;

@@ -1,0 +1,3 @@
+//! Front ends of plugins.
+
+pub mod model;

@@ -1,0 +1,4 @@
+//! Installed plugins: list, enable, disable, health.
+
+pub mod port;
+pub mod routes;

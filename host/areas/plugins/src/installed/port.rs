@@ -1,0 +1,283 @@
+//! Ports to installed plugins and packages, implemented by the program with the engine.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use kernel::{
+    FieldError, ListQuery, PageOf, Scope,
+    ids::{CustomerId, TenantId},
+    secrets::Secret,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{locales::Locales, settings::schema::SettingsSchema};
+
+/// An installed plugin.
+#[derive(Debug, Clone)]
+pub struct Installed {
+    pub id: String,
+    pub name: String,
+    pub version: String,
+    /// `carrier`, `rate-engine`, …
+    pub kind: String,
+    pub description: String,
+    /// True if the tenant is pinned to this version.
+    pub is_pinned: bool,
+    /// True for a plugin of the program or the operator's folder, which is no package and needs no
+    /// consent.
+    pub is_bundled: bool,
+    /// Requested capabilities.
+    pub asks: Vec<Ask>,
+    pub face: Option<FrontEnd>,
+    /// Schema of its settings; none without settings.
+    pub schema: Option<Arc<SettingsSchema>>,
+    /// Translations of its texts.
+    pub locales: Arc<Locales>,
+    /// Callback paths; `{storeId}` is the store's key.
+    pub callbacks: Vec<String>,
+}
+
+impl Installed {
+    /// Translates name, description and page titles.
+    pub fn in_languages(mut self, languages: &[String]) -> Self {
+        let locales = self.locales.clone();
+        locales.translate(languages, "name", &mut self.name);
+        locales.translate(languages, "description", &mut self.description);
+        if let Some(face) = &mut self.face {
+            locales.translate_front_end(languages, face);
+        }
+        self
+    }
+}
+
+/// A capability requested by a plugin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ask {
+    /// `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, …
+    pub code: String,
+    /// Display text.
+    pub words: String,
+}
+
+/// A plugin's front end.
+#[derive(Debug, Clone)]
+pub struct FrontEnd {
+    /// Range of `@waybill/plugin` that it was built for.
+    pub sdk: String,
+    /// Path of its entry, including the content hash.
+    pub entry: String,
+    /// Alternative paths of the entry and its imports, for browsers that cached a failure.
+    pub retries: Vec<String>,
+    /// Path to `sha384-…`, for every script.
+    pub integrity: BTreeMap<String, String>,
+    /// Its slots as declared in the manifest: `id`, `slot`, `module`, `order`, `permission`,
+    /// `feature`.
+    pub slots: Vec<Value>,
+    pub routes: Vec<Value>,
+    pub nav: Vec<Value>,
+    /// Document of slots shown in a frame, if any.
+    pub frame: Option<kernel::page::frame::Frame>,
+}
+
+/// Installed plugins.
+pub trait InstalledPort: Send + Sync {
+    /// Returns the active version of each.
+    fn installed(&self) -> Vec<Installed>;
+    /// Returns the tenant's version of each: the pinned, else the active one.
+    fn installed_for(&self, tenant: TenantId) -> Vec<Installed>;
+    /// Changes with the tenant's installed plugins, to reload open pages.
+    fn generation(&self, tenant: TenantId) -> String;
+}
+
+/// Contents of a package with valid structure and signatures.
+#[derive(Debug, Clone)]
+pub struct ReadPackage {
+    pub plugin: String,
+    pub version: String,
+    pub name: String,
+    pub kind: String,
+    pub digest: String,
+    pub asks: Vec<Ask>,
+    /// Public keys with valid signatures, trusted or not.
+    pub signers: Vec<String>,
+    /// Warnings for the administrator.
+    pub warnings: Vec<String>,
+}
+
+/// Operations on packages.
+pub trait PackagePort: Send + Sync {
+    /// Reads a package; the error is for its author.
+    fn read(&self, package: &[u8]) -> Result<ReadPackage, String>;
+    /// Returns a public key's fingerprint, or the reason it is invalid.
+    fn fingerprint(&self, key: &str) -> Result<String, String>;
+    /// Unpacks, compiles and tests the package without activating it.
+    fn prepare(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Atomically switches new calls to this package.
+    fn activate(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Loads the package next to its plugin's active version, which must exist, for
+    /// [`PackagePort::route`].
+    fn load(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Checks that the package can be a canary: same settings and all capabilities of the active
+    /// version.
+    fn check_canary(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// True if this package is loaded, active or not.
+    fn is_loaded(&self, plugin: &str, digest: &str) -> bool;
+    /// Routes calls to versions other than the active one; unloads unused ones. True if the routing
+    /// changed.
+    fn route(&self, plugin: &str, routed: Routed) -> bool;
+    /// Returns the state of the plugin's canary in this process.
+    fn canary(&self, plugin: &str) -> Option<CanaryState>;
+    /// Removes all versions of the plugin from new calls.
+    fn remove(&self, plugin: &str);
+    /// Returns the active packages of this process: plugin to digest.
+    fn active(&self) -> BTreeMap<String, String>;
+    /// Returns call statistics of this process for one tenant or all.
+    fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health;
+}
+
+/// Maximum share of a canary in percent.
+pub const MAX_SHARE: u32 = 50;
+
+/// Routing of a plugin's calls to other than the active version.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Routed {
+    /// Pinned versions by tenant.
+    pub pins: BTreeMap<TenantId, String>,
+    /// Canary version and its percentage of the other tenants' calls.
+    pub canary: Option<(String, u32)>,
+}
+
+/// Comparison of a canary with the active version since its start in this process.
+#[derive(Debug, Clone)]
+pub struct CanaryState {
+    pub version: String,
+    pub candidate: CallCounts,
+    pub active: CallCounts,
+    /// Reason the canary gets no more calls; none while healthy.
+    pub failure: Option<String>,
+}
+
+/// Calls answered or failed by a version.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+pub struct CallCounts {
+    pub calls: u64,
+    /// Calls failed by the version itself.
+    pub faults: u64,
+}
+
+/// Context and settings of a plugin call.
+#[derive(Debug)]
+pub struct SettingsCall {
+    pub tenant: TenantId,
+    pub plugin: String,
+    /// JSON object of the plain settings.
+    pub settings: String,
+    pub secrets: BTreeMap<String, Secret>,
+}
+
+/// Plugin operations on settings and limits.
+pub trait PluginPort: Send + Sync {
+    /// Migrates settings of version `from`, a JSON object. None if the plugin doesn't migrate
+    /// settings. The error contains no secret.
+    fn migrate<'a>(
+        &'a self,
+        tenant: TenantId,
+        plugin: &'a str,
+        from: &'a str,
+        settings: String,
+    ) -> BoxFuture<'a, Result<Option<String>, String>>;
+    /// Verifies the settings with the external service. No transaction may be open.
+    fn check_account(&self, called: SettingsCall) -> BoxFuture<'_, Result<(), String>>;
+    /// Returns all limits of the plugin's calls, with these settings of them.
+    fn limits(&self, plugin: &str, set: &Value) -> Result<Vec<Limit>, String>;
+    /// Validates limits; the error names the field.
+    fn check_limits(&self, set: &Value) -> Result<(), FieldError>;
+}
+
+/// One limit of a plugin's calls.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Limit {
+    /// Path in the settings: `memoryMib`, `cpuMs.rates`, …
+    pub name: String,
+    /// Value without a setting.
+    pub default: u64,
+    /// Maximum allowed value.
+    pub most: u64,
+    /// Set value, or null.
+    pub value: Option<u64>,
+    /// `MiB`, `ms`, `bytes`, `lines`, `calls`, …
+    pub unit: String,
+}
+
+/// A customer as needed by this area.
+#[derive(Debug, Clone)]
+pub struct KnownCustomer {
+    pub id: CustomerId,
+    pub name: String,
+    pub code: String,
+}
+
+/// Customers, which belong to a higher area.
+pub trait CustomerPort: Send + Sync {
+    /// Returns the customer, or fails if the scope's tenant has none.
+    fn find<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        id: CustomerId,
+    ) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
+    /// Returns a page of the tenant's customers by name or code.
+    fn page<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        list: &'a ListQuery,
+        search: Option<&'a str>,
+    ) -> BoxFuture<'a, kernel::Result<PageOf<KnownCustomer>>>;
+}
+
+/// Health of a plugin.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Health {
+    pub functions: Vec<FunctionHealth>,
+    /// State of the circuit breaker; null without monitoring.
+    pub breaker: Option<BreakerState>,
+    /// Other problems, such as settings that an upgrade could not migrate.
+    pub problems: Vec<String>,
+}
+
+/// State of a plugin's circuit breaker.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BreakerState {
+    /// `closed` (calls pass), `open` (calls are rejected) or `half-open` (one trial call passes).
+    pub state: String,
+    /// Time of the next trial call; null unless open.
+    pub until: Option<chrono::DateTime<chrono::Utc>>,
+    /// Reason it is open.
+    pub reason: Option<String>,
+}
+
+/// Call statistics of one function.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FunctionHealth {
+    pub function: String,
+    pub calls: u64,
+    /// Calls with an error answer: bad input, or a refusal of the external service.
+    pub declined: u64,
+    /// Failed calls: traps, limits, invalid answers.
+    pub faulted: u64,
+    /// Calls rejected by the concurrency limit or the circuit breaker.
+    pub turned_away: u64,
+    /// Calls repeated once.
+    pub retried: u64,
+    /// From call to answer, including queueing.
+    pub average_micros: u64,
+    /// The plugin's CPU time.
+    pub average_cpu_micros: u64,
+    /// Highest memory of one call.
+    pub peak_memory_bytes: u64,
+    /// The plugin's outgoing HTTP calls.
+    pub http_calls: u64,
+}

@@ -1,0 +1,4 @@
+//! Log lines of plugins.
+
+pub mod model;
+pub mod service;

@@ -1,0 +1,4 @@
+//! Tenants pinned to a version.
+
+pub mod holds;
+pub mod service;

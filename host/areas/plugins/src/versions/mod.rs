@@ -1,0 +1,3 @@
+//! Versions of plugins.
+
+pub mod routes;

@@ -1,0 +1,4 @@
+//! Insurance premiums.
+
+pub mod rules;
+pub mod service;

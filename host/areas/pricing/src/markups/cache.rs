@@ -1,0 +1,117 @@
+//! Cache of markups: one customer's and the shared ones, each valid until its version changes.
+
+use std::sync::Arc;
+
+use kernel::{
+    Result, Scope, Where,
+    db::Col,
+    ids::{CustomerId, TenantId},
+    tsql,
+};
+use moka::sync::Cache;
+
+use crate::markups::{level::Level, selection::Book, service::Markup};
+
+/// More customers than request quotes within an hour. The least recently used is evicted.
+const MAX_CACHED_BOOKS: u64 = 20_000;
+
+/// Key of the shared markups.
+const SHARED_KEY: i64 = 0;
+
+/// The markups of recent quotes, one cache per process, available as a port. An entry is valid
+/// while its version equals the database's, so a change applies from the next quote on every host.
+pub struct MarkupCache(Cache<(TenantId, i64), (i64, Arc<Book>)>);
+
+impl Default for MarkupCache {
+    fn default() -> Self {
+        Self(Cache::new(MAX_CACHED_BOOKS))
+    }
+}
+
+/// One customer's markups and the shared ones.
+pub struct Books {
+    pub customer: Option<Arc<Book>>,
+    pub others: Arc<Book>,
+}
+
+/// Returns the current markups. Usually one small statement. Rows are read only after a change.
+pub async fn load_books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
+    // Versions are read first: newer rows are then read twice, never missed.
+    let sql = tsql!(
+        "SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)"
+    );
+    let customer_key = customer.map_or(SHARED_KEY, |customer| customer.0);
+    let mut versions = Vec::new();
+    for row in scope
+        .rows(sql, vec![SHARED_KEY.val(), customer_key.val()])
+        .await?
+    {
+        versions.push((row.get::<i64>(0)?, row.get::<i64>(1)?));
+    }
+    let version = |key: i64| {
+        versions
+            .iter()
+            .find_map(|(known, version)| (*known == key).then_some(*version))
+    };
+    let customer = match customer.and_then(|customer| Some((customer, version(customer.0)?))) {
+        Some((customer, version)) => Some(load_book(scope, Some(customer), version).await?),
+        None => None,
+    };
+    let shared = match version(SHARED_KEY) {
+        Some(version) => load_book(scope, None, version).await?,
+        None => Arc::default(),
+    };
+    Ok(Books {
+        customer,
+        others: shared,
+    })
+}
+
+async fn load_book(
+    scope: &mut Scope,
+    customer: Option<CustomerId>,
+    version: i64,
+) -> Result<Arc<Book>> {
+    let memory = scope.port::<MarkupCache>()?;
+    let key = (
+        scope.tenant,
+        customer.map_or(SHARED_KEY, |customer| customer.0),
+    );
+    if let Some((_, known)) = memory.0.get(&key).filter(|(known, _)| *known == version) {
+        return Ok(known);
+    }
+    let narrow = match customer {
+        Some(customer) => Where::all().eq(Markup::CUSTOMER_ID, customer),
+        None => Where::all().is_null(Markup::CUSTOMER_ID),
+    };
+    let mut book = Book::default();
+    // The caller may be a customer's user, whose price depends on hidden markups.
+    for row in scope.unrestricted().await?.all::<Markup>(narrow).await? {
+        let entry = row.entry();
+        match (row.level, row.carrier_account_id) {
+            (Level::Carrier, _) => book.add_to_carrier(row.carrier_code, entry),
+            (level, Some(account)) => book.add_to_account(level, account, entry),
+            (_, None) => {}
+        }
+    }
+    let book = Arc::new(book);
+    memory.0.insert(key, (version, book.clone()));
+    Ok(book)
+}
+
+/// Begins a change of a customer's or the shared markups. Locks them until the commit, and then
+/// invalidates the cache.
+pub async fn begin_change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
+    let sql = tsql!(
+        "INSERT INTO markup_versions (tenant_id, customer_id, version) VALUES ($1, $2, 1)
+         ON CONFLICT (tenant_id, customer_id) DO UPDATE SET version = markup_versions.version + 1
+         WHERE markup_versions.tenant_id = $1"
+    );
+    scope
+        .rows(
+            sql,
+            vec![customer.map_or(SHARED_KEY, |customer| customer.0).val()],
+        )
+        .await?;
+    scope.publish(&crate::MARKUPS_CHANGED, &customer).await
+}

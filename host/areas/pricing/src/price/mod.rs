@@ -1,0 +1,257 @@
+//! Calculation of customers' prices from carriers' charges, by line: markup, rounding, minimum
+//! margin, discount, tax.
+
+#[cfg(test)]
+mod tests;
+
+use carriers::port::Charge;
+use freight::money::{self, Amount};
+use rust_decimal::{Decimal, RoundingStrategy};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tenancy::PriceRounding;
+
+use crate::markups::{
+    level::Level,
+    rate::{CalcMethod, MarkupRate},
+};
+use crate::{markups::selection::ApplicableMarkup, spread::spread};
+
+/// The tenant's terms for all prices of a quote.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Policy {
+    pub currency: String,
+    /// Minimum margin as percent of a price before tax. None: no minimum.
+    pub minimum_margin: Option<Decimal>,
+    /// Prices before tax are multiples of this. 0: any amount.
+    pub round_to: Decimal,
+    pub rounding: PriceRounding,
+    /// Tax rate of taxed charges. 0 if zero-rated.
+    pub tax_percent: Decimal,
+}
+
+/// Origin of a line's price, for callers who can see costs.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "LineMarkup")]
+pub struct Markup {
+    pub level: Level,
+    pub calc_method: CalcMethod,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub value: Decimal,
+}
+
+impl From<ApplicableMarkup> for Markup {
+    fn from(found: ApplicableMarkup) -> Self {
+        Self {
+            level: found.level,
+            calc_method: found.rate.calc_method,
+            value: found.rate.value,
+        }
+    }
+}
+
+/// Cost and price of a charge.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sold {
+    pub cost: Amount,
+    /// The line's markup. None: sold at cost.
+    pub markup: Option<Markup>,
+    /// Change by rounding and minimum margin, included in `marked_up`.
+    pub adjusted: Decimal,
+    /// Before discount and tax.
+    pub marked_up: Decimal,
+    pub discount: Decimal,
+    pub sell: Amount,
+}
+
+/// Returns the customer's price of a carrier's charges.
+///
+/// The service's markup covers all lines except additional services with their own (`own`, by
+/// line). A percentage is added to each line, a fixed amount once, and an override is their total
+/// price. Changes by rounding or minimum margin go to the freight. Every line is in whole minor
+/// units, and every total is the sum of its lines.
+pub fn sell(
+    charges: &[Charge],
+    service: Option<ApplicableMarkup>,
+    own: &[Option<ApplicableMarkup>],
+    promo: Option<&MarkupRate>,
+    policy: &Policy,
+) -> Vec<Sold> {
+    let currency = policy.currency.as_str();
+    let costs: Vec<Amount> = charges
+        .iter()
+        .map(|charge| {
+            let (net, tax) = (
+                money::round(charge.amount, currency),
+                money::round(charge.tax, currency),
+            );
+            Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net + tax,
+            }
+        })
+        .collect();
+    let own = |at: usize| own.get(at).copied().flatten();
+    let main = (0..charges.len())
+        .find(|at| charges.get(*at).is_some_and(|charge| !charge.additional) && own(*at).is_none())
+        .or_else(|| (0..charges.len()).find(|at| own(*at).is_none()))
+        .unwrap_or(0);
+    let mut lines: Vec<Sold> = costs
+        .iter()
+        .enumerate()
+        .map(|(at, cost)| {
+            let net = cost.tax_exclusive_amount;
+            let (markup, marked_up) = match (own(at), service) {
+                (Some(found), _) => (Some(found), marked_up(net, &found.rate, true)),
+                (None, Some(found)) => (Some(found), marked_up(net, &found.rate, at == main)),
+                (None, None) => (None, net),
+            };
+            Sold {
+                cost: *cost,
+                markup: markup.map(Markup::from),
+                adjusted: Decimal::ZERO,
+                marked_up: money::round(marked_up, currency),
+                discount: Decimal::ZERO,
+                sell: Amount::ZERO,
+            }
+        })
+        .collect();
+    let cost: Decimal = costs.iter().map(|cost| cost.tax_exclusive_amount).sum();
+    let least = minimum_price(cost, policy);
+    let is_marked_up = lines.iter().any(|line| line.markup.is_some());
+    adjust(&mut lines, main, is_marked_up, least, policy);
+    apply_discount(&mut lines, promo, least, currency);
+    for (line, charge) in lines.iter_mut().zip(charges) {
+        // Charges that the carrier does not tax are exempt here, too.
+        let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
+        let percent = if is_exempt {
+            Decimal::ZERO
+        } else {
+            policy.tax_percent
+        };
+        let net = line.marked_up - line.discount;
+        // Charges at cost keep the carrier's own tax, which may be rounded differently, for example
+        // by item.
+        let is_passed_on =
+            line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
+        line.sell = if is_passed_on {
+            line.cost
+        } else {
+            Amount::line(net, percent, currency)
+        };
+    }
+    lines
+}
+
+/// Applies a markup to a line. `is_main`: the line gets amounts charged once.
+fn marked_up(net: Decimal, rate: &MarkupRate, is_main: bool) -> Decimal {
+    match rate.calc_method {
+        CalcMethod::Percentage => net + net.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
+        // A negative markup beyond the cost leaves 0.
+        CalcMethod::Fixed if is_main => (net + rate.value).max(net.min(Decimal::ZERO)),
+        CalcMethod::Fixed => net,
+        CalcMethod::Override if is_main => rate.value,
+        CalcMethod::Override => Decimal::ZERO,
+    }
+}
+
+/// Returns the minimum price before tax that keeps the margin.
+fn minimum_price(cost: Decimal, policy: &Policy) -> Option<Decimal> {
+    let margin = policy.minimum_margin.filter(|_| cost > Decimal::ZERO)?;
+    let share = Decimal::ONE_HUNDRED - margin;
+    if share <= Decimal::ZERO {
+        return None;
+    }
+    Some(round_to_multiple(
+        cost.saturating_mul(Decimal::ONE_HUNDRED) / share,
+        money::from_minor(1, &policy.currency),
+        PriceRounding::Up,
+    ))
+}
+
+/// Rounds the total by the tenant's settings and raises it to the minimum price. A price at cost is
+/// not rounded.
+fn adjust(
+    lines: &mut [Sold],
+    main: usize,
+    is_marked_up: bool,
+    least: Option<Decimal>,
+    policy: &Policy,
+) {
+    let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
+    let round = |amount: Decimal, rounding: PriceRounding| match policy.round_to > Decimal::ZERO {
+        true => money::round(
+            round_to_multiple(amount, policy.round_to, rounding),
+            &policy.currency,
+        ),
+        false => amount,
+    };
+    let mut target = if is_marked_up {
+        round(total, policy.rounding)
+    } else {
+        total
+    };
+    if let Some(least) = least.filter(|least| target < *least) {
+        target = round(least, PriceRounding::Up);
+    }
+    let difference = target - total;
+    if difference > Decimal::ZERO {
+        if let Some(line) = lines.get_mut(main) {
+            line.adjusted = difference;
+        }
+    } else if difference < Decimal::ZERO {
+        let weights: Vec<Decimal> = lines
+            .iter()
+            .map(|line| line.marked_up.max(Decimal::ZERO))
+            .collect();
+        for (line, share) in lines
+            .iter_mut()
+            .zip(spread(-difference, &weights, &policy.currency))
+        {
+            line.adjusted = -share;
+        }
+    }
+    for line in lines {
+        line.marked_up += line.adjusted;
+    }
+}
+
+fn round_to_multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal {
+    let strategy = match rounding {
+        PriceRounding::Nearest => RoundingStrategy::MidpointAwayFromZero,
+        PriceRounding::Up => RoundingStrategy::ToPositiveInfinity,
+        PriceRounding::Down => RoundingStrategy::ToNegativeInfinity,
+    };
+    (amount / step).round_dp_with_strategy(0, strategy) * step
+}
+
+/// Subtracts the promo code's discount, down to the minimum price.
+fn apply_discount(
+    lines: &mut [Sold],
+    promo: Option<&MarkupRate>,
+    least: Option<Decimal>,
+    currency: &str,
+) {
+    let Some(rate) = promo else { return };
+    let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
+    let target = match rate.calc_method {
+        CalcMethod::Percentage => total.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
+        CalcMethod::Fixed => rate.value,
+        CalcMethod::Override => total - rate.value,
+    };
+    let max_discount = total - least.unwrap_or_default();
+    let discount = money::round(target, currency).min(max_discount);
+    if discount <= Decimal::ZERO {
+        return;
+    }
+    let weights: Vec<Decimal> = lines
+        .iter()
+        .map(|line| line.marked_up.max(Decimal::ZERO))
+        .collect();
+    for (line, share) in lines.iter_mut().zip(spread(discount, &weights, currency)) {
+        line.discount = share;
+    }
+}

@@ -1,0 +1,160 @@
+//! Quote input, and rows of requests and answers.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use freight::{address::Address, goods::Item};
+use kernel::{
+    Record,
+    case::null_is_default,
+    ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
+};
+use lookups::InsuranceType;
+use pricing::{Cover, PromoCodeId};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::quotes::price::PriceLine;
+
+/// Limits the carriers and services; empty: all.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Filter {
+    #[serde(deserialize_with = "null_is_default")]
+    pub carrier_code: Vec<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub services: Vec<String>,
+}
+
+/// The paying customer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CustomerRef {
+    pub customer_id: Option<CustomerId>,
+}
+
+/// A consignment to quote, with its customer.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct QuoteAsk {
+    #[serde(deserialize_with = "null_is_default")]
+    pub from_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub to_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub items: Vec<Item>,
+    /// `{"tail-lift": "true"}`.
+    #[serde(deserialize_with = "null_is_default")]
+    pub pickup_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub delivery_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub is_dangerous_good: bool,
+    #[serde(rename = "dangerousGoodUNCode")]
+    pub dangerous_good_un_code: Option<String>,
+    pub dangerous_good_package_type: Option<String>,
+    pub dangerous_good_description: Option<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub filter: Filter,
+    #[serde(deserialize_with = "null_is_default")]
+    pub customer: CustomerRef,
+    pub promo_code: Option<String>,
+    /// True if the goods are insured. Default: the customer's usual setting.
+    pub is_insured: Option<bool>,
+    /// In the tenant's base currency.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub insured_value: Option<Decimal>,
+    #[serde(deserialize_with = "kernel::words::option_stored")]
+    pub insurance_type: Option<InsuranceType>,
+    /// Time the goods are ready. Default: now.
+    pub pickup_ready_time: Option<DateTime<Utc>>,
+}
+
+/// An account called, as its quotes refer to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CalledAccount {
+    pub account_id: CarrierAccountId,
+    pub carrier: String,
+    pub carrier_name: String,
+    pub account_code: String,
+    pub account_name: String,
+    pub logo: Option<String>,
+    pub is_manual: bool,
+}
+
+/// A request sent to the carriers.
+#[derive(Debug, Clone, Record)]
+#[record(table = "quote_requests", name = "The quote", unrecorded)]
+pub struct QuoteRequest {
+    pub id: QuoteRequestId,
+    pub row_version: i64,
+    pub resource_token: String,
+    pub customer_id: Option<CustomerId>,
+    pub creator_user_id: Option<UserId>,
+    #[record(json)]
+    pub request: QuoteAsk,
+    #[record(json)]
+    pub asked: Vec<CalledAccount>,
+    /// Independent of the carrier.
+    #[record(json)]
+    pub insurance: Option<Cover>,
+    pub deadline: DateTime<Utc>,
+    pub creation_time: DateTime<Utc>,
+}
+
+/// A rate and the price derived from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedRate {
+    pub service_code: String,
+    pub service_name: String,
+    /// Working days.
+    pub transit_days: Option<u32>,
+    pub cut_off: Option<String>,
+    /// Opaque token, returned to the carrier when this rate is booked.
+    pub carrier_quote: Option<String>,
+    /// Promo code whose discount is in the lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promo: Option<RatePromo>,
+    pub lines: Vec<PriceLine>,
+}
+
+/// Promo code used for a rate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RatePromo {
+    pub id: PromoCodeId,
+    pub code: String,
+}
+
+/// Reason that an account has no rate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    pub reason: String,
+    pub message: String,
+}
+
+/// The answer of one account.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    pub account_id: CarrierAccountId,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rates: Vec<QuotedRate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+}
+
+/// Answers received together: one row, because a row per rate would cost more than pricing.
+#[derive(Debug, Clone, Record)]
+#[record(table = "quote_answers", name = "The answer", unrecorded)]
+pub struct QuoteAnswers {
+    pub id: i64,
+    pub row_version: i64,
+    pub quote_request_id: QuoteRequestId,
+    #[record(json)]
+    pub answers: Vec<Answer>,
+    pub creation_time: DateTime<Utc>,
+}

@@ -1,0 +1,167 @@
+//! Exports rates and zones in the format that an import accepts.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Raw, Result, Routes, Scope, Where,
+    db::Col,
+    http::{Method, Response},
+    ids::RateCardId,
+    rows::{EXPORTS, Export, Format},
+    tsql,
+    turns::Permit,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    access::{FEATURE, RATES},
+    import::{
+        break_table::{HEADINGS as RATE_HEADINGS, cells_of as lines_of},
+        zones::HEADINGS as ZONE_HEADINGS,
+    },
+    rate_cards::model::RateCard,
+    rates::routes::{Rate, live},
+    services::{RateService, RateServiceId},
+    zones::{locations::RateZoneLocation, routes::RateZone},
+};
+
+const MAX_BYTES: usize = 1024;
+
+pub(crate) fn table_of_rates() -> Routes {
+    Routes::new("/api/rates/rate").feature(FEATURE).raw(
+        Method::GET,
+        "export-rate",
+        RATES,
+        MAX_BYTES,
+        rates,
+    )
+}
+
+pub(crate) fn table_of_zones() -> Routes {
+    Routes::new("/api/rates/zone").feature(FEATURE).raw(
+        Method::GET,
+        "export-zone",
+        RATES,
+        MAX_BYTES,
+        zones,
+    )
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CardQuery {
+    rate_card_id: RateCardId,
+    /// Default: `csv`.
+    #[serde(default)]
+    format: Format,
+}
+
+async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let CardQuery {
+        rate_card_id,
+        format,
+    } = raw.query()?;
+    let card: RateCard = scope.find(rate_card_id).await?;
+    Export::check_room(format, scope.count(live(card.id)).await?)?;
+    let services: Vec<RateService> = scope
+        .all(Where::all().eq(RateService::RATE_CARD_ID, card.id))
+        .await?;
+    let codes: HashMap<RateServiceId, String> = services
+        .into_iter()
+        .map(|service| (service.id, service.code))
+        .collect();
+    let _turn = Permit::take(&scope, EXPORTS).await?;
+    let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
+    // Streams by origin zone and service: a million rates never fit in memory.
+    for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
+        let filter = live(card.id)
+            .eq(Rate::FROM_ZONE, zone)
+            .eq(Rate::RATE_SERVICE_ID, service);
+        let mut rates: Vec<Rate> = scope.all(filter).await?;
+        rates.sort_by(|one, other| {
+            let key = |rate: &Rate| (rate.to_zone.clone(), rate.effective_date);
+            key(one).cmp(&key(other))
+        });
+        for line in rates.iter().flat_map(|rate| lines_of(rate, &code)) {
+            table.row(line)?;
+        }
+    }
+    scope.rollback();
+    Ok(table
+        .finish()
+        .await?
+        .into_response(&format!("rates-{}", file_name(&card))))
+}
+
+/// Origin zones with their services that have rates, ordered by code.
+async fn origins(
+    scope: &mut Scope,
+    card: &RateCard,
+    codes: &HashMap<RateServiceId, String>,
+) -> Result<Vec<(String, RateServiceId, String)>> {
+    let pairs = tsql!(
+        "SELECT DISTINCT rate_service_id, from_zone FROM rates
+         WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL"
+    );
+    let mut origins = Vec::new();
+    for row in scope.rows(pairs, vec![card.id.val()]).await? {
+        let service = RateServiceId(row.get(0)?);
+        let code = codes.get(&service).cloned().unwrap_or_default();
+        origins.push((row.get(1)?, service, code));
+    }
+    origins
+        .sort_by_cached_key(|(zone, _, code): &(String, _, _)| (zone.to_lowercase(), code.clone()));
+    Ok(origins)
+}
+
+async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let CardQuery {
+        rate_card_id,
+        format,
+    } = raw.query()?;
+    let card: RateCard = scope.find(rate_card_id).await?;
+    let of_card = || Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id);
+    Export::check_room(format, scope.count(of_card()).await?)?;
+    let _turn = Permit::take(&scope, EXPORTS).await?;
+    let mut table = Export::begin(&scope, format, &ZONE_HEADINGS)?;
+    for zone in zones_of(&mut scope, card.id).await? {
+        let mut places: Vec<RateZoneLocation> = scope
+            .all(of_card().eq(RateZoneLocation::ZONE_ID, zone.id))
+            .await?;
+        places.sort_by(|one, other| one.location_key.cmp(&other.location_key));
+        for place in &places {
+            table.row([
+                zone.code.as_str().into(),
+                place.post_code.as_deref().into(),
+                place.suburb.as_deref().into(),
+                place.country_code.as_str().into(),
+                place.state_code.as_deref().into(),
+                place.post_code_to.as_deref().into(),
+                zone.name.as_str().into(),
+            ])?;
+        }
+    }
+    scope.rollback();
+    Ok(table
+        .finish()
+        .await?
+        .into_response(&format!("zones-{}", file_name(&card))))
+}
+
+async fn zones_of(scope: &mut Scope, card: RateCardId) -> Result<Vec<RateZone>> {
+    let mut zones: Vec<RateZone> = scope
+        .all(Where::all().eq(RateZone::RATE_CARD_ID, card))
+        .await?;
+    zones.sort_by(|one, other| one.code.cmp(&other.code));
+    Ok(zones)
+}
+
+fn file_name(card: &RateCard) -> String {
+    let code: String = card
+        .code
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect();
+    format!("{code}-{}", card.version)
+}

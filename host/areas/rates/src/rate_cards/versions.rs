@@ -1,0 +1,304 @@
+//! Copies of rate cards: as an independent card or as the next version.
+
+use chrono::{NaiveDate, TimeDelta};
+use kernel::{
+    Error, FieldError, Result, Scope, Where,
+    db::{Col, Dialect},
+    ids::{JobId, RateCardId},
+    message, tsql, validate,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    announce_change, force_hash_joins, lock_card,
+    rate_cards::{self, model::RateCard},
+    rates::{self, routes::live},
+};
+
+/// Cards with more rates are copied by a job.
+const MAX_INLINE_RATES: i64 = 10_000;
+/// Maximum duration of a copy job including its attempts.
+const JOB_TIMEOUT: TimeDelta = TimeDelta::days(1);
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct CopyRateCard {
+    id: RateCardId,
+    /// Code of the new card.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    code: String,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewVersion {
+    id: RateCardId,
+    /// First day of the new version.
+    effective_date: NaiveDate,
+}
+
+/// A copied card, or the job that is copying it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CopiedRateCard {
+    /// Null while a job copies.
+    rate_card: Option<RateCard>,
+    /// Set for cards with more than 10,000 rates: `getjob` returns the progress; its result has the
+    /// new card as `card`, or the reason for a failure as `refused`.
+    job_id: Option<JobId>,
+}
+
+/// Target of a copy.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum CopyTarget {
+    Card {
+        code: String,
+        name: String,
+    },
+    /// The next version, valid from this day.
+    Version {
+        first: NaiveDate,
+    },
+}
+
+/// Creates a card as a copy of another.
+pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateCard> {
+    create_copy(
+        scope,
+        sent.id,
+        CopyTarget::Card {
+            code: sent.code,
+            name: sent.name,
+        },
+    )
+    .await
+}
+
+/// Creates the next version of a card as a copy. The previous version, if unlimited, ends the day
+/// before.
+pub(crate) async fn new_version(scope: Scope, sent: NewVersion) -> Result<CopiedRateCard> {
+    create_copy(
+        scope,
+        sent.id,
+        CopyTarget::Version {
+            first: sent.effective_date,
+        },
+    )
+    .await
+}
+
+async fn create_copy(
+    mut scope: Scope,
+    source: RateCardId,
+    as_what: CopyTarget,
+) -> Result<CopiedRateCard> {
+    let source: RateCard = scope.find(source).await?;
+    delete_abandoned(&mut scope).await?;
+    if scope.count(live(source.id)).await? > MAX_INLINE_RATES {
+        // Reports errors before the job starts.
+        plan_copy(&mut scope, &source, &as_what).await?;
+        let job = rate_cards::copy_job::enqueue(&mut scope, source.id, as_what).await?;
+        scope.commit().await?;
+        return Ok(CopiedRateCard {
+            rate_card: None,
+            job_id: Some(job),
+        });
+    }
+    // Of two concurrent new versions the second fails because the number is in use.
+    lock_card(&mut scope, source.id).await?;
+    let mut card = plan_copy(&mut scope, &source, &as_what).await?;
+    end_previous(&mut scope, &card, &as_what).await?;
+    card.modified_time = scope.now();
+    scope.insert(&mut card).await?;
+    scope.note(
+        "RateCard",
+        card.id,
+        "copiedFrom",
+        None::<RateCardId>,
+        source.id,
+    );
+    copy_places(&mut scope, source.id, card.id).await?;
+    copy_rates(&mut scope, source.id, card.id).await?;
+    announce_change(&mut scope, &card.code).await?;
+    scope.commit().await?;
+    Ok(CopiedRateCard {
+        rate_card: Some(card),
+        job_id: None,
+    })
+}
+
+/// Builds the new card, or fails with the reason.
+pub(crate) async fn plan_copy(
+    scope: &mut Scope,
+    source: &RateCard,
+    as_what: &CopyTarget,
+) -> Result<RateCard> {
+    match as_what {
+        CopyTarget::Card { code, name } => {
+            let (id, code, name) = (RateCardId(0), code.clone(), name.clone());
+            let card = RateCard {
+                id,
+                code,
+                name,
+                version: 1,
+                ..source.clone()
+            };
+            let mut errors = validate::check("", &card);
+            if errors.is_empty() && rate_cards::routes::is_taken(scope, &card.code, None).await? {
+                errors.push(FieldError::new(
+                    "code",
+                    message!("is the code of another rate card"),
+                ));
+            }
+            if errors.is_empty() {
+                Ok(card)
+            } else {
+                Err(Error::Invalid(errors))
+            }
+        }
+        CopyTarget::Version { first } => {
+            let versions: Vec<RateCard> = scope
+                .all(Where::all().eq(RateCard::CODE, source.code.clone()))
+                .await?;
+            let number = versions
+                .iter()
+                .map(|card| card.version)
+                .max()
+                .unwrap_or_default();
+            let Some(last) = latest_of(versions) else {
+                return Err(Error::NotFound("The rate card"));
+            };
+            if last.effective_date.is_some_and(|began| began >= *first) {
+                let began = last.effective_date.unwrap_or_default().to_string();
+                let late = message!(
+                    "must be after {date}, the first day of version {number}",
+                    date = began,
+                    number = last.version
+                );
+                return Err(Error::invalid("effectiveDate", late));
+            }
+            if let Some(wrong) = rates::rules::check_day("effectiveDate", *first) {
+                return Err(Error::Invalid(vec![wrong]));
+            }
+            Ok(RateCard {
+                id: RateCardId(0),
+                version: number.saturating_add(1),
+                effective_date: Some(*first),
+                expire_date: None,
+                is_active: true,
+                ..source.clone()
+            })
+        }
+    }
+}
+
+/// The latest version, ignoring one still being copied.
+fn latest_of(versions: Vec<RateCard>) -> Option<RateCard> {
+    versions
+        .into_iter()
+        .filter(|card| card.filled_by.is_none())
+        .max_by_key(|card| card.version)
+}
+
+/// Ends the previous version if it is unlimited, and returns it.
+pub(crate) async fn end_previous(
+    scope: &mut Scope,
+    card: &RateCard,
+    as_what: &CopyTarget,
+) -> Result<Option<RateCard>> {
+    let CopyTarget::Version { first } = as_what else {
+        return Ok(None);
+    };
+    let versions = Where::all()
+        .eq(RateCard::CODE, card.code.clone())
+        .ne(RateCard::ID, card.id);
+    let last = latest_of(scope.all(versions).await?).filter(|last| last.expire_date.is_none());
+    let Some(mut last) = last else {
+        return Ok(None);
+    };
+    last.expire_date = first.pred_opt();
+    last.modified_time = scope.now();
+    scope.update(&mut last).await?;
+    Ok(Some(last))
+}
+
+/// Deletes cards whose copy job died with its host.
+async fn delete_abandoned(scope: &mut Scope) -> Result<()> {
+    let abandoned = tsql!(
+        "DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2"
+    );
+    let latest = scope.now() - JOB_TIMEOUT;
+    scope.rows(abandoned, vec![latest.val()]).await?;
+    Ok(())
+}
+
+/// Copies services, zones and locations into an empty card; ids are mapped by code.
+pub(crate) async fn copy_places(
+    scope: &mut Scope,
+    source: RateCardId,
+    card: RateCardId,
+) -> Result<()> {
+    let services = tsql!(
+        "INSERT INTO rate_services
+           (tenant_id, row_version, rate_card_id, code, code_key, name, is_additional, is_active, min_unit)
+         SELECT tenant_id, 1, $3, code, code_key, name, is_additional, is_active, min_unit
+         FROM rate_services WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
+    );
+    let zones = tsql!(
+        "INSERT INTO rate_zones (tenant_id, row_version, rate_card_id, code, code_key, name, is_active)
+         SELECT tenant_id, 1, $3, code, code_key, name, is_active
+         FROM rate_zones WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
+    );
+    // SQLite has no UUID function: random bits with the version (4) and variant set.
+    let locations = match scope.host().db().dialect() {
+        Dialect::Sqlite => tsql!(
+            "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
+               state_code, post_code, post_code_to, suburb, suburb_key, location_key)
+             SELECT place.tenant_id, 1,
+               unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || '8' || substr(hex(randomblob(8)), 2)),
+               $3, new.id, country_code, state_code, post_code, post_code_to, suburb, suburb_key, location_key
+             FROM rate_zone_locations place
+             JOIN rate_zones old ON old.tenant_id = place.tenant_id AND old.id = place.zone_id
+             JOIN rate_zones new ON new.tenant_id = place.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
+             WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
+        ),
+        Dialect::Postgres => tsql!(
+            "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
+               state_code, post_code, post_code_to, suburb, suburb_key, location_key)
+             SELECT place.tenant_id, 1, gen_random_uuid(),
+               $3, new.id, country_code, state_code, post_code, post_code_to, suburb, suburb_key, location_key
+             FROM rate_zone_locations place
+             JOIN rate_zones old ON old.tenant_id = place.tenant_id AND old.id = place.zone_id
+             JOIN rate_zones new ON new.tenant_id = place.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
+             WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
+        ),
+    };
+    force_hash_joins(scope).await?;
+    for statement in [services, zones, locations] {
+        scope
+            .rows(statement, vec![source.val(), card.val()])
+            .await?;
+    }
+    Ok(())
+}
+
+/// Copies the live rates into a card that has the services.
+async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
+    let rates = tsql!(
+        "INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
+           calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
+           effective_date, expire_date, rate_details)
+         SELECT rate.tenant_id, 1, $3, new.id, from_zone, to_zone,
+           calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
+           effective_date, expire_date, rate_details
+         FROM rates rate
+         JOIN rate_services old ON old.tenant_id = rate.tenant_id AND old.id = rate.rate_service_id
+         JOIN rate_services new ON new.tenant_id = rate.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
+         WHERE rate.tenant_id = $1 AND rate.rate_card_id = $2 AND replaced_by IS NULL ORDER BY rate.id"
+    );
+    force_hash_joins(scope).await?;
+    scope.rows(rates, vec![source.val(), card.val()]).await?;
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! Rates: prices of services on lanes.
+
+pub mod checks;
+pub mod routes;
+pub mod rules;

@@ -1,0 +1,5 @@
+//! Zones, their locations and their map.
+
+pub mod locations;
+pub mod map;
+pub mod routes;

@@ -1,0 +1,86 @@
+//! Contributions of lines to their bookings' totals, for the margin view. Written in the
+//! transaction that imports, decides or deletes the lines.
+
+use std::collections::BTreeMap;
+
+use bookings::InvoicedChange;
+use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use rust_decimal::Decimal;
+
+use crate::{
+    model::{ReconciliationBooking, ReconciliationId},
+    reconciliations::status::LineStatus,
+};
+
+/// Changes of bookings' totals, ordered by booking id.
+#[derive(Debug, Default)]
+pub(crate) struct MarginChanges(BTreeMap<BookingId, InvoicedChange>);
+
+/// Returns a line's contribution. Rejected and closed lines are no charge. Only approved recharges
+/// count.
+fn share(line: &ReconciliationBooking) -> InvoicedChange {
+    if matches!(line.status, LineStatus::Rejected | LineStatus::Closed) {
+        return InvoicedChange::default();
+    }
+    let is_approved = line.status == LineStatus::Approved;
+    InvoicedChange {
+        invoiced: line.carrier_invoiced_amount,
+        approved: line.approved_amount.unwrap_or_default(),
+        recovered: if is_approved {
+            line.recharge_amount
+        } else {
+            Decimal::ZERO
+        },
+    }
+}
+
+impl MarginChanges {
+    /// Adds the line's contribution.
+    pub fn add(&mut self, line: &ReconciliationBooking) {
+        self.change(line, |sum, part| sum + part);
+    }
+
+    /// Subtracts the line's contribution.
+    pub fn remove(&mut self, line: &ReconciliationBooking) {
+        self.change(line, |sum, part| sum - part);
+    }
+
+    fn change(&mut self, line: &ReconciliationBooking, with: fn(Decimal, Decimal) -> Decimal) {
+        let Some(booking) = line.booking_id else {
+            return;
+        };
+        let (sum, part) = (self.0.entry(booking).or_default(), share(line));
+        sum.invoiced = with(sum.invoiced, part.invoiced);
+        sum.approved = with(sum.approved, part.approved);
+        sum.recovered = with(sum.recovered, part.recovered);
+    }
+
+    /// Writes the changes to the bookings. The caller saves.
+    pub async fn apply(self, scope: &mut Scope) -> Result<()> {
+        for (booking, change) in self.0.into_iter().filter(|(_, change)| !change.is_zero()) {
+            bookings::add_invoiced(scope, booking, change).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Subtracts the undecided lines of a reconciliation from their bookings before deletion. Such
+/// lines have no approvals or recharges.
+pub(crate) async fn subtract_undecided(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
+    let sums = tsql!(
+        "SELECT booking_id, SUM(carrier_invoiced_amount) FROM reconciliation_bookings
+         WHERE tenant_id = $1 AND reconciliation_id = $2 AND booking_id IS NOT NULL
+         GROUP BY booking_id ORDER BY booking_id"
+    );
+    for row in scope.rows(sums, vec![id.val()]).await? {
+        let amount: Decimal = row.get(1)?;
+        let change = InvoicedChange {
+            invoiced: -amount,
+            ..InvoicedChange::default()
+        };
+        if !change.is_zero() {
+            bookings::add_invoiced(scope, row.get(0)?, change).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! Decisions on lines: approve, absorb, recharge, reject, hold, choose a booking, delete a
+//! reconciliation.
+
+pub mod amounts;
+pub mod approve;
+pub mod margin;
+pub mod process;
+pub mod recharge;
+pub mod requote;
+pub mod sums;
+
+use bookings::BilledBy;
+use kernel::{
+    Empty, Error, Refusal, Result, Routes, Scope, Where, db::Col, ids::BookingId, message, save,
+    tsql,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    DECIDED,
+    access::RECONCILE,
+    decisions::{self, margin::MarginChanges},
+    imports::{
+        compare::{
+            allowances,
+            build::{Comparison, build_line, rebuild_charges},
+            minor_units,
+        },
+        matching::{MatchResult, MatchedBy},
+    },
+    model::{
+        KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId,
+        ReconciliationId, ReconciliationService,
+    },
+    reconciliations::{
+        self,
+        lists::{BookingReconciliation, ReconciliationView, load_services, with_services},
+        status::{LineStatus, ReconciliationStatus, reconciliation_status},
+    },
+};
+use quotes::access::BOOKINGS;
+
+const NOT_READY: Refusal = Refusal::new(4403, "The invoice is not read yet.");
+const DECIDED_ALREADY: Refusal = Refusal::new(4404, "Lines of this reconciliation are decided.");
+
+/// Maximum lines of one call.
+const MAX_LINES: usize = 1_000;
+const MAX_NOTE_LENGTH: usize = 1_000;
+
+pub(crate) fn table() -> Routes {
+    Routes::new("/api/booking/reconciliation")
+        .feature(BOOKINGS)
+        .post(
+            "ApproveReconciliation",
+            RECONCILE,
+            crate::decisions::approve::approve,
+        )
+        .post(
+            "ProcessReconciliationBookings",
+            RECONCILE,
+            crate::decisions::process::process,
+        )
+        .post(
+            "RequoteReconciliationBookings",
+            RECONCILE,
+            crate::decisions::requote::requote,
+        )
+        .post("MatchReconciliationBooking", RECONCILE, choose_booking)
+        .delete("DeleteReconciliations", RECONCILE, delete)
+}
+
+/// Locks the reconciliation for a decision, until the commit.
+async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
+    let held = tsql!(
+        "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+    );
+    scope.rows(held, vec![id.val()]).await?;
+    let row: Reconciliation = scope.find(id).await?;
+    match row.status {
+        ReconciliationStatus::Uploaded | ReconciliationStatus::Processing => Err(NOT_READY.into()),
+        ReconciliationStatus::Failed => {
+            Err(NOT_READY.with_message(message!("The invoice could not be read.")))
+        }
+        _ => Ok(row),
+    }
+}
+
+/// Returns these lines, ordered by id. All must belong to the reconciliation.
+async fn load_lines(
+    scope: &mut Scope,
+    id: ReconciliationId,
+    ids: &[ReconciliationBookingId],
+) -> Result<Vec<ReconciliationBooking>> {
+    let of = Where::all()
+        .eq(ReconciliationBooking::RECONCILIATION_ID, id)
+        .is_in(ReconciliationBooking::ID, ids);
+    let found: Vec<ReconciliationBooking> = scope.all(of).await?;
+    match ids
+        .iter()
+        .all(|one| found.iter().any(|line| line.id == *one))
+    {
+        true => Ok(found),
+        false => Err(Error::NotFound("The line")),
+    }
+}
+
+/// Updates the reconciliation's status by its lines and publishes it. The caller commits.
+async fn update_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
+    let of = || Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
+    let decided: Vec<LineStatus> = LineStatus::ALL
+        .iter()
+        .copied()
+        .filter(|status| status.is_decided())
+        .collect();
+    let all = scope.count(of()).await?;
+    let done = scope
+        .count(of().is_in(ReconciliationBooking::STATUS, &decided))
+        .await?;
+    let recharged = of()
+        .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
+        .ne(
+            ReconciliationBooking::RECHARGE_AMOUNT,
+            rust_decimal::Decimal::ZERO,
+        );
+    let recharged = scope.count(recharged).await?;
+    let unmatched = scope
+        .count(of().is_null(ReconciliationBooking::BOOKING_ID))
+        .await?;
+    let status = reconciliation_status(all, done, recharged);
+    let invalid = match row.invalid_booking_file_guid {
+        kept @ Some(_) if unmatched > 0 => kept,
+        None if unmatched > 0 => Some(scope.new_guid()),
+        _ => None,
+    };
+    if status != row.status || invalid != row.invalid_booking_file_guid {
+        row.status = status;
+        row.invalid_booking_file_guid = invalid;
+        scope.update(&mut row).await?;
+    }
+    scope.publish(&DECIDED, &row.id).await?;
+    reconciliations::lists::load_view(scope, row).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChooseBooking {
+    id: ReconciliationBookingId,
+    /// Expected version of the line. 0 or absent: any.
+    #[serde(default)]
+    row_version: i64,
+    booking_id: BookingId,
+}
+
+/// Assigns a booking to a line and compares it again.
+async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconciliation> {
+    let line: ReconciliationBooking = scope.find(sent.id).await?;
+    let row = lock_reconciliation(&mut scope, line.reconciliation_id).await?;
+    // Reloaded under the lock, since it may have changed.
+    let line: ReconciliationBooking = scope.find(sent.id).await?;
+    save::check_version(sent.row_version, line.row_version)?;
+    if line.booking_id == Some(sent.booking_id) {
+        return load_one(&mut scope, line).await;
+    }
+    if line.status.is_decided() {
+        let message = message!("is decided already: {status}", status = line.status);
+        return Err(Error::invalid("id", message));
+    }
+    let by = BilledBy {
+        ids: vec![sent.booking_id],
+        ..BilledBy::default()
+    };
+    let billed = bookings::find_billed(&mut scope, &row.carrier, by).await?;
+    let booking = billed
+        .into_iter()
+        .next()
+        .ok_or(Error::NotFound("The booking"))?;
+    let others: Vec<ReconciliationBooking> = scope
+        .all(Where::all().eq(ReconciliationBooking::BOOKING_ID, booking.id))
+        .await?;
+    let counts = |other: &ReconciliationBooking| {
+        other.id != line.id && !matches!(other.status, LineStatus::Rejected | LineStatus::Closed)
+    };
+    let is_twice = others.iter().any(counts);
+    let old = load_services(&mut scope, &[line.id])
+        .await?
+        .remove(&line.id)
+        .unwrap_or_default();
+    let account = booking.carrier_account_id;
+    let allowances = allowances(&mut scope).await?;
+    let none = Vec::new();
+    let (mut new, mut services) = build_line(Comparison {
+        reconciliation: line.reconciliation_id,
+        key: &line.consignment_key,
+        charges: &rebuild_charges(&old, &line),
+        found: MatchResult::Is(booking.id, MatchedBy::Hand),
+        booking: Some(&booking),
+        allowances: account.and_then(|id| allowances.get(&id)).unwrap_or(&none),
+        is_twice,
+        minor_units: minor_units(&mut scope).await?,
+    });
+    let mut changes = MarginChanges::default();
+    changes.remove(&line);
+    changes.add(&new);
+    changes.apply(&mut scope).await?;
+    (new.id, new.row_version, new.file_line) = (line.id, line.row_version, line.file_line);
+    new.note = line.note;
+    scope.update(&mut new).await?;
+    for service in old {
+        scope.delete::<ReconciliationService>(service.id).await?;
+    }
+    for service in &mut services {
+        service.reconciliation_booking_id = new.id;
+    }
+    scope.insert_all(&mut services).await?;
+    update_status(&mut scope, row).await?;
+    let answer = load_one(&mut scope, new).await?;
+    scope.commit().await?;
+    Ok(answer)
+}
+
+async fn load_one(scope: &mut Scope, line: ReconciliationBooking) -> Result<BookingReconciliation> {
+    with_services(scope, vec![line])
+        .await?
+        .pop()
+        .ok_or(Error::NotFound("The line"))
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Deleted {
+    /// Can be repeated.
+    id: Vec<ReconciliationId>,
+}
+
+async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
+    if id.is_empty() || id.len() > MAX_LINES {
+        return Err(Error::invalid(
+            "id",
+            message!("must be from 1 to {max} ids", max = MAX_LINES),
+        ));
+    }
+    for id in id {
+        let held = tsql!(
+            "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+        );
+        scope.rows(held, vec![id.val()]).await?;
+        let row: Reconciliation = scope.find(id).await?;
+        let decided: Vec<LineStatus> = LineStatus::ALL
+            .iter()
+            .copied()
+            .filter(|status| status.is_decided())
+            .collect();
+        let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
+        let done = scope
+            .count(of.is_in(ReconciliationBooking::STATUS, &decided))
+            .await?;
+        if done > 0 {
+            return Err(DECIDED_ALREADY.with_message(message!(
+                "{count} lines of reconciliation {id} are decided: it cannot be deleted any more.",
+                count = done,
+                id = id
+            )));
+        }
+        let numbers: Vec<KnownInvoice> = scope
+            .all(Where::all().eq(KnownInvoice::RECONCILIATION_ID, id))
+            .await?;
+        for number in numbers {
+            scope.delete::<KnownInvoice>(number.id).await?;
+        }
+        decisions::margin::subtract_undecided(&mut scope, id).await?;
+        files::release(&mut scope, row.file_guid).await?;
+        scope.delete::<Reconciliation>(id).await?;
+    }
+    scope.commit().await?;
+    Ok(Empty {})
+}

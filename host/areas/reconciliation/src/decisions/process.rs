@@ -1,0 +1,141 @@
+//! The call ProcessReconciliationBookings: one operation on many lines, with a result per line.
+
+use kernel::{Error, FieldError, Message, Result, Scope, message, message::TranslatableMessage};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::decisions::{
+    MAX_LINES,
+    amounts::{Decision, settle},
+    approve::note_error,
+    load_lines, lock_reconciliation, update_status,
+};
+use crate::{
+    decisions::{self, margin::MarginChanges},
+    imports::compare::minor_units,
+    model::{ReconciliationBookingId, ReconciliationId},
+    reconciliations::{
+        lists::{ReconciliationView, load_services},
+        status::{LineOperation, LineStatus},
+    },
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProcessLines {
+    id: ReconciliationId,
+    operation: LineOperation,
+    ids: Vec<ReconciliationBookingId>,
+    /// For a recharge: charge per line exclusive of tax. Default: the line's entire difference.
+    #[serde(default, with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    amount: Option<Decimal>,
+    /// Required to reject a line, or to accept a held one.
+    #[serde(default)]
+    note: Option<String>,
+}
+
+/// Results of an operation.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProcessedLines {
+    reconciliation: ReconciliationView,
+    items: Vec<ProcessedLine>,
+}
+
+/// Result for one line.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ProcessedLine {
+    id: ReconciliationBookingId,
+    status: LineStatus,
+    row_version: i64,
+    success: bool,
+    /// Reason for the rejection.
+    error: Option<TranslatableMessage>,
+}
+
+pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<ProcessedLines> {
+    let errors = validate(&sent);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let row = lock_reconciliation(&mut scope, sent.id).await?;
+    let mut found = load_lines(&mut scope, row.id, &sent.ids).await?;
+    let mut services = load_services(&mut scope, &sent.ids).await?;
+    let decision = Decision {
+        note: sent.note,
+        amount: sent.amount,
+        overrides: Vec::new(),
+        minor_units: minor_units(&mut scope).await?,
+    };
+    let mut changes = MarginChanges::default();
+    let mut items = Vec::with_capacity(found.len());
+    for line in &mut found {
+        let line_services = services.entry(line.id).or_default();
+        let earlier = line.clone();
+        let before = if line.status == LineStatus::Approved {
+            line.recharge_amount
+        } else {
+            Decimal::ZERO
+        };
+        let done: Result<bool, Message> =
+            settle(sent.operation, line, line_services, &decision).map_err(|(_, message)| message);
+        if done == Ok(true) {
+            if line.status.is_decided() {
+                line.decided_user_id = scope.caller.user();
+                line.decided_user_name = Some(scope.caller.name().to_owned());
+                line.decided_time = Some(scope.now());
+            }
+            scope.update(line).await?;
+            changes.remove(&earlier);
+            changes.add(line);
+            for service in line_services
+                .iter_mut()
+                .filter(|_| sent.operation.sets_amounts())
+            {
+                scope.update(service).await?;
+            }
+            if line.recharge_amount != before {
+                decisions::recharge::update_recharge(&mut scope, line.booking_id).await?;
+            }
+        }
+        items.push(ProcessedLine {
+            id: line.id,
+            status: line.status,
+            row_version: line.row_version,
+            success: done.is_ok(),
+            error: done.err().map(|message| message.to_translatable()),
+        });
+    }
+    changes.apply(&mut scope).await?;
+    let reconciliation = update_status(&mut scope, row).await?;
+    scope.commit().await?;
+    Ok(ProcessedLines {
+        reconciliation,
+        items,
+    })
+}
+
+/// Validates the request without the database.
+fn validate(sent: &ProcessLines) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {
+        errors.push(FieldError::new(
+            "ids",
+            message!("must be from 1 to {max} lines", max = MAX_LINES),
+        ));
+    }
+    if let Some(amount) = sent.amount {
+        errors.extend(freight::money::check(amount, "amount").err());
+        if sent.operation != LineOperation::Recharge {
+            errors.push(FieldError::new(
+                "amount",
+                message!("is allowed for a recharge only"),
+            ));
+        }
+    }
+    errors.extend(note_error(sent.note.as_deref(), "note"));
+    errors
+}

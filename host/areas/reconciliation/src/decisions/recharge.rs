@@ -1,0 +1,39 @@
+//! Recharges: the additional charges of a booking's customer, from all decided lines.
+
+use bookings::RechargeLine;
+use kernel::{Result, Scope, Where, ids::BookingId};
+use rust_decimal::Decimal;
+
+use crate::{
+    model::{ReconciliationBooking, ReconciliationBookingId},
+    reconciliations::{lists::load_services, status::LineStatus},
+};
+
+/// Writes the booking's total recharge from all decided lines. The booking tracks the invoiced
+/// part. The caller saves.
+pub(crate) async fn update_recharge(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
+    let Some(booking) = booking else {
+        return Ok(());
+    };
+    let open = Where::all()
+        .eq(ReconciliationBooking::BOOKING_ID, booking)
+        .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
+        .ne(ReconciliationBooking::RECHARGE_AMOUNT, Decimal::ZERO);
+    let ids: Vec<ReconciliationBookingId> = scope
+        .all::<ReconciliationBooking>(open)
+        .await?
+        .into_iter()
+        .map(|line| line.id)
+        .collect();
+    let mut lines = Vec::new();
+    for service in load_services(scope, &ids).await?.into_values().flatten() {
+        lines.push(RechargeLine {
+            code: service.service_code,
+            name: service.service_name,
+            is_additional: service.is_additional_service,
+            amount: service.customer_recharge_amount,
+        });
+    }
+    lines.sort_by(|a, b| (a.is_additional, &a.code).cmp(&(b.is_additional, &b.code)));
+    bookings::set_recharge(scope, booking, lines).await
+}

@@ -1,0 +1,90 @@
+//! Import of invoices by a repeatable job: the file is received, its charges are staged, then
+//! matched.
+
+pub mod begin;
+pub mod charge;
+pub mod compare;
+pub mod job;
+pub mod matching;
+pub mod source;
+pub mod table;
+pub mod templates;
+
+pub(crate) use crate::imports::compare::{
+    allowances,
+    build::{Comparison, build_line, pairs, rebuild_charges, recharge},
+    minor_units,
+};
+
+use kernel::{
+    Result, Routes,
+    job::{JobKind, Priority},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{access::RECONCILE, model::ReconciliationId};
+use quotes::access::BOOKINGS;
+
+const JOB: &str = "reconciliation.import";
+const ATTEMPTS: i64 = 3;
+/// Maximum file size.
+const MAX_BYTES: usize = 200 << 20;
+/// Maximum lines of a file.
+const MAX_LINES: usize = 500_000;
+/// Maximum listed errors.
+const MAX_ERRORS: usize = 100;
+
+pub(crate) fn table() -> Routes {
+    Routes::new("/api/booking/reconciliation")
+        .feature(BOOKINGS)
+        .post("importCsv", RECONCILE, crate::imports::begin::import)
+        .get("GetImportStatus", RECONCILE, crate::imports::begin::status)
+}
+
+pub(crate) fn files() -> Routes {
+    Routes::new("/api/booking/File")
+        .feature(BOOKINGS)
+        .upload(
+            "UploadReconciliationFile",
+            RECONCILE,
+            MAX_BYTES,
+            crate::imports::begin::upload,
+        )
+        .describe_response::<crate::imports::begin::UploadedInvoice>()
+}
+
+pub(crate) fn job() -> JobKind {
+    JobKind::new(JOB, |scope, work| {
+        Box::pin(crate::imports::job::handle_job(scope, work))
+    })
+    .attempts(ATTEMPTS)
+    .max_concurrent(2)
+    .priority(Priority::High)
+}
+
+/// Payload of the job.
+#[derive(Serialize, Deserialize)]
+struct Work {
+    reconciliation: ReconciliationId,
+}
+
+impl Work {
+    fn read(work: Value) -> Result<Self> {
+        Ok(serde_json::from_value(work)?)
+    }
+}
+
+/// Progress of a job, from which a retry resumes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Progress {
+    /// Staged lines.
+    read: usize,
+    /// Set when all lines are staged.
+    is_read: bool,
+    /// Last matched consignment, in the order of keys.
+    matched: i64,
+    last_key: String,
+    is_done: bool,
+}

@@ -1,0 +1,6 @@
+//! Reconciliations: lists, approval, status, exports.
+
+pub mod dispute;
+pub mod export;
+pub mod lists;
+pub mod status;

@@ -1,0 +1,4 @@
+//! Tolerances of carrier accounts.
+
+pub mod rules;
+pub mod service;

@@ -1,0 +1,3 @@
+//! Outgoing email: queued with a change, sent by a job.
+
+pub mod service;

@@ -1,0 +1,5 @@
+//! Features of tenants, editions and customers.
+
+pub mod rules;
+pub mod service;
+pub mod store;

@@ -1,0 +1,4 @@
+//! Numbers of customers and invoices.
+
+pub mod rules;
+pub mod service;

@@ -1,0 +1,12 @@
+//! Calls of webhooks: subscriptions, and the log of deliveries.
+
+use kernel::limiter::{Limit, MINUTE};
+
+/// Limit of manually sent messages.
+const MANUAL_SEND_LIMIT: Limit = Limit {
+    name: "webhook",
+    window: MINUTE,
+    per_address: None,
+    per_tenant: None,
+    per_user: Some(60),
+};

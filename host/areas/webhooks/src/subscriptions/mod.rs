@@ -1,0 +1,6 @@
+//! Subscriptions to events.
+
+pub mod pause;
+pub mod routes;
+pub mod rules;
+pub mod secrets;
