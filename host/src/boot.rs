@@ -377,7 +377,7 @@ async fn poll_packages(host: Host, mut stop: watch::Receiver<bool>) {
 /// Activates packages that other hosts activated. A failure is logged; the previous version stays
 /// active.
 async fn follow_packages(host: &Host) {
-    match plugins::packages::sync(host).await {
+    match plugins::packages::follow(host).await {
         Ok(troubles) => troubles
             .iter()
             .for_each(|words| tracing::error!(words, "a plugin package is not active here")),

@@ -312,7 +312,7 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     let stored = scope.platform(query, Vec::new()).await.unwrap();
     let stored: Vec<String> = stored.iter().map(|row| row.get(0).unwrap()).collect();
     assert_eq!(stored.len(), 3, "{stored:?}");
-    let pins = plugins::pins::service(&mut scope).await.unwrap();
+    let pins = plugins::packages::pins(&mut scope).await.unwrap();
     assert_eq!(pins.len(), 1);
     assert!(
         pins[0].is_held

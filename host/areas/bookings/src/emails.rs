@@ -22,24 +22,24 @@ use crate::{
 const GUEST: Template = Template {
     name: "guest-booking",
     subject: "Your booking {{ number }} with {{ brand }}",
-    text: include_str!("../mail/guest.txt"),
+    text: include_str!("mail/guest.txt"),
 };
 const SHARED: Template = Template {
     name: "shared-booking",
     subject: "Booking {{ number }} of {{ brand }}",
-    text: include_str!("../mail/shared.txt"),
+    text: include_str!("mail/shared.txt"),
 };
 
 const DOCUMENTS: Template = Template {
     name: "booking-documents",
     subject: "Documents of booking {{ number }} with {{ brand }}",
-    text: include_str!("../mail/documents.txt"),
+    text: include_str!("mail/documents.txt"),
 };
 
 const NEWS: Template = Template {
     name: "booking-news",
     subject: "{{ title }}: consignment {{ number }}",
-    text: include_str!("../mail/news.txt"),
+    text: include_str!("mail/news.txt"),
 };
 
 static READY: LazyLock<Result<Templates, String>> = LazyLock::new(|| {

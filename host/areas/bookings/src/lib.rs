@@ -15,12 +15,12 @@
 
 pub mod access;
 mod batches;
+mod booking_documents;
 mod bookings;
 pub mod card_port;
 mod carrier_calls;
 mod dates;
 mod document_owner;
-mod documents;
 mod emails;
 pub mod events;
 mod guests;

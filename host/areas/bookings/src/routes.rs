@@ -19,8 +19,6 @@ use crate::{
     sweep, tracking,
 };
 
-pub use crate::bookings::list_routes::{list_json, list_schema};
-
 /// A carrier silent for a day is not expected to answer.
 const SETTLE_ATTEMPTS: i64 = 30;
 
@@ -121,7 +119,11 @@ pub fn area() -> Area {
                 .with_limit(crate::tracking::routes::TRACKING_LIMIT)
                 .raw(Method::GET, "stream", BOOKING, 0, stream)
                 .get("getaddresses", BOOKING, crate::places::routes::find)
-                .get("getDocuments", BOOKING, crate::documents::routes::list)
+                .get(
+                    "getDocuments",
+                    BOOKING,
+                    crate::booking_documents::routes::list,
+                )
                 .writes()
                 .post("shareBooking", BOOKING_EDIT, crate::guests::routes::share)
                 .with_limit(crate::guests::routes::SHARE_LIMIT),
@@ -165,7 +167,7 @@ pub fn area() -> Area {
                     "DownloadDocument",
                     BOOKING,
                     0,
-                    crate::documents::routes::download,
+                    crate::booking_documents::routes::download,
                 )
                 .raw(
                     Method::GET,

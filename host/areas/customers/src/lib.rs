@@ -54,7 +54,7 @@ pub use crate::references::{ReferenceField, ReferenceId, reference_fields};
 pub use crate::routes::{area, list_json, list_schema, page};
 pub use crate::settings::{BookingSettings, CustomerSettings, FieldRequirement, settings_of};
 pub use crate::terms::PaymentTerms;
-pub use crate::values::{AccountStatus, Duration};
+pub use crate::values::{AccountStatus, CustomerType, Duration};
 
 pub use crate::document_owner::find_entity;
 

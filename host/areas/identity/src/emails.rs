@@ -28,52 +28,52 @@ const TEMPLATES: [Template; 10] = [
     Template {
         name: "activation",
         subject: "Confirm your e-mail address for {{ brand }}",
-        text: include_str!("../mail/activation.txt"),
+        text: include_str!("mail/activation.txt"),
     },
     Template {
         name: "reset",
         subject: "Choose a new password for {{ brand }}",
-        text: include_str!("../mail/reset.txt"),
+        text: include_str!("mail/reset.txt"),
     },
     Template {
         name: "second-step",
         subject: "{{ code }} is your code for {{ brand }}",
-        text: include_str!("../mail/second-step.txt"),
+        text: include_str!("mail/second-step.txt"),
     },
     Template {
         name: "password-changed",
         subject: "Your password for {{ brand }} was changed",
-        text: include_str!("../mail/password-changed.txt"),
+        text: include_str!("mail/password-changed.txt"),
     },
     Template {
         name: "address-changed",
         subject: "Your e-mail address for {{ brand }} was changed",
-        text: include_str!("../mail/address-changed.txt"),
+        text: include_str!("mail/address-changed.txt"),
     },
     Template {
         name: "registered",
         subject: "You have an account for {{ brand }} already",
-        text: include_str!("../mail/registered.txt"),
+        text: include_str!("mail/registered.txt"),
     },
     Template {
         name: "new-device",
         subject: "Your account for {{ brand }} was used on a new device",
-        text: include_str!("../mail/new-device.txt"),
+        text: include_str!("mail/new-device.txt"),
     },
     Template {
         name: "passkey-added",
         subject: "A passkey was added to your account for {{ brand }}",
-        text: include_str!("../mail/passkey-added.txt"),
+        text: include_str!("mail/passkey-added.txt"),
     },
     Template {
         name: "passkey-removed",
         subject: "A passkey was removed from your account for {{ brand }}",
-        text: include_str!("../mail/passkey-removed.txt"),
+        text: include_str!("mail/passkey-removed.txt"),
     },
     Template {
         name: "welcome",
         subject: "Welcome to {{ brand }}",
-        text: include_str!("../mail/welcome.txt"),
+        text: include_str!("mail/welcome.txt"),
     },
 ];
 

@@ -3,7 +3,7 @@
 use kernel::limiter::{Limit, MINUTE};
 
 /// Limit of manually sent messages.
-const MANUAL_SEND_LIMIT: Limit = Limit {
+pub(crate) const MANUAL_SEND_LIMIT: Limit = Limit {
     name: "webhook",
     window: MINUTE,
     per_address: None,

@@ -150,7 +150,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
         .await
         .unwrap();
     assert!(
-        plugins::packages::sync(other.host())
+        plugins::packages::follow(other.host())
             .await
             .unwrap()
             .is_empty()
@@ -180,7 +180,7 @@ fn what_was_just_installed_stays_while_the_host_follows() {
         let (stop, mut stopped) = tokio::sync::watch::channel(false);
         let following = tokio::spawn(async move {
             while !*stopped.borrow_and_update() {
-                plugins::packages::sync(&host).await.unwrap();
+                plugins::packages::follow(&host).await.unwrap();
                 tokio::task::yield_now().await;
             }
         });

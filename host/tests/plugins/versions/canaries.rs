@@ -60,7 +60,7 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
         );
 
         assert!(
-            plugins::packages::sync(kit.app.host())
+            plugins::packages::follow(kit.app.host())
                 .await
                 .unwrap()
                 .is_empty()

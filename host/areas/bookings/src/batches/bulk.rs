@@ -13,7 +13,9 @@ use kernel::{
 };
 
 use crate::bookings::operations::{LIMIT_EXCEEDED, Operation, STATUS_NOT_ALLOWED};
-use crate::{batches, bookings, documents, invoicing, manifests, pickups, prices, tracking};
+use crate::{
+    batches, booking_documents, bookings, invoicing, manifests, pickups, prices, tracking,
+};
 
 /// Result of one operation on one booking.
 #[derive(Debug)]
@@ -252,14 +254,14 @@ async fn print(
         }
     };
     let answers = run_each(scope, &within, |mut scope, id| async move {
-        documents::labels::print(&mut scope, id).await
+        booking_documents::labels::print(&mut scope, id).await
     })
     .await;
     let mut printed = Vec::new();
     for (id, answer) in answers {
         results.push((id, answer.map(|document| printed.push((id, document)))));
     }
-    match documents::prints::merge(scope, printed, format).await {
+    match booking_documents::prints::merge(scope, printed, format).await {
         Ok(merged) => {
             outcome.labels.extend(merged.token);
             let mut left_out: BTreeMap<BookingId, Error> = merged.left_out.into_iter().collect();
@@ -286,7 +288,7 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         Operation::Hold => drop(bookings::change::hold(scope, id).await?),
         Operation::Release => drop(bookings::change::release(scope, id).await?),
         Operation::Delete => bookings::change::delete(scope, id).await?,
-        Operation::EmailDocuments => documents::email::mail(scope, id).await?,
+        Operation::EmailDocuments => booking_documents::email::mail(scope, id).await?,
         Operation::Requote => drop(prices::reprice::requote(scope, id).await?),
         Operation::Book
         | Operation::PrintLabel

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use carriers::port::CarrierPort;
 use kernel::{Error, Result, Scope, Where, ids::BookingId, message};
 
+use crate::{booking_documents, carrier_calls, invoicing, pickups, tracking};
 use crate::{
     bookings::{
         model::Booking,
@@ -13,7 +14,6 @@ use crate::{
     },
     invoice_port::InvoicePort,
 };
-use crate::{carrier_calls, documents, invoicing, pickups, tracking};
 
 /// Bookings that have documents to email.
 pub async fn find_mailable(
@@ -83,9 +83,9 @@ pub fn check(
             )))
         }
         Operation::EmailDocuments if !mailable.contains(&booking.id) => {
-            Err(documents::email::NOTHING.into())
+            Err(booking_documents::email::NOTHING.into())
         }
-        Operation::EmailDocuments => match documents::email::recipient(booking, None) {
+        Operation::EmailDocuments => match booking_documents::email::recipient(booking, None) {
             Ok(_) => Ok(()),
             Err(Error::Invalid(_)) => {
                 Err(STATUS_NOT_ALLOWED.with_message(message!("The booking has no email address.")))

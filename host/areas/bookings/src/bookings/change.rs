@@ -22,9 +22,8 @@ use crate::{
     tracking::scans::Scan,
 };
 use crate::{
-    bookings,
-    documents::{self, attachments::StoredFiles},
-    insurance, numbers, places, prices, tracking,
+    booking_documents::{self, attachments::StoredFiles},
+    bookings, insurance, numbers, places, prices, tracking,
 };
 
 /// Emits an event if the status changed.
@@ -136,7 +135,7 @@ async fn save_details(
     let mut booking = before.clone();
     let mut errors = validate::check("", &form);
     let mut log_texts = numbers::service::set(scope, &mut booking, &form, &mut errors).await?;
-    let attached = documents::attachments::load_files(scope, &form, &mut errors).await?;
+    let attached = booking_documents::attachments::load_files(scope, &form, &mut errors).await?;
     if !form.pricing_info.is_empty() {
         scope.require(BOOKING_EDIT_PRICE)?;
         let currency = tenancy::settings(scope).await?.base_currency.clone();
@@ -168,7 +167,7 @@ async fn save_details(
     };
     let mailed = match form.send_email {
         false => None,
-        true => match documents::email::recipient(&booking, form.email.as_deref()) {
+        true => match booking_documents::email::recipient(&booking, form.email.as_deref()) {
             Err(Error::Invalid(fields)) => {
                 let is_reported = errors.iter().any(|known| known.member == "email");
                 errors.extend(fields.into_iter().filter(|_| !is_reported));
@@ -183,7 +182,7 @@ async fn save_details(
     log_texts.extend(files.store(scope, booking.id, attached).await?);
     if let Some(address) = mailed {
         log_texts.push(format!("documents mailed to {address}"));
-        documents::email::send(scope, &booking, address).await?;
+        booking_documents::email::send(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
         check_room_for_note(scope, booking.id).await?;

@@ -13,12 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     batches::error_info::ErrorInfo,
-    documents::{
+    booking_documents::{
         self,
         routes::{Token, Tokens},
     },
 };
 use crate::{
+    booking_documents::consignment as drawing,
     bookings::{
         self,
         input::{BatchEntry, GuestInput},
@@ -28,7 +29,6 @@ use crate::{
         status::Status,
         store::Owner,
     },
-    documents::consignment as drawing,
     guests::{self, shares as sharing, shares::Shared, view::OutsideBooking},
 };
 
@@ -144,7 +144,7 @@ pub struct GuestDocumentsQuery {
 /// and 15 minutes. An unprinted label is requested from the carrier, and consignment documents are
 /// rendered on request. Manifests are excluded: they may contain other customers' consignments.
 pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Result<Tokens> {
-    documents::routes::check_type(query.document_type)?;
+    booking_documents::routes::check_type(query.document_type)?;
     let booking = find_booking(&mut scope, query.booking_id, &query.email).await?;
     if query.document_type == DocumentType::Manifest as i64 {
         return Ok(Tokens { tokens: Vec::new() });
@@ -154,9 +154,9 @@ pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Res
         && booking.intent.is_none()
         && Operation::PrintLabel.is_allowed_in(booking.effective_status())
     {
-        documents::labels::print(&mut scope, booking.id).await?;
+        booking_documents::labels::print(&mut scope, booking.id).await?;
     }
-    let documents = match documents::rules::consignment_document(query.document_type) {
+    let documents = match booking_documents::rules::consignment_document(query.document_type) {
         Some(paper) => drawing::render(&mut scope, &booking, paper)
             .await?
             .into_iter()
@@ -170,12 +170,12 @@ pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Res
         scope
             .host()
             .secrets()
-            .signing_key(documents::passes::PURPOSE),
+            .signing_key(booking_documents::passes::PURPOSE),
         scope.now(),
     );
     let tokens = documents
         .iter()
-        .map(|document| documents::passes::issue(&key, scope.tenant, document.id, now))
+        .map(|document| booking_documents::passes::issue(&key, scope.tenant, document.id, now))
         .collect();
     Ok(Tokens { tokens })
 }
@@ -187,9 +187,9 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let key = scope
         .host()
         .secrets()
-        .signing_key(documents::passes::PURPOSE);
-    let id =
-        documents::passes::verify(&key, scope.tenant, &token, scope.now()).ok_or_else(unknown)?;
+        .signing_key(booking_documents::passes::PURPOSE);
+    let id = booking_documents::passes::verify(&key, scope.tenant, &token, scope.now())
+        .ok_or_else(unknown)?;
     // The token authorises the read.
     let rows = scope.unrestricted().await?;
     let document: Document = rows.first(Where::id(id)).await?.ok_or_else(unknown)?;

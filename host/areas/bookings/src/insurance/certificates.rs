@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
+    booking_documents::rules::format_amount,
     bookings::{
         self,
         model::Booking,
@@ -19,7 +20,6 @@ use crate::{
         status::Status,
         store::{Owner, Stored},
     },
-    documents::rules::format_amount,
 };
 
 /// Job kind that creates and removes certificates.

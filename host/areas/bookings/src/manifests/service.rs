@@ -14,7 +14,7 @@ use kernel::{
 };
 use serde_json::json;
 
-use crate::{bookings, carrier_calls, documents, pickups};
+use crate::{booking_documents, bookings, carrier_calls, pickups};
 use crate::{
     bookings::{
         model::{Booking, Intent},
@@ -254,17 +254,19 @@ async fn finish(
             let name = format!("manifest-{}", answer.number);
             let sheet = match answer.sheet {
                 // The carrier has closed the manifest, even if its sheet cannot be stored.
-                Some(sheet) => match documents::labels::store_file(scope, sheet, &name).await {
-                    Ok(stored) => Some(stored),
-                    Err(error) => {
-                        tracing::warn!(
-                            manifest = manifest.id.0,
-                            error = format!("{error:#}"),
-                            "cannot store a manifest sheet"
-                        );
-                        None
+                Some(sheet) => {
+                    match booking_documents::labels::store_file(scope, sheet, &name).await {
+                        Ok(stored) => Some(stored),
+                        Err(error) => {
+                            tracing::warn!(
+                                manifest = manifest.id.0,
+                                error = format!("{error:#}"),
+                                "cannot store a manifest sheet"
+                            );
+                            None
+                        }
                     }
-                },
+                }
                 None => None,
             };
             (Some(answer.number), sheet)

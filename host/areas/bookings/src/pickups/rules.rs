@@ -2,7 +2,7 @@
 
 use chrono::NaiveTime;
 use kernel::Words;
-pub use quotes::calendar::{Moved, RequestedPickup, Window};
+pub use quotes::calendar::Window;
 
 use crate::bookings::status::Status;
 

@@ -2,8 +2,6 @@
 
 pub mod bulk;
 
-pub use crate::seed::bulk::seed_many;
-
 use carriers::{
     accounts,
     port::{Booked, Charge},

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bookings;
 use crate::{
+    booking_documents,
     bookings::{
         input::ScanInput,
         model::Booking,
@@ -19,7 +20,7 @@ use crate::{
         status::Status,
         view::{BookingView, TrackingView},
     },
-    documents, tracking,
+    tracking,
 };
 
 pub async fn add(mut scope: Scope, input: ScanInput) -> Result<BookingView> {
@@ -69,7 +70,7 @@ pub struct Proof {
 
 impl Proof {
     fn from_scans(scans: &[TrackingEvent]) -> Option<Self> {
-        let last = documents::rules::delivery_scan(scans)?;
+        let last = booking_documents::rules::delivery_scan(scans)?;
         let (location, signed_by) = (last.location.clone(), last.signed_by.clone());
         Some(Self {
             delivered_at: last.happened,

@@ -36,20 +36,20 @@ const NO_ACCOUNT: Refusal = Refusal::new(3101, "No carrier account may be used f
 const GRACE_PERIOD: TimeDelta = TimeDelta::seconds(1);
 
 /// An account about to be called.
-struct AccountCall {
-    account: CarrierAccountId,
-    call: CarrierCall,
+pub(crate) struct AccountCall {
+    pub(crate) account: CarrierAccountId,
+    pub(crate) call: CarrierCall,
     /// Enabled services; None: all.
     services: Option<Vec<String>>,
     /// First pickup window of its carrier.
-    window: Window,
+    pub(crate) window: Window,
     /// Set if rate cards price it instead of a carrier call.
-    is_manual: bool,
+    pub(crate) is_manual: bool,
 }
 
 impl AccountCall {
     /// Splits into the answer's account and the carrier call.
-    fn into_parts(self) -> (AnsweringAccount, CarrierCall) {
+    pub(crate) fn into_parts(self) -> (AnsweringAccount, CarrierCall) {
         (
             AnsweringAccount {
                 account: self.account,
@@ -62,9 +62,9 @@ impl AccountCall {
 }
 
 /// Account of an answer.
-struct AnsweringAccount {
-    account: CarrierAccountId,
-    carrier: String,
+pub(crate) struct AnsweringAccount {
+    pub(crate) account: CarrierAccountId,
+    pub(crate) carrier: String,
     services: Option<Vec<String>>,
 }
 
@@ -208,7 +208,7 @@ fn is_wanted(only: &[String], code: &str) -> bool {
 
 /// Builds an account's answer: the requested rates, priced for the customer, or the reason for
 /// none.
-fn answer(
+pub(crate) fn answer(
     from: &AnsweringAccount,
     rates: Result<Vec<Rate>, CarrierFault>,
     requested: &[String],
@@ -254,7 +254,7 @@ fn answer(
     }
 }
 
-fn failed(account: CarrierAccountId, reason: &str, message: String) -> Answer {
+pub(crate) fn failed(account: CarrierAccountId, reason: &str, message: String) -> Answer {
     let failure = Some(Failure {
         reason: reason.to_owned(),
         message,

@@ -75,7 +75,7 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
 
 /// A request and its answers so far.
 #[derive(Debug)]
-pub(crate) struct RequestState {
+pub struct RequestState {
     pub id: QuoteRequestId,
     customer_id: Option<CustomerId>,
     pub resource_token: String,

@@ -10,12 +10,6 @@ pub mod source;
 pub mod table;
 pub mod templates;
 
-pub(crate) use crate::imports::compare::{
-    allowances,
-    build::{Comparison, build_line, pairs, rebuild_charges, recharge},
-    minor_units,
-};
-
 use kernel::{
     Result, Routes,
     job::{JobKind, Priority},
@@ -78,7 +72,7 @@ impl Work {
 /// Progress of a job, from which a retry resumes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Progress {
+pub struct Progress {
     /// Staged lines.
     read: usize,
     /// Set when all lines are staged.

@@ -28,10 +28,10 @@ use crate::{
 pub struct Directory {
     hosts: Cache<String, Option<TenantId>>,
     tenants: Cache<TenantId, Option<Arc<Tenant>>>,
-    features: Cache<TenantId, Arc<TenantFeatureValues>>,
-    customer_features: Cache<(TenantId, CustomerId), Arc<Values>>,
-    settings: Cache<TenantId, Arc<Settings>>,
-    platform: Cache<(), Option<TenantId>>,
+    pub(crate) features: Cache<TenantId, Arc<TenantFeatureValues>>,
+    pub(crate) customer_features: Cache<(TenantId, CustomerId), Arc<Values>>,
+    pub(crate) settings: Cache<TenantId, Arc<Settings>>,
+    pub(crate) platform: Cache<(), Option<TenantId>>,
     /// Recent test emails by tenant.
     test_mails: Cache<TenantId, Arc<AtomicU64>>,
 }
@@ -96,7 +96,7 @@ impl Directory {
     }
 
     /// Limits test emails, to protect the mail server.
-    fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
+    pub(crate) fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
         let sent = self
             .test_mails
             .get_with(tenant, Arc::default)
@@ -108,7 +108,7 @@ impl Directory {
         }
     }
 
-    fn clear_tenant(&self, tenant: TenantId) {
+    pub(crate) fn clear_tenant(&self, tenant: TenantId) {
         self.hosts.invalidate_all();
         self.platform.invalidate_all();
         self.tenants.invalidate(&tenant);
@@ -117,7 +117,7 @@ impl Directory {
     }
 
     /// Clears the cached features after a change of an edition.
-    fn clear_features(&self) {
+    pub(crate) fn clear_features(&self) {
         self.features.invalidate_all();
     }
 }

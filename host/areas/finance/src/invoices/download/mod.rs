@@ -3,8 +3,6 @@
 pub mod csv;
 pub mod invoice;
 
-pub use crate::invoices::download::invoice::format_amount;
-
 use bytes::Bytes;
 use kernel::{
     Error, Raw, Result, Scope, Words,

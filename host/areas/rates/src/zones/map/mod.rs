@@ -83,7 +83,7 @@ struct Points {
 
 /// Nearby locations of one zone.
 #[derive(Default)]
-struct Point {
+pub struct Point {
     latitude: f64,
     longitude: f64,
     localities: usize,

@@ -26,9 +26,7 @@ use crate::{
     tolerances::{self, rules::Allowance},
 };
 
-pub(crate) use crate::imports::compare::build::{
-    Comparison, build_line, pairs, rebuild_charges, recharge,
-};
+pub(crate) use crate::imports::compare::build::{Comparison, build_line};
 
 /// Consignments per transaction.
 const BATCH_SIZE: i64 = 500;

@@ -8,13 +8,13 @@ use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
 
 use crate::{
+    booking_documents,
     bookings::{
         self,
         model::Booking,
         records::{Document, DocumentType},
         store::{Owner, Stored},
     },
-    documents,
 };
 use crate::{emails, pickups};
 
@@ -24,7 +24,7 @@ pub async fn render(
     booking: &Booking,
     kind: DocumentType,
 ) -> Result<Option<Document>> {
-    let Some((paper, name)) = documents::rules::document_layout(booking, kind) else {
+    let Some((paper, name)) = booking_documents::rules::document_layout(booking, kind) else {
         return Ok(None);
     };
     if let Some(attached) = bookings::store::attached_document(scope, booking.id, kind).await? {
@@ -33,10 +33,10 @@ pub async fn render(
     let delivery = match paper {
         ConsignmentDocument::ProofOfDelivery => {
             let scans = bookings::store::scans(scope, booking.id).await?;
-            let Some(proof) = documents::rules::delivery_scan(&scans) else {
+            let Some(proof) = booking_documents::rules::delivery_scan(&scans) else {
                 return Ok(None);
             };
-            Some(documents::rules::delivery(proof))
+            Some(booking_documents::rules::delivery(proof))
         }
         _ => None,
     };
@@ -121,10 +121,10 @@ async fn draw(
         .flatten()
         .cloned()
         .collect();
-    let dangerous = match (paper, documents::rules::un_number(booking)) {
+    let dangerous = match (paper, booking_documents::rules::un_number(booking)) {
         (ConsignmentDocument::DangerousGoods, Some(number)) => {
             let listed = lookups::goods_of(scope, BTreeSet::from([number])).await?;
-            documents::rules::dangerous_goods_line(booking, &listed)
+            booking_documents::rules::dangerous_goods_line(booking, &listed)
                 .into_iter()
                 .collect()
         }
@@ -158,14 +158,14 @@ async fn draw(
         goods: booking
             .items
             .iter()
-            .map(|item| documents::rules::goods_line(item, &tenant.base_currency))
+            .map(|item| booking_documents::rules::goods_line(item, &tenant.base_currency))
             .collect(),
         dangerous,
         delivery,
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
         instructions: instructions.join(" "),
-        total: documents::rules::goods_value(&booking.items, &tenant.base_currency),
+        total: booking_documents::rules::goods_value(&booking.items, &tenant.base_currency),
         tracking_link,
     };
     documents::consignment(&sheet).map_err(|error| Error::Invalid(vec![error]))

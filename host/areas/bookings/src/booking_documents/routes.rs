@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    booking_documents::{self, consignment as drawing},
     bookings::{
         self,
         records::{Document, DocumentType},
         status::Status,
         store::Owner,
     },
-    documents::{self, consignment as drawing},
     manifests,
 };
 
@@ -64,7 +64,7 @@ pub async fn list(
     } else if document_type == DocumentType::InsuranceCertificate as i64 && is_void {
         // Deletion follows if it is not done already.
         Vec::new()
-    } else if let Some(paper) = documents::rules::consignment_document(document_type) {
+    } else if let Some(paper) = booking_documents::rules::consignment_document(document_type) {
         drawing::render(&mut scope, &booking, paper)
             .await?
             .into_iter()
@@ -91,7 +91,7 @@ pub struct Token {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
-    if let Some(print) = documents::prints::find_print(&mut scope, &token).await? {
+    if let Some(print) = booking_documents::prints::find_print(&mut scope, &token).await? {
         scope.rollback();
         let content = scope
             .host()
