@@ -1,6 +1,5 @@
 //! Deliveries: stored calls, acknowledged at once and retried until the plugin accepts them.
 
-pub(crate) use crate::deliveries::routes::{list, retry};
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE},
-    consents, front_ends,
+    consents,
     installed::port::{Ask, FrontEnd, Health, Installed, InstalledPort, PackagePort},
     limits, logs, packages, recordings, retention, settings,
 };

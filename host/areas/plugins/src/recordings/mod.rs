@@ -7,7 +7,6 @@ pub mod routes;
 pub mod switches;
 
 pub(crate) use crate::recordings::routes::{platform_table, table};
-pub use crate::recordings::switches::RecordingSwitches;
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, Result, Scope, db::Val, tsql};

@@ -12,10 +12,6 @@ pub mod schema;
 pub mod service;
 pub mod stores;
 
-pub use crate::settings::effective::{Effective, EffectiveCache, settings_for};
 pub(crate) use crate::settings::effective::{clear_cache, migration_problems};
-pub(crate) use crate::settings::model::SECRETS;
-pub(crate) use crate::settings::model::SettingsRow;
 pub(crate) use crate::settings::routes::table;
 pub(crate) use crate::settings::stores::ensure_store_key;
-pub use crate::settings::stores::{Store, store};

@@ -30,9 +30,7 @@ use crate::{
     rate_cards::model::RateCard,
 };
 
-pub(crate) use crate::import::break_table::{HEADINGS as RATE_HEADINGS, cells_of as lines_of};
 use crate::import::history::RateTable;
-pub(crate) use crate::import::zones::HEADINGS as ZONE_HEADINGS;
 
 const RATES_JOB: &str = "rates.import-rates";
 const ZONES_JOB: &str = "rates.import-zones";

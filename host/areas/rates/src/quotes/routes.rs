@@ -15,8 +15,6 @@ use crate::{
     rate_cards::model::RateCardKind,
 };
 
-pub(crate) use crate::quotes::reprice::job;
-pub(crate) use crate::quotes::store::sweeper;
 
 /// Maximum cards of a comparison.
 const MAX_COMPARED: usize = 20;

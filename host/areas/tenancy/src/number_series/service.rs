@@ -5,10 +5,7 @@ use kernel::{Error, Refusal, Result, Scope, case, message, numbering};
 use serde_json::{Value, json};
 
 use crate::settings::{self, service::settings_of};
-use crate::{
-    settings::model::{Numbering, Settings},
-    tenants,
-};
+use crate::settings::model::{Numbering, Settings};
 
 /// Records with number series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

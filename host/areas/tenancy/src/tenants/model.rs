@@ -8,17 +8,8 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::settings::model::bookings::{Bookings, MailedStatus};
 pub use crate::settings::model::guests::Guests;
-pub use crate::settings::model::insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
-pub use crate::settings::model::protection::{
-    Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement,
-};
-pub use crate::settings::model::retention::{Audit, Files};
-pub use crate::settings::model::{
-    Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce,
-    Email, General, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
-};
+pub use crate::settings::model::Ui;
 
 /// Availability of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
