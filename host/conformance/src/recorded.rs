@@ -91,7 +91,7 @@ impl Taken {
     }
 
     fn exchange(&mut self, call: &HostCall) {
-        let asked = serde_json::from_value::<Asked>(Recording::plain(&call.asked));
+        let asked = serde_json::from_value::<Asked>(Recording::plain(&call.requested));
         let answered = call
             .answered
             .as_ref()
@@ -163,7 +163,7 @@ impl Taken {
     }
 
     fn value(&mut self, function: &str, call: &HostCall) {
-        let Some(key) = call.asked["key"].as_str() else {
+        let Some(key) = call.requested["key"].as_str() else {
             return;
         };
         if !self.seen.insert(key.to_owned()) {
@@ -176,7 +176,7 @@ impl Taken {
             .unwrap_or(&Value::Null);
         let value = match function {
             "get" if answer.is_object() => answer.clone(),
-            "increment" => match (answer.as_u64(), call.asked["by"].as_u64()) {
+            "increment" => match (answer.as_u64(), call.requested["by"].as_u64()) {
                 (Some(sum), Some(by)) if sum > by => json!(sum - by),
                 _ => return,
             },

@@ -3,7 +3,7 @@
 use crate::{
     call::state::State,
     interface::{
-        bounds::{MAX_NUMBER, MAX_WORDS, host},
+        bounds::{MAX_MESSAGE, MAX_NUMBER, host},
         wit::{FieldError, PluginError},
     },
     policy::limits::Function,
@@ -48,7 +48,7 @@ pub enum FaultKind {
     /// Too many calls run already; not the plugin's fault.
     Capacity,
     /// The circuit breaker is open after repeated failures; the call was not made.
-    Resting {
+    CircuitOpen {
         retry_after: Duration,
     },
     /// The guest failed after calling this host, to which access is denied. The reason follows the
@@ -79,7 +79,7 @@ impl FaultKind {
             FaultKind::CpuTime => "cpu-time",
             FaultKind::WallTime => "wall-time",
             FaultKind::Capacity => "capacity",
-            FaultKind::Resting { .. } => "resting",
+            FaultKind::CircuitOpen { .. } => "resting",
             FaultKind::RefusedHost(_) => "refused-host",
             FaultKind::BadAnswer => "bad-answer",
             FaultKind::TooLarge => "too-large",
@@ -106,7 +106,7 @@ impl FaultKind {
 
     /// True if the call was turned away before it reached the plugin.
     pub fn was_turned_away(&self) -> bool {
-        matches!(self, FaultKind::Capacity | FaultKind::Resting { .. })
+        matches!(self, FaultKind::Capacity | FaultKind::CircuitOpen { .. })
     }
 
     /// True if the same call may be retried, provided that its function may be repeated at all.
@@ -141,11 +141,11 @@ impl PluginFault {
             PluginFault::from_plugin_error(error, |text| state.context.mask(text));
         match &state.refused_host {
             Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
-                let words = format!(
+                let reason = format!(
                     "{} tried to call a host that is refused to it ({host}); it says: {message}",
                     state.plugin.manifest.id
                 );
-                PluginFault::new(FaultKind::RefusedHost(host.clone()), words)
+                PluginFault::new(FaultKind::RefusedHost(host.clone()), reason)
             }
             _ => PluginFault::new(kind, message),
         }
@@ -155,7 +155,7 @@ impl PluginFault {
     pub(crate) fn from_plugin_error(error: PluginError, mask: impl Fn(String) -> String) -> Self {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
-                host::field_errors(&mut fields, MAX_WORDS, &mask);
+                host::field_errors(&mut fields, MAX_MESSAGE, &mask);
                 let said: Vec<_> = fields
                     .iter()
                     .map(|field| format!("{}: {}", field.member, field.message))
@@ -182,24 +182,24 @@ impl PluginFault {
             PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
             PluginError::Internal(message) => (FaultKind::Internal, message),
         };
-        PluginFault::new(kind, host::words(mask(message), MAX_WORDS))
+        PluginFault::new(kind, host::multi_line(mask(message), MAX_MESSAGE))
     }
 
     /// Maps the reason the guest was stopped.
     pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
         let function = state.function.name();
-        let fault = |kind, words: String| {
-            let words = host::words(state.context.mask(words), MAX_WORDS);
-            PluginFault::new(kind, format!("{plugin} failed in {function}: {words}"))
+        let fault = |kind, reason: String| {
+            let reason = host::multi_line(state.context.mask(reason), MAX_MESSAGE);
+            PluginFault::new(kind, format!("{plugin} failed in {function}: {reason}"))
         };
         if error.is::<PoolConcurrencyLimitError>() {
-            let words = format!("{plugin} was not called: too many plugins run at once");
-            return PluginFault::new(FaultKind::Capacity, words);
+            let reason = format!("{plugin} was not called: too many plugins run at once");
+            return PluginFault::new(FaultKind::Capacity, reason);
         }
         let trap = error.downcast_ref::<Trap>().copied();
         if trap == Some(Trap::Interrupt) {
-            let words = match state.cpu.spent_pricing() {
+            let reason = match state.cpu.spent_pricing() {
                 Some(most) => {
                     format!(
                         "the rate engines that it asked used up {} ms of processor time",
@@ -213,17 +213,17 @@ impl PluginFault {
                     )
                 }
             };
-            return fault(FaultKind::CpuTime, words);
+            return fault(FaultKind::CpuTime, reason);
         }
         if state.memory.crowded {
             return PluginFault::out_of_memory(state);
         }
         if state.memory.denied {
-            let words = format!(
+            let reason = format!(
                 "it asked for more than its {} MiB of memory",
                 state.memory.most_mib()
             );
-            return fault(FaultKind::Memory, words);
+            return fault(FaultKind::Memory, reason);
         }
         let place = format_location(error);
         match trap {
@@ -259,18 +259,21 @@ impl PluginFault {
     /// Fault of a guest that was denied memory within its own limit.
     pub(crate) fn out_of_memory(state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
-        let words = format!(
+        let reason = format!(
             "{plugin} was stopped: plugins use all the memory that there is for them just now"
         );
-        PluginFault::new(FaultKind::Capacity, words)
+        PluginFault::new(FaultKind::Capacity, reason)
     }
 
-    pub(crate) fn bad_answer(words: &str, plugin: &str, function: Function) -> Self {
-        let words = host::words(
-            format!("{plugin} gave a bad answer to {}: {words}", function.name()),
-            MAX_WORDS,
+    pub(crate) fn bad_answer(reason: &str, plugin: &str, function: Function) -> Self {
+        let reason = host::multi_line(
+            format!(
+                "{plugin} gave a bad answer to {}: {reason}",
+                function.name()
+            ),
+            MAX_MESSAGE,
         );
-        PluginFault::new(FaultKind::BadAnswer, words)
+        PluginFault::new(FaultKind::BadAnswer, reason)
     }
 }
 
@@ -303,8 +306,8 @@ fn format_location(error: &wasmtime::Error) -> String {
 /// wraps to the highest addresses. wasmtime gives the address only as text.
 fn is_stack_overflow(error: &wasmtime::Error) -> bool {
     error.chain().any(|cause| {
-        let words = cause.to_string();
-        let Some((_, rest)) = words.split_once("memory fault at wasm address 0x") else {
+        let reason = cause.to_string();
+        let Some((_, rest)) = reason.split_once("memory fault at wasm address 0x") else {
             return false;
         };
         let digits: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();

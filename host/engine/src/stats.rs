@@ -195,7 +195,7 @@ impl Counter {
         self.retried += u64::from(measured.retried);
         match fault.map(|fault| &fault.kind) {
             None => {}
-            Some(FaultKind::Capacity | FaultKind::Resting { .. }) => self.turned_away += 1,
+            Some(FaultKind::Capacity | FaultKind::CircuitOpen { .. }) => self.turned_away += 1,
             Some(kind) if kind.is_plugin_fault() => self.faulted += 1,
             Some(_) => self.declined += 1,
         }
@@ -267,7 +267,7 @@ mod tests {
             FaultKind::Trap,
             FaultKind::NotFound,
             FaultKind::Capacity,
-            FaultKind::Resting {
+            FaultKind::CircuitOpen {
                 retry_after: Duration::from_secs(9),
             },
         ] {

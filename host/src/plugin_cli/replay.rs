@@ -128,7 +128,7 @@ fn print_result(recording: &Recording, again: &Again, say: Print<'_>) {
         ));
         say(&format!(
             "  asked     {}",
-            request(difference.asked.as_ref())
+            request(difference.requested.as_ref())
         ));
     }
     if !replayed.log.is_empty() {
@@ -151,7 +151,7 @@ fn print_result(recording: &Recording, again: &Again, say: Print<'_>) {
 
 fn format_outcome(outcome: &Outcome) -> String {
     match (&outcome.fault, &outcome.answer) {
-        (Some(fault), _) => format!("{fault}: {}", outcome.words),
+        (Some(fault), _) => format!("{fault}: {}", outcome.reason),
         (None, Some(answer)) => format!("it answered {}", truncate(answer)),
         (None, None) => "it answered".to_owned(),
     }
@@ -159,7 +159,7 @@ fn format_outcome(outcome: &Outcome) -> String {
 
 fn request(question: Option<&Question>) -> String {
     match question {
-        Some(question) => format!("{} {}", question.call, truncate(&question.asked)),
+        Some(question) => format!("{} {}", question.call, truncate(&question.requested)),
         None => "nothing more".to_owned(),
     }
 }

@@ -12,11 +12,11 @@ pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
             Capability::Log | Capability::Clock => continue,
             Capability::Crypto => "Sign with the keys in its settings, without seeing them",
             Capability::Config => {
-                "Read the settings of the accounts you make for it (never their secrets)"
+                "Read the settings of the accounts you create for it (never their secrets)"
             }
             Capability::KeyValue => "Store up to 10 MiB of plugin data for your company",
             Capability::HttpClient => {
-                "Send and receive data over the Internet, to the hosts named here alone"
+                "Send and receive data over the Internet, only with the hosts listed here"
             }
             Capability::Render => "Draw labels and manifests",
             Capability::RateCards => "Price with your rate cards",
@@ -36,11 +36,11 @@ pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
         add(format!("host:{host}"), format!("Exchange data with {host}"));
     }
     for endpoint in &manifest.endpoints {
-        add(endpoint.consent_code(), endpoint.words());
+        add(endpoint.consent_code(), endpoint.description());
     }
     for slot in &manifest.web.slots {
         let code = format!("slot:{}", slot.slot);
-        let description = format!("Show a part of its own in your pages ({})", slot.slot);
+        let description = format!("Show a panel in your pages ({})", slot.slot);
         if !permissions.iter().any(|known| known.code == code) {
             permissions.push(Ask {
                 code,

@@ -297,7 +297,7 @@ pub(super) fn fault(fault: PluginFault) -> Fault {
         Found::NotFound => FaultKind::NotFound,
         Found::Unsupported => FaultKind::Unsupported,
         Found::Unavailable { retry_after } => FaultKind::Unavailable(retry_after),
-        Found::Resting { retry_after } => FaultKind::Unavailable(Some(retry_after)),
+        Found::CircuitOpen { retry_after } => FaultKind::Unavailable(Some(retry_after)),
         Found::Capacity => FaultKind::Unavailable(None),
         _ => FaultKind::Plugin,
     };

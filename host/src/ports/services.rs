@@ -292,7 +292,7 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
         call: recording.function,
         account: recording.account.code,
         fault: recording.outcome.fault.unwrap_or_default(),
-        message: recording.outcome.words,
+        message: recording.outcome.reason,
         json,
     })
 }

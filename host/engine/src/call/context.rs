@@ -42,8 +42,8 @@ impl fmt::Debug for CallContext {
 }
 
 impl CallContext {
-    pub(crate) fn given(&self) -> Given<'_> {
-        Given {
+    pub(crate) fn effective_settings(&self) -> EffectiveSettings<'_> {
+        EffectiveSettings {
             account: &self.account,
             settings: &self.settings,
         }
@@ -51,23 +51,23 @@ impl CallContext {
 
     /// The secret setting with this key: the account's, else the plugin's.
     pub(crate) fn secret(&self, key: &str) -> Option<&Secret> {
-        self.given().secret(key)
+        self.effective_settings().secret(key)
     }
 
     /// Removes the call's secrets from a text before it reaches a log or an error.
     pub(crate) fn mask(&self, text: String) -> String {
-        self.given().mask(text)
+        self.effective_settings().mask(text)
     }
 }
 
 /// Settings and secrets of a call; the account's override the plugin's.
 #[derive(Clone, Copy)]
-pub(crate) struct Given<'a> {
+pub(crate) struct EffectiveSettings<'a> {
     pub(crate) account: &'a AccountGrant,
     pub(crate) settings: &'a SettingsGrant,
 }
 
-impl<'a> Given<'a> {
+impl<'a> EffectiveSettings<'a> {
     pub(crate) fn secret(self, key: &str) -> Option<&'a Secret> {
         self.account
             .secrets

@@ -124,7 +124,7 @@ impl Cpu {
     }
 
     /// Resumes the guest, possibly on another thread than before.
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn resume(&mut self) {
         self.since = thread_time();
         if let Some(lane) = &self.lane {
             lane.running().since = None;

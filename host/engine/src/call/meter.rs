@@ -10,7 +10,7 @@ use std::{
 
 thread_local! {
     /// Time spent on other threads for the work that this thread polls.
-    static ELSEWHERE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    static OTHER_THREAD_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
 /// Processor time of the current thread so far.
@@ -28,12 +28,12 @@ pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, tokio::task::JoinError> {
     let measured = move || {
-        let begun = thread_time();
+        let started = thread_time();
         let done = work();
-        (done, thread_time().saturating_sub(begun))
+        (done, thread_time().saturating_sub(started))
     };
     let (done, spent) = tokio::task::spawn_blocking(measured).await?;
-    ELSEWHERE.with(|elsewhere| elsewhere.set(elsewhere.get() + spent));
+    OTHER_THREAD_TIME.with(|elsewhere| elsewhere.set(elsewhere.get() + spent));
     Ok(done)
 }
 
@@ -56,10 +56,10 @@ impl<F: Future> Future for Metered<F> {
     type Output = (F::Output, Duration);
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let around = ELSEWHERE.take();
-        let begun = thread_time();
+        let around = OTHER_THREAD_TIME.take();
+        let started = thread_time();
         let polled = self.work.as_mut().poll(context);
-        self.spent += thread_time().saturating_sub(begun) + ELSEWHERE.replace(around);
+        self.spent += thread_time().saturating_sub(started) + OTHER_THREAD_TIME.replace(around);
         polled.map(|done| (done, self.spent))
     }
 }
@@ -70,15 +70,15 @@ mod tests {
     use std::{hint::black_box, time::Instant};
 
     fn spin() {
-        let begun = thread_time();
-        while thread_time() < begun + Duration::from_millis(20) {
-            black_box(begun);
+        let started = thread_time();
+        while thread_time() < started + Duration::from_millis(20) {
+            black_box(started);
         }
     }
 
     #[tokio::test]
     async fn work_is_counted_here_and_elsewhere_and_waiting_is_not() {
-        let begun = Instant::now();
+        let started = Instant::now();
         let ((), here) = Metered::new(async { spin() }).await;
         let (done, elsewhere) = Metered::new(async { blocking(spin).await.is_ok() }).await;
         let ((), nothing) = Metered::new(tokio::time::sleep(Duration::from_millis(50))).await;
@@ -86,7 +86,7 @@ mod tests {
             done && here >= Duration::from_millis(20) && elsewhere >= Duration::from_millis(20)
         );
         assert!(
-            here <= begun.elapsed() && nothing < Duration::from_millis(20),
+            here <= started.elapsed() && nothing < Duration::from_millis(20),
             "{here:?} {nothing:?}"
         );
     }

@@ -1,7 +1,7 @@
 //! One call from beginning to end: admission, a fresh instance, the guest, the check of its answer,
 //! the record.
 
-pub(crate) mod ask;
+pub(crate) mod call_by_name;
 pub(crate) mod context;
 pub(crate) mod cpu;
 pub(crate) mod meter;
@@ -43,7 +43,7 @@ pub(crate) async fn call<C: Call>(
     let span = span::<C>(&plugin.loaded, &context);
     let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
     let tenant = loaded.gate.tenant(context.tenant);
-    let is_quick = tenant.paces.of_the_next() == Pace::Quick;
+    let is_quick = tenant.paces.next_pace() == Pace::Quick;
     let run = async move {
         let everyone = Some(&engine.everyone);
         run(&engine, &loaded, tenant, everyone, context, call).await
@@ -92,9 +92,9 @@ async fn run<C: Call>(
     mut context: CallContext,
     call: C,
 ) -> Result<C::Answer, PluginFault> {
-    let begun = Instant::now();
+    let started = Instant::now();
     let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
-    let ends = context.deadline.unwrap_or(begun + allowed.wall);
+    let ends = context.deadline.unwrap_or(started + allowed.wall);
     let attempt = Attempt {
         engine,
         loaded,
@@ -107,7 +107,7 @@ async fn run<C: Call>(
     let mut first = None;
     let outcome = loop {
         let (outcome, returned, admission) =
-            attempt.make(context, &call, &mut measured, begun).await;
+            attempt.make(context, &call, &mut measured, started).await;
         let again = match &outcome {
             // A nested call is not retried; the outer plugin and its caller may retry.
             Err(fault)
@@ -131,7 +131,7 @@ async fn run<C: Call>(
             if let Some((admission, own, for_all)) = admission {
                 admission.judge(own, for_all);
             }
-            break better(first, outcome);
+            break choose_outcome(first, outcome);
         };
         if let Some((admission, ..)) = admission {
             admission.leave();
@@ -140,7 +140,7 @@ async fn run<C: Call>(
         measured.retried = true;
         tokio::time::sleep(pause).await;
     };
-    measured.wall = begun.elapsed();
+    measured.wall = started.elapsed();
     let fault = outcome.as_ref().err();
     loaded.gate.count(&tenant, C::FUNCTION, &measured, fault);
     let span = Span::current();
@@ -157,7 +157,7 @@ async fn run<C: Call>(
 
 /// Chooses the second outcome, unless the retry was turned away before it reached the plugin: then
 /// the first one has the better reason.
-fn better<T>(
+fn choose_outcome<T>(
     first: Option<Result<T, PluginFault>>,
     last: Result<T, PluginFault>,
 ) -> Result<T, PluginFault> {
@@ -168,7 +168,7 @@ fn better<T>(
 }
 
 /// An attempt's outcome, the context for a retry, and the verdicts for the breakers.
-type Tried<'a, T> = (
+type Attempted<'a, T> = (
     Result<T, PluginFault>,
     CallContext,
     Option<(Admission<'a>, Verdict, Verdict)>,
@@ -192,16 +192,16 @@ impl<'a> Attempt<'a> {
         context: CallContext,
         call: &C,
         measured: &mut CallUsage,
-        asked: Instant,
-    ) -> Tried<'a, C::Answer> {
+        requested: Instant,
+    ) -> Attempted<'a, C::Answer> {
         let plugin = &self.loaded.manifest.id;
         let (size, most) = (call.size(), C::MAX_SIZE);
         if size > most {
-            let words = format!(
+            let reason = format!(
                 "{plugin} was not called: the request has {size} bytes, at most {most} are taken"
             );
             return (
-                Err(PluginFault::new(FaultKind::TooLarge, words)),
+                Err(PluginFault::new(FaultKind::TooLarge, reason)),
                 context,
                 None,
             );
@@ -214,7 +214,7 @@ impl<'a> Attempt<'a> {
         let admission = match self.loaded.gate.admit(self.tenant, watch) {
             Ok(admission) => admission,
             Err(resting) => {
-                let kind = FaultKind::Resting {
+                let kind = FaultKind::CircuitOpen {
                     retry_after: resting.retry_after,
                 };
                 return (
@@ -227,14 +227,14 @@ impl<'a> Attempt<'a> {
                 );
             }
         };
-        let begun = Instant::now();
-        let (outcome, context) = self.enter(context, call, measured, begun).await;
+        let started = Instant::now();
+        let (outcome, context) = self.enter(context, call, measured, started).await;
         // The retry of a hanging call has little time left, so the time of both attempts counts
         // together.
         let verdicts = verdicts(
             C::FUNCTION,
             outcome.as_ref().err(),
-            asked.elapsed(),
+            requested.elapsed(),
             self.allowed.wall,
         );
         let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
@@ -247,11 +247,11 @@ impl<'a> Attempt<'a> {
         context: CallContext,
         call: &C,
         measured: &mut CallUsage,
-        begun: Instant,
+        started: Instant,
     ) -> (Result<C::Answer, PluginFault>, CallContext) {
         let (engine, loaded) = (self.engine, self.loaded);
         let plugin = &loaded.manifest.id;
-        let ends = self.ends.min(begun + self.allowed.wall);
+        let ends = self.ends.min(started + self.allowed.wall);
         let _pass = match loaded
             .gate
             .enter(self.tenant, self.allowed.in_flight, self.everyone, ends)
@@ -259,33 +259,33 @@ impl<'a> Attempt<'a> {
         {
             Ok(pass) => pass,
             Err(busy) => {
-                let words = format!("{plugin} was not called: {busy}");
-                return (Err(PluginFault::new(FaultKind::Capacity, words)), context);
+                let reason = format!("{plugin} was not called: {busy}");
+                return (Err(PluginFault::new(FaultKind::Capacity, reason)), context);
             }
         };
         let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
         store.data_mut().tape_arguments(call);
-        let said = tokio::time::timeout_at(ends.into(), async {
-            if self.tenant.paces.of_the_next() == Pace::Long {
+        let answer = tokio::time::timeout_at(ends.into(), async {
+            if self.tenant.paces.next_pace() == Pace::Long {
                 store.data_mut().cpu.queue(&engine.lanes).await;
             }
             let instance = loaded.pre.instantiate_async(&mut store).await?;
-            store.data_mut().cpu.go_on();
-            let said = call.invoke(&loaded.exports, &mut store, &instance).await;
+            store.data_mut().cpu.resume();
+            let answer = call.invoke(&loaded.exports, &mut store, &instance).await;
             store.data_mut().cpu.end();
-            said
+            answer
         })
         .await;
         let state = store.data_mut();
         self.tenant.paces.ended(&state.cpu);
         state.measure(measured);
-        let outcome = match said {
+        let outcome = match answer {
             Ok(Ok(Ok(mut answer))) => {
                 state.tape_answer(&answer);
                 match call.check(&mut answer) {
                     Ok(()) => Ok(answer),
-                    Err(words) => Err(PluginFault::bad_answer(
-                        &state.context.mask(words),
+                    Err(reason) => Err(PluginFault::bad_answer(
+                        &state.context.mask(reason),
                         plugin,
                         C::FUNCTION,
                     )),
@@ -303,7 +303,7 @@ impl<'a> Attempt<'a> {
                 format!(
                     "{plugin} gave no answer to {} within {} ms",
                     C::FUNCTION.name(),
-                    ends.saturating_duration_since(begun).as_millis()
+                    ends.saturating_duration_since(started).as_millis()
                 ),
             )),
         };

@@ -3,13 +3,13 @@
 use crate::{FaultKind, policy::limits::Function};
 use std::time::{Duration, Instant};
 
-const PAUSE_LEAST_MS: u64 = 50;
-const PAUSE_MOST_MS: u64 = 250;
+const MIN_PAUSE_MS: u64 = 50;
+const MAX_PAUSE_MS: u64 = 250;
 /// The longest requested pause that a retry waits for. For a longer one the caller gets the failure
 /// at once.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Minimum time left for the second attempt; with less it could only fail again.
-const ROOM: Duration = Duration::from_millis(100);
+const MIN_TIME_LEFT: Duration = Duration::from_millis(100);
 
 /// Computes the pause before the only retry. None if the function has outside effects, the fault
 /// would recur, or the caller's time is too short. `chance` is a random number.
@@ -23,15 +23,14 @@ pub(crate) fn pause(
     if !function.may_be_repeated() || !fault.may_retry() {
         return None;
     }
-    let jittered =
-        Duration::from_millis(PAUSE_LEAST_MS + chance % (PAUSE_MOST_MS - PAUSE_LEAST_MS + 1));
+    let jittered = Duration::from_millis(MIN_PAUSE_MS + chance % (MAX_PAUSE_MS - MIN_PAUSE_MS + 1));
     let pause = match fault {
         FaultKind::Unavailable {
             retry_after: Some(wait),
         } => jittered.max(*wait),
         _ => jittered,
     };
-    (pause <= MAX_WAIT && now + pause + ROOM <= ends).then_some(pause)
+    (pause <= MAX_WAIT && now + pause + MIN_TIME_LEFT <= ends).then_some(pause)
 }
 
 /// A random number, so that calls that failed together are not retried together.

@@ -118,17 +118,17 @@ impl State {
         self.cpu.wait();
         let (done, spent) = Metered::new(work).await;
         self.cpu.spend(spent);
-        self.cpu.go_on();
+        self.cpu.resume();
         done
     }
 
     /// Does the host's work at once; its processor time counts likewise.
     pub(crate) fn working<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> wasmtime::Result<T> {
         self.cpu.pause();
-        let begun = thread_time();
+        let started = thread_time();
         let done = work(self);
-        self.cpu.spend(thread_time().saturating_sub(begun));
-        self.cpu.go_on();
+        self.cpu.spend(thread_time().saturating_sub(started));
+        self.cpu.resume();
         self.cpu.check()?;
         Ok(done)
     }

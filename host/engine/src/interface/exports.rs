@@ -53,13 +53,13 @@ pub enum Ability {
 
 /// Relation of an interface to a kind.
 #[derive(Clone, Copy, PartialEq)]
-enum Standing {
+enum Requirement {
     /// Required in plugins of these kinds.
     Required(&'static [Kind]),
     /// Allowed in plugins of these kinds.
     Optional(&'static [Kind], Ability),
 }
-use Standing::{Optional, Required};
+use Requirement::{Optional, Required};
 
 const EVERY: &[Kind] = &[
     Kind::Carrier,
@@ -161,7 +161,7 @@ interfaces! {
     reports, "waybill:report/reports@1.0.0", Required(&[Kind::Report]);
 }
 
-fn is_expected(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
+fn is_expected(standing: Requirement, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
     match standing {
         Required(kinds) => kinds.contains(&kind),
         Optional(kinds, _) => {

@@ -81,13 +81,13 @@ impl Cache {
         wasm: Vec<u8>,
         handle: &Handle,
     ) -> Result<Cached, String> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let hash = hex::encode(Sha256::digest(&wasm));
         let path = self.path(&hash);
         if let Some(component) = self.read(engine, &path, &hash) {
             self.hits.fetch_add(1, Relaxed);
             self.hits_took
-                .fetch_add(begun.elapsed().as_micros() as u64, Relaxed);
+                .fetch_add(started.elapsed().as_micros() as u64, Relaxed);
             return Ok(Cached {
                 component,
                 hash,
@@ -131,16 +131,16 @@ impl Cache {
             .compiling
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let words = |error: wasmtime::Error| format!("{error:#}");
+        let reason = |error: wasmtime::Error| format!("{error:#}");
         let Some(compiler) = &self.compiler else {
-            let component = Component::new(engine, &wasm).map_err(words)?;
-            let code = component.serialize().map_err(words)?;
+            let component = Component::new(engine, &wasm).map_err(reason)?;
+            let code = component.serialize().map_err(reason)?;
             return Ok((component, code));
         };
         let code = handle.block_on(compiler.compile(wasm))?;
         // SAFETY: the operator configured the compiler just like this program. It has just produced
         // these bytes, and no other process can change them in transit.
-        let component = unsafe { Component::deserialize(engine, &code) }.map_err(words)?;
+        let component = unsafe { Component::deserialize(engine, &code) }.map_err(reason)?;
         Ok((component, code))
     }
 

@@ -73,7 +73,7 @@ impl Compiler {
         }
         drop(group);
         match outcome {
-            Ok(outcome) => outcome.map_err(|words| self.explain(words)),
+            Ok(outcome) => outcome.map_err(|reason| self.explain(reason)),
             Err(_) => Err(format!(
                 "compiling it takes longer than {} s",
                 self.time.as_secs_f64()
@@ -101,19 +101,19 @@ impl Compiler {
 
     fn explain(&self, stop: Stop) -> String {
         match stop {
-            Stop::Refused(words) => words,
+            Stop::Refused(reason) => reason,
             // "temporarily unavailable" is a thread's error when there is no memory for its stack.
-            Stop::Ended(how, words)
+            Stop::Ended(how, reason)
                 if ["memory", "allocat", "temporarily unavailable"]
                     .iter()
-                    .any(|word| words.contains(word)) =>
+                    .any(|word| reason.contains(word)) =>
             {
                 format!(
                     "compiling it takes more than {} MiB of memory ({how})",
                     self.memory_mib
                 )
             }
-            Stop::Ended(how, words) => format!("the compiler gave up on it ({how}) {words}")
+            Stop::Ended(how, reason) => format!("the compiler gave up on it ({how}) {reason}")
                 .trim()
                 .to_owned(),
             Stop::Pipe(error) => format!("the compiler could not be spoken with: {error}"),
@@ -153,18 +153,18 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
         }
     };
     let listen = async move {
-        let mut words = Vec::new();
+        let mut reason = Vec::new();
         if let Some(mut errors) = errors {
             let _ = (&mut errors)
                 .take(MAX_MESSAGE)
-                .read_to_end(&mut words)
+                .read_to_end(&mut reason)
                 .await;
             // Discard the rest, else a verbose child would block on a full pipe.
             let _ = tokio::io::copy(&mut errors, &mut tokio::io::sink()).await;
         }
-        String::from_utf8_lossy(&words).trim().to_owned()
+        String::from_utf8_lossy(&reason).trim().to_owned()
     };
-    let ((), code, words) = tokio::join!(write, read, listen);
+    let ((), code, reason) = tokio::join!(write, read, listen);
     let status = child.wait().await.map_err(Stop::Pipe)?;
     if status.success() {
         let code = code.map_err(Stop::Pipe)?;
@@ -177,8 +177,8 @@ async fn talk(child: &mut Child, wasm: Vec<u8>) -> Result<Vec<u8>, Stop> {
         };
     }
     match status.code() {
-        Some(code) if code == i32::from(REFUSED) => Err(Stop::Refused(words)),
-        _ => Err(Stop::Ended(status.to_string(), words)),
+        Some(code) if code == i32::from(REFUSED) => Err(Stop::Refused(reason)),
+        _ => Err(Stop::Ended(status.to_string(), reason)),
     }
 }
 

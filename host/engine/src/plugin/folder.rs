@@ -10,7 +10,7 @@ use crate::{
         functions::{Call, Describe, ListReports, ListServices},
         wit,
     },
-    plugin::{Loaded, Said},
+    plugin::{Loaded, SelfDescription},
     policy::{
         gate::Gate,
         limits::{Function, MAX_COMPONENT},
@@ -98,14 +98,14 @@ pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc
 /// Calls the plugin for its description and services, and compares them with its manifest and
 /// exports.
 async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
-    let words = |fault: PluginFault| fault.message;
+    let reason = |fault: PluginFault| fault.message;
     let kind = loaded.manifest.kind;
     if kind == Kind::RateEngine {
         return Ok(());
     }
     let description = call_at_load(engine, loaded, Describe())
         .await
-        .map_err(words)?;
+        .map_err(reason)?;
     if description.id != loaded.manifest.id {
         return Err(format!(
             "it calls itself {:?}, its plugin.toml {:?}",
@@ -137,16 +137,16 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
     let services = match kind {
         Kind::Carrier => call_at_load(engine, loaded, ListServices())
             .await
-            .map_err(words)?,
+            .map_err(reason)?,
         _ => Vec::new(),
     };
     if kind == Kind::Report {
         call_at_load(engine, loaded, ListReports())
             .await
-            .map_err(words)?;
+            .map_err(reason)?;
     }
     // Only this function sets it, and once.
-    let _ = loaded.said.set(Said {
+    let _ = loaded.self_description.set(SelfDescription {
         description,
         services,
     });
@@ -173,12 +173,12 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
         ));
     }
     let wasm = fs::read(&path).map_err(read("component.wasm"))?;
-    let begun = Instant::now();
+    let started = Instant::now();
     let cached = engine
         .cache
         .load(&engine.wasm, wasm, engine.handle())
-        .map_err(|words| format!("component.wasm is no component this host can run: {words}"))?;
-    tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?begun.elapsed(), "component ready");
+        .map_err(|reason| format!("component.wasm is no component this host can run: {reason}"))?;
+    tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?started.elapsed(), "component ready");
     check_imports(engine, &manifest, &cached.component)?;
     let pre = engine
         .linker
@@ -193,7 +193,7 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
         pre,
         exports,
         gate: Gate::new(engine.breaker),
-        said: OnceLock::new(),
+        self_description: OnceLock::new(),
     })
 }
 
@@ -274,12 +274,12 @@ fn at_load() -> CallContext {
         deadline: None,
         measures: Arc::default(),
         caller: None,
-        host: Arc::new(Nobody),
+        host: Arc::new(NoServices),
     }
 }
 
 /// Host services while a plugin is loaded; every request fails with an error.
-struct Nobody;
+struct NoServices;
 
 const NO_CALLS_AT_LOAD: &str = "nothing can be asked while a plugin is being loaded";
 
@@ -291,7 +291,7 @@ fn refused<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, String>> {
     Box::pin(async { Err(NO_CALLS_AT_LOAD.to_owned()) })
 }
 
-impl HostServices for Nobody {
+impl HostServices for NoServices {
     fn log(&self, lines: LogLines) {
         for line in lines.lines {
             tracing::debug!(plugin = lines.plugin, message = line.message);

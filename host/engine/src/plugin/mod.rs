@@ -30,11 +30,11 @@ pub(crate) struct Loaded {
     pub(crate) exports: Exports,
     pub(crate) gate: Gate,
     /// Set once, while the plugin is loaded.
-    pub(crate) said: OnceLock<Said>,
+    pub(crate) self_description: OnceLock<SelfDescription>,
 }
 
 /// A plugin's description of itself, read when it is loaded.
-pub(crate) struct Said {
+pub(crate) struct SelfDescription {
     pub(crate) description: wit::Description,
     /// A carrier's services; empty for other kinds.
     pub(crate) services: Vec<wit::Service>,
@@ -100,11 +100,17 @@ impl Plugin {
 
     /// The plugin's description; none for a rate engine.
     pub fn description(&self) -> Option<&wit::Description> {
-        self.loaded.said.get().map(|said| &said.description)
+        self.loaded
+            .self_description
+            .get()
+            .map(|description| &description.description)
     }
 
     /// A carrier's services, as listed when it was loaded.
     pub fn services(&self) -> &[wit::Service] {
-        self.loaded.said.get().map_or(&[], |said| &said.services)
+        self.loaded
+            .self_description
+            .get()
+            .map_or(&[], |description| &description.services)
     }
 }

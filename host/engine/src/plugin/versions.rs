@@ -39,7 +39,7 @@ struct Trial {
     /// Percent of the calls.
     share: u32,
     /// Counters of the candidate and the active version at the canary's start.
-    begun: [CallCounts; 2],
+    started: [CallCounts; 2],
 }
 
 /// Targets of a plugin's calls besides the active version.
@@ -119,13 +119,14 @@ impl Versions {
                 .filter(|it| {
                     Arc::ptr_eq(&it.candidate, &candidate) && Arc::ptr_eq(&it.active, &self.active)
                 })
-                .map(|it| it.begun);
-            let begun = same.unwrap_or_else(|| [candidate.gate.tally(), self.active.gate.tally()]);
+                .map(|it| it.started);
+            let started =
+                same.unwrap_or_else(|| [candidate.gate.tally(), self.active.gate.tally()]);
             Arc::new(Trial {
                 candidate,
                 active: self.active.clone(),
                 share: share.min(MAX_CANARY_SHARE),
-                begun,
+                started,
             })
         });
         self.pins = Arc::new(routes.pins);
@@ -134,8 +135,8 @@ impl Versions {
 
 impl Trial {
     fn state(&self) -> CanaryState {
-        let candidate = self.candidate.gate.tally().since(self.begun[0]);
-        let active = self.active.gate.tally().since(self.begun[1]);
+        let candidate = self.candidate.gate.tally().since(self.started[0]);
+        let active = self.active.gate.tally().since(self.started[1]);
         let [new, old] =
             [&self.candidate, &self.active].map(|loaded| loaded.manifest.version.as_str());
         let rests = self.candidate.gate.breaker().phase != BreakerPhase::Closed;

@@ -4,9 +4,9 @@
 use crate::{
     CallLimits, Manifest,
     policy::limits::{
-        ANSWER_LEAST, BREAKER_FAULTS, Function, HTTP_CALLS, LOG_LINES, MAX_ANSWER,
-        MAX_BREAKER_FAULTS, MAX_HTTP_CALLS, MAX_LOG_LINES, MAX_TENANT_IN_FLIGHT, MEMORY_MOST_MIB,
-        RETRIES, TENANT_IN_FLIGHT,
+        BREAKER_FAULTS, Function, HTTP_CALLS, LOG_LINES, MAX_ANSWER, MAX_BREAKER_FAULTS,
+        MAX_HTTP_CALLS, MAX_LOG_LINES, MAX_TENANT_IN_FLIGHT, MEMORY_MOST_MIB, MIN_ANSWER, RETRIES,
+        TENANT_IN_FLIGHT,
     },
 };
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct LimitView {
 
 /// Multiplier of the processor time of a replay; the wait time gets its square. A recording fixes
 /// where the call ends, not how fast or busy this machine is.
-pub(crate) const UNHURRIED: u32 = 4;
+pub(crate) const REPLAY_TIME_FACTOR: u32 = 4;
 
 /// Effective limits of one function call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,11 @@ impl Allowed {
         };
         let within = |set: Option<u32>, default: u32, most: u32| set.unwrap_or(default).min(most);
         let answer = within(limits.answer_bytes, MAX_ANSWER as u32, MAX_ANSWER as u32) as usize;
-        let times = if limits.unhurried { UNHURRIED } else { 1 };
+        let times = if limits.unhurried {
+            REPLAY_TIME_FACTOR
+        } else {
+            1
+        };
         Allowed {
             memory_mib: within(
                 limits.memory_mib,
@@ -64,16 +68,20 @@ impl Allowed {
                 MEMORY_MOST_MIB,
             )
             .max(1),
-            cpu: milliseconds(&limits.cpu_ms, function.cpu(manifest), function.cpu_most()) * times,
+            cpu: milliseconds(
+                &limits.cpu_ms,
+                function.cpu(manifest),
+                function.max_cpu_ms(),
+            ) * times,
             wall: milliseconds(
                 &limits.wall_ms,
                 function.wall(manifest),
-                function.wall_most(),
+                function.max_wall_ms(),
             ) * times
                 * times,
             http_calls: within(limits.http_calls, HTTP_CALLS, MAX_HTTP_CALLS),
             log_lines: within(limits.log_lines, LOG_LINES, MAX_LOG_LINES) as usize,
-            answer_bytes: answer.max(ANSWER_LEAST),
+            answer_bytes: answer.max(MIN_ANSWER),
             in_flight: within(limits.in_flight, TENANT_IN_FLIGHT, MAX_TENANT_IN_FLIGHT).max(1)
                 as usize,
             retries: within(limits.retries, RETRIES, RETRIES),
@@ -117,14 +125,14 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
         views.push(view(
             format!("cpuMs.{name}"),
             cpu,
-            function.cpu_most(),
+            function.max_cpu_ms(),
             set_cpu,
             "ms",
         ));
         views.push(view(
             format!("wallMs.{name}"),
             wall,
-            function.wall_most(),
+            function.max_wall_ms(),
             set_wall,
             "ms",
         ));
@@ -192,14 +200,14 @@ impl CallLimits {
                 }
             })
         };
-        times("cpuMs", &self.cpu_ms, Function::cpu_most)?;
-        times("wallMs", &self.wall_ms, Function::wall_most)?;
+        times("cpuMs", &self.cpu_ms, Function::max_cpu_ms)?;
+        times("wallMs", &self.wall_ms, Function::max_wall_ms)?;
         within("httpCalls", self.http_calls, 0, MAX_HTTP_CALLS)?;
         within("logLines", self.log_lines, 0, MAX_LOG_LINES)?;
         within(
             "answerBytes",
             self.answer_bytes,
-            ANSWER_LEAST as u32,
+            MIN_ANSWER as u32,
             MAX_ANSWER as u32,
         )?;
         within("inFlight", self.in_flight, 1, MAX_TENANT_IN_FLIGHT)?;
@@ -326,7 +334,7 @@ mod tests {
             set(r#"{"cpuMs":{"rates":250},"httpCalls":0,"answerBytes":65536}"#).check(),
             Ok(())
         );
-        for (json, field, words) in [
+        for (json, field, reason) in [
             (r#"{"memoryMib":0}"#, "memoryMib", "1 to 256"),
             (r#"{"cpuMs":{"rates":251}}"#, "cpuMs.rates", "1 to 250"),
             (
@@ -340,9 +348,9 @@ mod tests {
             (r#"{"retries":2}"#, "retries", "0 to 1"),
             (r#"{"breakerFaults":0}"#, "breakerFaults", "1 to 1000"),
         ] {
-            let (named, said) = set(json).check().unwrap_err();
+            let (named, error) = set(json).check().unwrap_err();
             assert_eq!(named, field);
-            assert!(said.contains(words), "{said}");
+            assert!(error.contains(reason), "{error}");
         }
         assert!(
             serde_json::from_str::<CallLimits>(r#"{"memory":1}"#).is_err(),

@@ -26,7 +26,7 @@ const MAX_TEXTS: usize = 256 << 10;
 /// A document that a plugin answers with.
 pub(crate) const MAX_LABEL: usize = 2 << 20;
 /// The least that can be set for it: capabilities hand over as much.
-pub(crate) const ANSWER_LEAST: usize = 64 << 10;
+pub(crate) const MIN_ANSWER: usize = 64 << 10;
 pub(crate) const LOG_LINES: u32 = 64;
 pub(crate) const MAX_LOG_LINES: u32 = 1_000;
 pub(crate) const LOG_LINE: usize = 1 << 10;
@@ -207,7 +207,7 @@ impl Function {
     }
 
     /// Bytes that the texts and documents of an answer may have in all.
-    pub(crate) fn answer_most(self) -> usize {
+    pub(crate) fn max_answer(self) -> usize {
         match self {
             Function::RatesByAccount => MAX_ACCOUNTS * MAX_TEXTS,
             Function::Track | Function::ReadPush => 2 << 20,
@@ -219,22 +219,22 @@ impl Function {
         }
     }
 
-    pub(crate) fn cpu_most(self) -> u32 {
+    pub(crate) fn max_cpu_ms(self) -> u32 {
         self.allowance().cpu_ms.1
     }
 
-    pub(crate) fn wall_most(self) -> u32 {
+    pub(crate) fn max_wall_ms(self) -> u32 {
         self.allowance().wall_ms.1
     }
 
     pub(crate) fn cpu(self, manifest: &Manifest) -> Duration {
-        let asked = manifest.limits.cpu_ms.get(self.name()).copied();
-        Duration::from_millis(asked.unwrap_or(self.allowance().cpu_ms.0).into())
+        let requested = manifest.limits.cpu_ms.get(self.name()).copied();
+        Duration::from_millis(requested.unwrap_or(self.allowance().cpu_ms.0).into())
     }
 
     pub(crate) fn wall(self, manifest: &Manifest) -> Duration {
-        let asked = manifest.limits.wall_ms.get(self.name()).copied();
-        Duration::from_millis(asked.unwrap_or(self.allowance().wall_ms.0).into())
+        let requested = manifest.limits.wall_ms.get(self.name()).copied();
+        Duration::from_millis(requested.unwrap_or(self.allowance().wall_ms.0).into())
     }
 
     /// True if the other system may have acted already: such a call is not cancelled when its

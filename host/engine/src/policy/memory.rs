@@ -9,13 +9,13 @@ use wasmtime::ResourceLimiter;
 
 /// Memory of all guests together, so that the host keeps enough.
 pub(crate) struct MemoryPool {
-    most: usize,
-    most_of_tenant: usize,
-    taken: Mutex<Taken>,
+    limit: usize,
+    max_per_tenant: usize,
+    usage: Mutex<PoolUsage>,
 }
 
 #[derive(Default)]
-struct Taken {
+struct PoolUsage {
     all: usize,
     /// Of the tenants that have calls now.
     tenants: HashMap<i64, usize>,
@@ -24,38 +24,38 @@ struct Taken {
 impl MemoryPool {
     /// A tenant has a quarter of it, and at least as much as one call may have.
     pub(crate) fn new(mib: u32, one_call_mib: u32) -> Self {
-        let most = (mib.max(one_call_mib) as usize) << 20;
+        let limit = (mib.max(one_call_mib) as usize) << 20;
         MemoryPool {
-            most,
-            most_of_tenant: (most / 4).max((one_call_mib as usize) << 20),
-            taken: Mutex::default(),
+            limit,
+            max_per_tenant: (limit / 4).max((one_call_mib as usize) << 20),
+            usage: Mutex::default(),
         }
     }
 
     fn take(&self, tenant: i64, bytes: usize) -> bool {
-        let mut taken = self.lock_usage();
-        let own = taken
+        let mut usage = self.lock_usage();
+        let own = usage
             .tenants
             .get(&tenant)
             .copied()
             .unwrap_or(0)
             .saturating_add(bytes);
-        let all = taken.all.saturating_add(bytes);
-        if own > self.most_of_tenant || all > self.most {
+        let all = usage.all.saturating_add(bytes);
+        if own > self.max_per_tenant || all > self.limit {
             return false;
         }
-        taken.all = all;
-        taken.tenants.insert(tenant, own);
+        usage.all = all;
+        usage.tenants.insert(tenant, own);
         true
     }
 
     fn release(&self, tenant: i64, bytes: usize) {
-        let mut taken = self.lock_usage();
-        taken.all = taken.all.saturating_sub(bytes);
-        if let Some(own) = taken.tenants.get_mut(&tenant) {
+        let mut usage = self.lock_usage();
+        usage.all = usage.all.saturating_sub(bytes);
+        if let Some(own) = usage.tenants.get_mut(&tenant) {
             *own = own.saturating_sub(bytes);
             if *own == 0 {
-                taken.tenants.remove(&tenant);
+                usage.tenants.remove(&tenant);
             }
         }
     }
@@ -64,12 +64,12 @@ impl MemoryPool {
     pub(crate) fn mib(&self) -> (u32, u32) {
         (
             (self.lock_usage().all >> 20) as u32,
-            (self.most >> 20) as u32,
+            (self.limit >> 20) as u32,
         )
     }
 
-    fn lock_usage(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_usage(&self) -> MutexGuard<'_, PoolUsage> {
+        self.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,7 +77,7 @@ impl MemoryPool {
 pub(crate) struct Memory {
     pool: Arc<MemoryPool>,
     tenant: i64,
-    most: usize,
+    limit: usize,
     used: usize,
     /// Set when the guest requested more than its limit; explains a later failure.
     pub(crate) denied: bool,
@@ -91,7 +91,7 @@ impl Memory {
         Memory {
             pool,
             tenant,
-            most: (mib as usize) << 20,
+            limit: (mib as usize) << 20,
             used: 0,
             denied: false,
             crowded: false,
@@ -99,7 +99,7 @@ impl Memory {
     }
 
     pub(crate) fn most_mib(&self) -> usize {
-        self.most >> 20
+        self.limit >> 20
     }
 
     /// The most there was at once: memories never shrink.
@@ -123,7 +123,7 @@ impl ResourceLimiter for Memory {
     ) -> wasmtime::Result<bool> {
         let more = desired.saturating_sub(current);
         let total = self.used.saturating_add(more);
-        if total > self.most {
+        if total > self.limit {
             self.denied = true;
             return Ok(false);
         }

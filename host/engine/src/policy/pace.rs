@@ -29,7 +29,7 @@ pub(crate) enum Pace {
 pub(crate) struct Paces(AtomicU8);
 
 impl Paces {
-    pub(crate) fn of_the_next(&self) -> Pace {
+    pub(crate) fn next_pace(&self) -> Pace {
         match self.0.load(Relaxed) {
             LONG => Pace::Long,
             KNOWN_AFTER.. => Pace::Quick,
@@ -65,34 +65,34 @@ mod tests {
             Duration::from_millis(1),
         );
         for _ in 0..KNOWN_AFTER {
-            assert_eq!(paces.of_the_next(), Pace::Unknown);
+            assert_eq!(paces.next_pace(), Pace::Unknown);
             paces.note(false, little);
         }
         for _ in 0..1_000 {
-            assert_eq!(paces.of_the_next(), Pace::Quick);
+            assert_eq!(paces.next_pace(), Pace::Quick);
             paces.note(false, little);
         }
         paces.note(false, more);
         assert_eq!(
-            paces.of_the_next(),
+            paces.next_pace(),
             Pace::Unknown,
             "one slow call, and it begins again"
         );
         paces.note(true, Duration::from_millis(50));
-        assert_eq!(paces.of_the_next(), Pace::Long);
+        assert_eq!(paces.next_pace(), Pace::Long);
         for _ in 1..KNOWN_AFTER {
             paces.note(false, little);
-            assert_eq!(paces.of_the_next(), Pace::Unknown);
+            assert_eq!(paces.next_pace(), Pace::Unknown);
         }
         paces.note(false, little);
-        assert_eq!(paces.of_the_next(), Pace::Quick);
+        assert_eq!(paces.next_pace(), Pace::Quick);
     }
 
     #[test]
     fn a_guest_that_is_slow_now_and_then_is_never_quick() {
         let paces = Paces::default();
         for number in 0..1_000_u32 {
-            assert_ne!(paces.of_the_next(), Pace::Quick);
+            assert_ne!(paces.next_pace(), Pace::Quick);
             paces.note(
                 number % u32::from(KNOWN_AFTER) == 0,
                 Duration::from_micros(40),

@@ -1,7 +1,7 @@
 //! Removes secrets from recordings: each is replaced by a unique stand-in of equal length, in every
 //! encoding in which the remote side may echo it.
 
-use crate::call::context::Given;
+use crate::call::context::EffectiveSettings;
 use base64::{
     Engine, alphabet,
     engine::{
@@ -51,12 +51,12 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
-    pub(crate) fn new(given: Given<'_>) -> Self {
+    pub(crate) fn new(settings: EffectiveSettings<'_>) -> Self {
         let mut mask = Mask::default();
         let mut stand_ins: Vec<(String, StandIn)> = Vec::new();
         for (of_account, secrets) in [
-            (true, &given.account.secrets),
-            (false, &given.settings.secrets),
+            (true, &settings.account.secrets),
+            (false, &settings.settings.secrets),
         ] {
             for (key, secret) in secrets {
                 let value = secret.reveal();
@@ -120,7 +120,7 @@ impl Mask {
 
     /// Masks texts of logs and faults as they appear in a replay: the engine masks stand-ins there,
     /// as it masked the secrets here.
-    pub(crate) fn words(&self, text: String) -> String {
+    pub(crate) fn mask_message(&self, text: String) -> String {
         let stand_ins = self.of_account.values().chain(self.of_plugin.values());
         let long = stand_ins.filter(|stand_in| stand_in.len() >= MIN_SEARCHED_BYTES);
         long.fold(self.text(text), |text, stand_in| {
@@ -343,7 +343,7 @@ mod tests {
             secrets,
             ..AccountGrant::none()
         };
-        Mask::new(Given {
+        Mask::new(EffectiveSettings {
             account: &account,
             settings: &SettingsGrant::default(),
         })

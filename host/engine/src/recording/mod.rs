@@ -106,7 +106,8 @@ pub struct RecordedSettings {
 pub struct HostCall {
     /// Interface and function, such as `http-client.send`.
     pub call: String,
-    pub asked: Value,
+    #[serde(rename = "asked")]
+    pub requested: Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answered: Option<Value>,
     /// Bytes of JSON of an answer too large to store.
@@ -142,8 +143,8 @@ pub struct Outcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// The fault's text.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub words: String,
+    #[serde(rename = "words", skip_serializing_if = "String::is_empty")]
+    pub reason: String,
     /// Guest functions at the trap, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<String>,

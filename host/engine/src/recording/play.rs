@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner,
-    Plugin, RateCard, Secret, SettingsGrant, call::context::Given, interface::wit,
-    policy::allowed::UNHURRIED,
+    Plugin, RateCard, Secret, SettingsGrant, call::context::EffectiveSettings, interface::wit,
+    policy::allowed::REPLAY_TIME_FACTOR,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -44,14 +44,16 @@ pub struct Difference {
     /// `None` if the recording has no further call.
     pub expected: Option<Question>,
     /// `None` if the replay made no further call.
-    pub asked: Option<Question>,
+    #[serde(rename = "asked")]
+    pub requested: Option<Question>,
 }
 
 /// One host call without its answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
     pub call: String,
-    pub asked: Value,
+    #[serde(rename = "asked")]
+    pub requested: Value,
 }
 
 /// A recording during replay.
@@ -66,7 +68,7 @@ pub struct Played {
 
 struct Progress {
     calls: Vec<Entry>,
-    asked: usize,
+    requested: usize,
     difference: Option<Difference>,
     /// Reason the replay cannot continue, although the plugin did nothing new.
     broken: Option<String>,
@@ -92,7 +94,7 @@ impl Played {
             .map(|noted| Entry {
                 question: Question {
                     call: noted.call.clone(),
-                    asked: noted.asked.clone(),
+                    requested: noted.requested.clone(),
                 },
                 answered: noted.answered.clone(),
                 is_cut: noted.cut.is_some(),
@@ -104,7 +106,7 @@ impl Played {
             wasi: WasiTape::playing(recording.wasi.clone()),
             progress: Mutex::new(Progress {
                 calls: calls.collect(),
-                asked: 0,
+                requested: 0,
                 difference: None,
                 broken: None,
                 trace: Vec::new(),
@@ -128,13 +130,13 @@ impl Played {
     }
 
     /// Returns the recorded answer: of the next call if it is equal, else of the first equal one.
-    pub(super) fn answer(&self, call: &str, asked: Value) -> Result<Value, MissingAnswer> {
+    pub(super) fn answer(&self, call: &str, requested: Value) -> Result<Value, MissingAnswer> {
         let mut progress = self.progress();
         let progress = &mut *progress;
-        progress.asked += 1;
+        progress.requested += 1;
         let question = Question {
             call: call.to_owned(),
-            asked,
+            requested,
         };
         let next = progress.calls.iter().position(|entry| !entry.is_used);
         if next.is_none() && self.ended_by_time {
@@ -145,12 +147,12 @@ impl Played {
             .iter()
             .position(|entry| !entry.is_used && entry.question == question);
         if found.is_none() || found != next {
-            let number = progress.asked;
+            let number = progress.requested;
             let expected = next.map(|next| progress.calls[next].question.clone());
             progress.difference.get_or_insert(Difference {
                 number,
                 expected,
-                asked: Some(question),
+                requested: Some(question),
             });
         }
         let Some(found) = found else {
@@ -163,9 +165,9 @@ impl Played {
         match &entry.answered {
             Some(answer) => Ok(answer.clone()),
             None if entry.is_cut => {
-                let words = format!("the answer to {call} was too large to be recorded");
-                progress.broken.get_or_insert(words.clone());
-                Err(MissingAnswer::Stop(words))
+                let reason = format!("the answer to {call} was too large to be recorded");
+                progress.broken.get_or_insert(reason.clone());
+                Err(MissingAnswer::Stop(reason))
             }
             None => {
                 self.stalled.notify_one();
@@ -175,9 +177,9 @@ impl Played {
     }
 
     pub(super) fn stop_replay(&self, call: &str) -> MissingAnswer {
-        let words = format!("the recorded answer to {call} is none that this program knows");
-        self.progress().broken.get_or_insert(words.clone());
-        MissingAnswer::Stop(words)
+        let reason = format!("the recorded answer to {call} is none that this program knows");
+        self.progress().broken.get_or_insert(reason.clone());
+        MissingAnswer::Stop(reason)
     }
 
     pub(super) fn record_end(&self, trace: Vec<String>, answer: Option<Value>) {
@@ -224,11 +226,11 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         json: recording.settings.json.clone(),
         secrets: secrets(&recording.settings.secrets),
     };
-    let given = Given {
+    let effective = EffectiveSettings {
         account: &account,
         settings: &settings,
     };
-    let played = Arc::new(Played::new(recording, Mask::new(given)));
+    let played = Arc::new(Played::new(recording, Mask::new(effective)));
     let unhurried = recording.outcome.fault.as_deref() != Some(FaultKind::WallTime.name());
     let patience = Duration::from_millis(recording.patience_ms).max(MIN_TIMEOUT);
     let context = CallContext {
@@ -246,7 +248,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         deadline: Some(
             Instant::now()
                 + if unhurried {
-                    patience * UNHURRIED * UNHURRIED
+                    patience * REPLAY_TIME_FACTOR * REPLAY_TIME_FACTOR
                 } else {
                     patience
                 },
@@ -258,13 +260,13 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     let arguments = recording.arguments.iter().map(Recording::plain).collect();
     let running = plugin.call_by_name(context, &recording.function, arguments);
     let result = tokio::select! {
-        said = running => Some(said?),
+        answer = running => Some(answer?),
         // The replay waits where the recorded call waited when its time ended.
         () = played.stalled.notified() => None,
     };
     let mut progress = played.progress();
-    if let Some(words) = progress.broken.take() {
-        return Err(words);
+    if let Some(reason) = progress.broken.take() {
+        return Err(reason);
     }
     let outcome = match result {
         None => Outcome {
@@ -278,17 +280,17 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         },
         Some(Err(fault)) => Outcome {
             fault: Some(fault.kind.name().to_owned()),
-            words: fault.message,
+            reason: fault.message,
             trace: std::mem::take(&mut progress.trace),
             answer: progress.answer.take(),
         },
     };
     if let Some(rest) = progress.calls.iter().find(|entry| !entry.is_used) {
-        let (number, expected) = (progress.asked + 1, Some(rest.question.clone()));
+        let (number, expected) = (progress.requested + 1, Some(rest.question.clone()));
         progress.difference.get_or_insert(Difference {
             number,
             expected,
-            asked: None,
+            requested: None,
         });
     }
     let more_of_wasi = played.wasi.is_short() && recording.is_complete();
@@ -309,7 +311,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
 fn is_same_outcome(recorded: &Outcome, now: &Outcome) -> bool {
     let is_time = matches!(recorded.fault.as_deref(), Some("wall-time" | "cpu-time"));
     recorded.fault == now.fault
-        && (is_time || recorded.words == now.words)
+        && (is_time || recorded.reason == now.reason)
         && (recorded.answer.is_none() || recorded.answer == now.answer)
 }
 

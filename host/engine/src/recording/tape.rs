@@ -79,7 +79,7 @@ impl Recorder {
         let settings = context.account.settings_json.len() + context.settings.json.len();
         Recorder {
             always,
-            mask: Mask::new(context.given()),
+            mask: Mask::new(context.effective_settings()),
             patience: ends.saturating_duration_since(Instant::now()),
             arguments: Vec::new(),
             calls: Vec::new(),
@@ -101,7 +101,7 @@ impl Recorder {
         fits
     }
 
-    fn question(&mut self, call: &'static str, asked: Value) {
+    fn question(&mut self, call: &'static str, requested: Value) {
         if self.is_full {
             return;
         }
@@ -113,9 +113,9 @@ impl Recorder {
             ));
             return;
         }
-        let bytes = size(&asked);
-        let asked = match !is_cut(&asked) && self.take(bytes) {
-            true => asked,
+        let bytes = size(&requested);
+        let requested = match !is_cut(&requested) && self.take(bytes) {
+            true => requested,
             false => {
                 self.missing.push(format!(
                     "what {call}, the host call {}, was asked",
@@ -126,7 +126,7 @@ impl Recorder {
         };
         self.calls.push(HostCall {
             call: call.to_owned(),
-            asked,
+            requested,
             answered: None,
             cut: None,
         });
@@ -165,7 +165,7 @@ impl State {
         // Recording does not count against the guest's processor time.
         self.cpu.wait();
         let shown = show(&question(), tape.mask());
-        self.cpu.go_on();
+        self.cpu.resume();
         Some(shown)
     }
 
@@ -173,10 +173,10 @@ impl State {
     pub(crate) async fn record_or_play<A: Serialize + DeserializeOwned>(
         &mut self,
         call: &'static str,
-        asked: Option<Value>,
+        requested: Option<Value>,
         work: impl Future<Output = A>,
     ) -> wasmtime::Result<A> {
-        if let Some(answer) = self.play_answer(call, asked).await? {
+        if let Some(answer) = self.play_answer(call, requested).await? {
             return Ok(answer);
         }
         let answer = self.waiting(work).await;
@@ -189,16 +189,16 @@ impl State {
     pub(crate) async fn play_answer<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
-        asked: Option<Value>,
+        requested: Option<Value>,
     ) -> wasmtime::Result<Option<A>> {
-        match self.try_play_answer(call, asked) {
+        match self.try_play_answer(call, requested) {
             Ok(answer) => Ok(answer),
             Err(MissingAnswer::Waiting) => {
                 // The replay is notified and ends the call, so this never resolves.
                 self.waiting(future::pending()).await
             }
             Err(MissingAnswer::Time) => Err(Trap::Interrupt.into()),
-            Err(MissingAnswer::Stop(words)) => Err(wasmtime::Error::msg(words)),
+            Err(MissingAnswer::Stop(reason)) => Err(wasmtime::Error::msg(reason)),
         }
     }
 
@@ -206,39 +206,39 @@ impl State {
     pub(crate) fn play_answer_now<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
-        asked: Option<Value>,
+        requested: Option<Value>,
     ) -> wasmtime::Result<Option<A>> {
-        self.try_play_answer(call, asked)
+        self.try_play_answer(call, requested)
             .map_err(|silence| match silence {
                 MissingAnswer::Waiting => {
                     wasmtime::Error::msg(format!("the recording has no answer to {call}"))
                 }
                 MissingAnswer::Time => Trap::Interrupt.into(),
-                MissingAnswer::Stop(words) => wasmtime::Error::msg(words),
+                MissingAnswer::Stop(reason) => wasmtime::Error::msg(reason),
             })
     }
 
     fn try_play_answer<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
-        asked: Option<Value>,
+        requested: Option<Value>,
     ) -> Result<Option<A>, MissingAnswer> {
-        let (Some(tape), Some(asked)) = (self.tape.as_mut(), asked) else {
+        let (Some(tape), Some(requested)) = (self.tape.as_mut(), requested) else {
             return Ok(None);
         };
         self.cpu.wait();
         let answer = match tape {
             Tape::Record(recorder) => {
-                recorder.question(call, asked);
+                recorder.question(call, requested);
                 Ok(None)
             }
-            Tape::Play(played) => played.answer(call, asked).and_then(|answer| {
+            Tape::Play(played) => played.answer(call, requested).and_then(|answer| {
                 read(answer)
                     .map(Some)
                     .ok_or_else(|| played.stop_replay(call))
             }),
         };
-        self.cpu.go_on();
+        self.cpu.resume();
         answer
     }
 
@@ -246,7 +246,7 @@ impl State {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut() {
             self.cpu.wait();
             recorder.answer(answer);
-            self.cpu.go_on();
+            self.cpu.resume();
         }
     }
 
@@ -258,7 +258,7 @@ impl State {
             self.cpu.wait();
             recorder.question(call, Value::Null);
             recorder.answer(answer);
-            self.cpu.go_on();
+            self.cpu.resume();
         }
     }
 
@@ -344,7 +344,7 @@ impl State {
         for line in &self.lines {
             room = room.saturating_sub(size(&line.message) + ENTRY_OVERHEAD_BYTES / 2);
             if room > 0 {
-                let message = mask.words(line.message.clone());
+                let message = mask.mask_message(line.message.clone());
                 log.push(RecordedLine {
                     level: level(line.level).to_owned(),
                     message,
@@ -377,8 +377,8 @@ impl State {
             log,
             outcome: Outcome {
                 fault: fault.map(|fault| fault.kind.name().to_owned()),
-                words: fault
-                    .map(|fault| mask.words(fault.message.clone()))
+                reason: fault
+                    .map(|fault| mask.mask_message(fault.message.clone()))
                     .unwrap_or_default(),
                 trace,
                 answer,

@@ -57,7 +57,7 @@ impl WasiView for State {
                 .allow_udp(false)
                 .allow_ip_name_lookup(false)
                 .max_random_size(64 << 10)
-                .wall_clock(Standing(now));
+                .wall_clock(FixedClock(now));
             if let Some(tape) = tape {
                 builder
                     .secure_random(tape.stream(Stream::Secure))
@@ -83,7 +83,7 @@ impl Host for State {
     async fn poll(&mut self, pollables: Vec<Resource<DynPollable>>) -> Result<Vec<u32>> {
         self.cpu.wait();
         let ready = Host::poll(&mut self.table, pollables).await;
-        self.cpu.go_on();
+        self.cpu.resume();
         ready
     }
 }
@@ -92,7 +92,7 @@ impl HostPollable for State {
     async fn block(&mut self, pollable: Resource<DynPollable>) -> Result<()> {
         self.cpu.wait();
         let ready = HostPollable::block(&mut self.table, pollable).await;
-        self.cpu.go_on();
+        self.cpu.resume();
         ready
     }
 
@@ -106,9 +106,9 @@ impl HostPollable for State {
 }
 
 /// The call's clock for guests that ask WASI instead of the `clock` capability.
-struct Standing(DateTime<Utc>);
+struct FixedClock(DateTime<Utc>);
 
-impl HostWallClock for Standing {
+impl HostWallClock for FixedClock {
     fn resolution(&self) -> Duration {
         Duration::from_millis(1)
     }

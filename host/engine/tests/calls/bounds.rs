@@ -229,7 +229,10 @@ async fn a_plugin_that_hangs_rests_however_slowly_it_is_called() {
         .rates(context(world, &Arc::default()), consignment("R1"))
         .await
         .unwrap_err();
-    assert!(matches!(fault.kind, FaultKind::Resting { .. }), "{fault}");
+    assert!(
+        matches!(fault.kind, FaultKind::CircuitOpen { .. }),
+        "{fault}"
+    );
     assert!(fault.message.contains("wall-time"), "{fault}");
     assert!(
         started.elapsed() < Duration::from_secs(30),

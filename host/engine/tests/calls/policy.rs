@@ -173,7 +173,7 @@ async fn a_plugin_that_keeps_failing_rests_for_that_tenant() {
     }
     let context = context(world().await, &Arc::default());
     let fault = carrier.rates(context, consignment("R1")).await.unwrap_err();
-    let FaultKind::Resting { retry_after } = fault.kind else {
+    let FaultKind::CircuitOpen { retry_after } = fault.kind else {
         panic!("{fault}")
     };
     assert!(retry_after <= BreakerPolicy::DEFAULT.rest && !fault.kind.is_plugin_fault());
@@ -222,7 +222,10 @@ async fn a_tenant_may_have_a_shorter_patience_and_no_second_try() {
     ));
     assert_eq!(engine.usage("guest", Some(1))[0].retried, 0);
     assert_eq!(ask("panic glass").await.unwrap_err(), FaultKind::Panic);
-    assert!(matches!(ask("R1").await, Err(FaultKind::Resting { .. })));
+    assert!(matches!(
+        ask("R1").await,
+        Err(FaultKind::CircuitOpen { .. })
+    ));
 }
 
 #[tokio::test]
@@ -241,7 +244,7 @@ async fn a_trial_that_goes_well_ends_the_rest() {
     assert!(
         matches!(
             rates(&carrier, 1, "spin").await,
-            Err(FaultKind::Resting { .. })
+            Err(FaultKind::CircuitOpen { .. })
         ),
         "three runaways are enough"
     );

@@ -61,7 +61,7 @@ async fn a_fault_is_written_down_and_comes_again() {
     );
     assert_eq!(recording.arguments[0]["reference"], *mirror);
     assert_eq!(recording.outcome.fault.as_deref(), Some("panic"));
-    assert_eq!(recording.outcome.words, fault.message);
+    assert_eq!(recording.outcome.reason, fault.message);
     assert!(
         recording
             .outcome
@@ -238,11 +238,11 @@ async fn what_a_plugin_does_otherwise_is_named() {
     let difference = again.difference.unwrap();
     assert_eq!(difference.number, 4);
     assert_eq!(
-        difference.expected.unwrap().asked["url"],
+        difference.expected.unwrap().requested["url"],
         *format!("http://{server}/mirror")
     );
     assert_eq!(
-        difference.asked.unwrap().asked["url"],
+        difference.requested.unwrap().requested["url"],
         *format!("http://{server}/echo")
     );
     assert!(!again.is_same);
@@ -254,7 +254,7 @@ async fn what_a_plugin_does_otherwise_is_named() {
     assert_eq!(again.outcome.fault, None);
     let difference = again.difference.unwrap();
     assert_eq!(
-        (difference.expected.unwrap().call.as_str(), difference.asked),
+        (difference.expected.unwrap().call.as_str(), difference.requested),
         ("key-value.increment", None)
     );
 }

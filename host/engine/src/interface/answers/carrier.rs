@@ -45,7 +45,7 @@ pub(crate) fn rates(currency: &str, rates: &[Rate]) -> Rule {
 
 pub(crate) fn rates_by_account(
     accounts: usize,
-    asked: &str,
+    requested: &str,
     answers: &[Result<Vec<Rate>, PluginError>],
 ) -> Rule {
     if answers.len() != accounts {
@@ -57,7 +57,7 @@ pub(crate) fn rates_by_account(
     answers
         .iter()
         .flatten()
-        .try_for_each(|answer| rates(asked, answer))
+        .try_for_each(|answer| rates(requested, answer))
 }
 
 pub(crate) fn prices(currency: &str, prices: &[ServicePrice]) -> Rule {
@@ -245,16 +245,16 @@ mod tests {
     #[test]
     fn each_broken_rule_of_rates_is_named() {
         assert_eq!(rates("AUD", &[rate("A", 100, "AUD")]), Ok(()));
-        let words = |given: &[Rate]| rates("AUD", given).unwrap_err();
-        assert!(words(&[rate("A", -1, "AUD")]).contains("negative"));
-        assert!(words(&[rate("A", 1, "USD")]).contains("AUD was asked for"));
-        assert!(words(&[rate("A", i64::MAX, "AUD")]).contains("absurd"));
-        assert!(words(&[rate("A", 1, "AUD"), rate("A", 2, "AUD")]).contains("twice"));
+        let reason = |given: &[Rate]| rates("AUD", given).unwrap_err();
+        assert!(reason(&[rate("A", -1, "AUD")]).contains("negative"));
+        assert!(reason(&[rate("A", 1, "USD")]).contains("AUD was asked for"));
+        assert!(reason(&[rate("A", i64::MAX, "AUD")]).contains("absurd"));
+        assert!(reason(&[rate("A", 1, "AUD"), rate("A", 2, "AUD")]).contains("twice"));
         let many: Vec<_> = (0..201).map(|n| rate(&n.to_string(), 1, "AUD")).collect();
-        assert!(words(&many).contains("201 rates"));
+        assert!(reason(&many).contains("201 rates"));
         let mut late = rate("A", 1, "AUD");
         late.cut_off = Some("4 pm".into());
-        assert!(words(&[late]).contains("16:30"));
+        assert!(reason(&[late]).contains("16:30"));
     }
 
     #[test]

@@ -136,11 +136,11 @@ mod tests {
             order_page(None, &page(vec![order("1"), order("2")], Some("2"))),
             Ok(())
         );
-        let words = |given: OrderPage| order_page(Some("2"), &given).unwrap_err();
-        assert!(words(page(vec![order("1"), order("1")], None)).contains("twice"));
-        assert!(words(page(vec![], Some("2"))).contains("was asked for"));
+        let reason = |given: OrderPage| order_page(Some("2"), &given).unwrap_err();
+        assert!(reason(page(vec![order("1"), order("1")], None)).contains("twice"));
+        assert!(reason(page(vec![], Some("2"))).contains("was asked for"));
         assert!(
-            words(page(
+            reason(page(
                 (0..101).map(|n| order(&n.to_string())).collect(),
                 None
             ))
@@ -148,15 +148,15 @@ mod tests {
         );
         let mut other = order("1");
         other.lines[0].price.currency = "USD".into();
-        assert!(words(page(vec![other], None)).contains("AUD was asked for"));
+        assert!(reason(page(vec![other], None)).contains("AUD was asked for"));
         let mut negative = order("1");
         negative.total.minor = -1;
-        assert!(words(page(vec![negative], None)).contains("negative"));
+        assert!(reason(page(vec![negative], None)).contains("negative"));
         let mut nowhere = order("1");
         nowhere.to.country_code = "Australia".into();
-        assert!(words(page(vec![nowhere], None)).contains("ISO 3166"));
+        assert!(reason(page(vec![nowhere], None)).contains("ISO 3166"));
         let mut never = order("1");
         never.placed = "yesterday".into();
-        assert!(words(page(vec![never], None)).contains("yesterday"));
+        assert!(reason(page(vec![never], None)).contains("yesterday"));
     }
 }

@@ -38,10 +38,10 @@ pub(crate) fn name(what: impl Display, text: &str) -> Rule {
     }
 }
 
-fn money(what: impl Display, money: &Money, asked: &str) -> Rule {
-    if money.currency != asked {
+fn money(what: impl Display, money: &Money, requested: &str) -> Rule {
+    if money.currency != requested {
         return Err(format!(
-            "{what} is in {:?}; {asked} was asked for",
+            "{what} is in {:?}; {requested} was asked for",
             money.currency
         ));
     }

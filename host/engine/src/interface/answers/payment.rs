@@ -159,22 +159,22 @@ mod tests {
         assert_eq!(charged(&payment_request(), &valid_transaction()), Ok(()));
         type Change = fn(&mut Transaction);
         let broken: [(Change, &str); 7] = [
-            (|said| said.reference = "R2".into(), "instead of \"R1\""),
-            (|said| said.id = String::new(), "1 to 100"),
-            (|said| said.amount = money(1_501), "1500 was asked for"),
-            (|said| said.amount.minor = -1_500, "negative"),
-            (|said| said.amount.currency = "USD".into(), "asked for"),
-            (|said| said.refunded = money(2_000), "given back"),
+            (|answer| answer.reference = "R2".into(), "instead of \"R1\""),
+            (|answer| answer.id = String::new(), "1 to 100"),
+            (|answer| answer.amount = money(1_501), "1500 was asked for"),
+            (|answer| answer.amount.minor = -1_500, "negative"),
+            (|answer| answer.amount.currency = "USD".into(), "asked for"),
+            (|answer| answer.refunded = money(2_000), "given back"),
             (
-                |said| said.card_last4 = Some("4111111111111111".into()),
+                |answer| answer.card_last4 = Some("4111111111111111".into()),
                 "four digits",
             ),
         ];
-        for (change, words) in broken {
+        for (change, reason) in broken {
             let mut bad = valid_transaction();
             change(&mut bad);
             let error = charged(&payment_request(), &bad).unwrap_err();
-            assert!(error.contains(words), "{error}");
+            assert!(error.contains(reason), "{error}");
         }
     }
 

@@ -71,7 +71,7 @@ mod tests {
             body: Vec::new(),
         };
         assert_eq!(response(&answer(200, "content-type", "text/plain")), Ok(()));
-        for (bad, words) in [
+        for (bad, reason) in [
             (answer(99, "etag", "1"), "200 to 599"),
             (answer(101, "etag", "1"), "200 to 599"),
             (answer(600, "etag", "1"), "200 to 599"),
@@ -80,7 +80,7 @@ mod tests {
             (answer(200, "etag", "1\r\nset-cookie: a=b"), "cannot hold"),
         ] {
             let error = response(&bad).unwrap_err();
-            assert!(error.contains(words), "{error}");
+            assert!(error.contains(reason), "{error}");
         }
     }
 

@@ -108,7 +108,7 @@ impl Bounded for Event {
         bounds.exact("id", id, MAX_NAME);
         bounds.code("at", at);
         bounds.code("status", status.as_deref().unwrap_or_default());
-        bounds.words("description", description);
+        bounds.multi_line("description", description);
         bounds.name("location", location);
         bounds.record("signed-by", &mut Name(signed_by));
     }
@@ -143,7 +143,7 @@ impl Bounded for InvoiceLine {
         } = self;
         bounds.number("connote", connote);
         bounds.code("service-code", service_code);
-        bounds.words("description", description);
+        bounds.multi_line("description", description);
         bounds.record("amount", amount);
         bounds.record("tax", tax);
         bounds.code("day", day.as_deref().unwrap_or_default());

@@ -33,7 +33,7 @@ impl Bounded for Label {
         bounds.record("sender", sender);
         bounds.record("receiver", receiver);
         bounds.line("reference", reference);
-        bounds.words_of("instructions", instructions, MAX_NOTE);
+        bounds.multi_line_up_to("instructions", instructions, MAX_NOTE);
         bounds.code("date", date);
     }
 }
@@ -51,8 +51,8 @@ impl Bounded for ManifestSheet {
         bounds.number("number", number);
         bounds.code("date", date);
         bounds.record("sender", sender);
-        let most = lines.len();
-        bounds.list("lines", lines, most);
+        let max = lines.len();
+        bounds.list("lines", lines, max);
     }
 }
 
@@ -69,24 +69,24 @@ impl Bounded for ManifestLine {
 /// must still be reported.
 pub(crate) fn field_errors(
     fields: &mut Vec<FieldError>,
-    most: usize,
+    max: usize,
     mask: impl Fn(String) -> String,
 ) {
     fields.truncate(MAX_FIELDS);
     for field in fields {
         field.member = line(mask(std::mem::take(&mut field.member)), MAX_NAME);
-        field.message = words(mask(std::mem::take(&mut field.message)), most);
+        field.message = multi_line(mask(std::mem::take(&mut field.message)), max);
     }
 }
 
-/// Cleans a one-line text and cuts it to `most` bytes.
-pub(crate) fn line(mut text: String, most: usize) -> String {
+/// Cleans a one-line text and cuts it to `max` bytes.
+pub(crate) fn line(mut text: String, max: usize) -> String {
     clean(&mut text, false);
-    shorten(text, most)
+    shorten(text, max)
 }
 
-/// Cleans a multi-line text and cuts it to `most` bytes.
-pub(crate) fn words(mut text: String, most: usize) -> String {
+/// Cleans a multi-line text and cuts it to `max` bytes.
+pub(crate) fn multi_line(mut text: String, max: usize) -> String {
     clean(&mut text, true);
-    shorten(text, most)
+    shorten(text, max)
 }

@@ -21,7 +21,7 @@ pub(crate) const MAX_CODE: usize = 64;
 pub(crate) const MAX_NUMBER: usize = 100;
 pub(crate) const MAX_NAME: usize = 200;
 /// Descriptions, messages and help texts.
-pub(crate) const MAX_WORDS: usize = 1_000;
+pub(crate) const MAX_MESSAGE: usize = 1_000;
 /// A part of an address, possibly from the host itself; people enter longer texts here than names.
 pub(crate) const MAX_LINE: usize = 1_000;
 /// Notes of several paragraphs.
@@ -55,14 +55,14 @@ enum Step {
     Place(usize),
 }
 
-/// Checks and cleans an answer of at most `most` bytes in total.
-pub(crate) fn check(answer: &mut impl Bounded, most: usize) -> Rule {
+/// Checks and cleans an answer of at most `max` bytes in total.
+pub(crate) fn check(answer: &mut impl Bounded, max: usize) -> Rule {
     let mut bounds = Bounds::default();
     answer.bound(&mut bounds);
     match bounds.broken {
-        Some(words) => Err(words),
-        None if bounds.bytes > most => Err(format!(
-            "the answer has {} bytes in all; at most {most} are taken",
+        Some(reason) => Err(reason),
+        None if bounds.bytes > max => Err(format!(
+            "the answer has {} bytes in all; at most {max} are taken",
             bounds.bytes
         )),
         None => Ok(()),
@@ -80,8 +80,8 @@ impl Bounds {
         self.exact(member, text, MAX_NUMBER);
     }
 
-    pub(crate) fn exact(&mut self, member: &'static str, text: &str, most: usize) {
-        self.fits(member, text.len(), most);
+    pub(crate) fn exact(&mut self, member: &'static str, text: &str, max: usize) {
+        self.fits(member, text.len(), max);
         if text.chars().any(is_unseen) {
             self.breaks(member, "has characters that are not shown");
         }
@@ -100,22 +100,22 @@ impl Bounds {
     }
 
     /// Checks and cleans a text for people, possibly of several lines.
-    pub(crate) fn words(&mut self, member: &'static str, text: &mut String) {
-        self.words_of(member, text, MAX_WORDS);
+    pub(crate) fn multi_line(&mut self, member: &'static str, text: &mut String) {
+        self.multi_line_up_to(member, text, MAX_MESSAGE);
     }
 
-    pub(crate) fn words_of(&mut self, member: &'static str, text: &mut String, most: usize) {
-        self.fits(member, text.len(), most);
+    pub(crate) fn multi_line_up_to(&mut self, member: &'static str, text: &mut String, max: usize) {
+        self.fits(member, text.len(), max);
         clean(text, true);
     }
 
     /// Checks opaque data of the plugin, returned byte for byte.
-    pub(crate) fn data(&mut self, member: &'static str, text: &str, most: usize) {
-        self.fits(member, text.len(), most);
+    pub(crate) fn data(&mut self, member: &'static str, text: &str, max: usize) {
+        self.fits(member, text.len(), max);
     }
 
-    pub(crate) fn bytes(&mut self, member: &'static str, content: &[u8], most: usize) {
-        self.fits(member, content.len(), most);
+    pub(crate) fn bytes(&mut self, member: &'static str, content: &[u8], max: usize) {
+        self.fits(member, content.len(), max);
     }
 
     pub(crate) fn record(&mut self, member: &'static str, record: &mut impl Bounded) {
@@ -124,19 +124,19 @@ impl Bounds {
         self.path.pop();
     }
 
-    pub(crate) fn list<T: Bounded>(&mut self, member: &'static str, list: &mut [T], most: usize) {
-        self.counts(member, list.len(), most);
+    pub(crate) fn list<T: Bounded>(&mut self, member: &'static str, list: &mut [T], max: usize) {
+        self.counts(member, list.len(), max);
         self.each(member, list, |bounds, one| one.bound(bounds));
     }
 
     /// Checks and cleans a list of names.
-    pub(crate) fn names(&mut self, member: &'static str, list: &mut [String], most: usize) {
-        self.counts(member, list.len(), most);
+    pub(crate) fn names(&mut self, member: &'static str, list: &mut [String], max: usize) {
+        self.counts(member, list.len(), max);
         self.each(member, list, |bounds, one| bounds.name("", one));
     }
 
-    pub(crate) fn codes(&mut self, member: &'static str, list: &mut [String], most: usize) {
-        self.counts(member, list.len(), most);
+    pub(crate) fn codes(&mut self, member: &'static str, list: &mut [String], max: usize) {
+        self.counts(member, list.len(), max);
         self.each(member, list, |bounds, one| bounds.code("", one));
     }
 
@@ -144,7 +144,7 @@ impl Bounds {
         self.counts("ext", list.len(), MAX_EXT);
         self.each("ext", list, |bounds, (key, value)| {
             bounds.code("key", key);
-            bounds.words("value", value);
+            bounds.multi_line("value", value);
         });
     }
 
@@ -168,28 +168,28 @@ impl Bounds {
         self.path.pop();
     }
 
-    fn fits(&mut self, member: &'static str, bytes: usize, most: usize) {
+    fn fits(&mut self, member: &'static str, bytes: usize, max: usize) {
         self.bytes += bytes;
-        if bytes > most {
+        if bytes > max {
             self.breaks(
                 member,
-                &format!("has {bytes} bytes; at most {most} are taken"),
+                &format!("has {bytes} bytes; at most {max} are taken"),
             );
         }
     }
 
-    fn counts(&mut self, member: &'static str, count: usize, most: usize) {
-        if count > most {
+    fn counts(&mut self, member: &'static str, count: usize, max: usize) {
+        if count > max {
             self.breaks(
                 member,
-                &format!("has {count} entries; at most {most} are taken"),
+                &format!("has {count} entries; at most {max} are taken"),
             );
         }
     }
 
-    fn breaks(&mut self, member: &'static str, words: &str) {
+    fn breaks(&mut self, member: &'static str, reason: &str) {
         if self.broken.is_none() {
-            self.broken = Some(format!("{} {words}", self.name_of(member)));
+            self.broken = Some(format!("{} {reason}", self.name_of(member)));
         }
     }
 
@@ -260,8 +260,8 @@ impl<T: Bounded> Bounded for Result<T, PluginError> {
     const LIST: &'static str = "answers";
 
     fn bound(&mut self, bounds: &mut Bounds) {
-        if let Ok(said) = self {
-            said.bound(bounds);
+        if let Ok(answer) = self {
+            answer.bound(bounds);
         }
     }
 }
@@ -389,18 +389,18 @@ mod tests {
             country_code: "AU".into(),
             residential: true,
         };
-        let words = check(&mut vec![address.clone()], 10_000).unwrap_err();
+        let reason = check(&mut vec![address.clone()], 10_000).unwrap_err();
         assert_eq!(
-            words,
+            reason,
             "addresses[0].lines[1] has 1001 bytes; at most 1000 are taken"
         );
         address.lines.pop();
         assert_eq!(check(&mut address, 1_000), Ok(()));
         assert_eq!(address.suburb, "Kew");
-        let words = check(&mut address, 10).unwrap_err();
+        let reason = check(&mut address, 10).unwrap_err();
         assert!(
-            words.starts_with("the answer has ") && words.ends_with("at most 10 are taken"),
-            "{words}"
+            reason.starts_with("the answer has ") && reason.ends_with("at most 10 are taken"),
+            "{reason}"
         );
         address.country_code = "A\u{202e}U".into();
         assert_eq!(

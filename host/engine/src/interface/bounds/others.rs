@@ -38,7 +38,7 @@ impl Bounded for Attribute {
         bounds.name("display-name", display_name);
         bounds.code("data-type", data_type);
         bounds.names("choices", choices, MAX_CHOICES);
-        bounds.words("help", help);
+        bounds.multi_line("help", help);
     }
 }
 
@@ -84,7 +84,7 @@ impl Bounded for Order {
         bounds.list("lines", lines, MAX_ORDER_LINES);
         bounds.record("total", total);
         bounds.number("service-code", service_code.as_deref().unwrap_or_default());
-        bounds.words_of("note", note, MAX_NOTE);
+        bounds.multi_line_up_to("note", note, MAX_NOTE);
         bounds.ext(ext);
     }
 }
@@ -92,7 +92,7 @@ impl Bounded for Order {
 impl Bounded for OrderLine {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.name("sku", &mut self.sku);
-        bounds.words("description", &mut self.description);
+        bounds.multi_line("description", &mut self.description);
         bounds.record("price", &mut self.price);
     }
 }
@@ -110,7 +110,7 @@ impl Bounded for Item {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.line("reference", &mut self.reference);
         bounds.name("package-type", &mut self.package_type);
-        bounds.words("description", &mut self.description);
+        bounds.multi_line("description", &mut self.description);
     }
 }
 
@@ -169,8 +169,8 @@ impl Bounded for Transaction {
         bounds.record("amount", amount);
         bounds.record("refunded", refunded);
         bounds.number("decline-code", decline_code.as_deref().unwrap_or_default());
-        if let Some(words) = decline_message {
-            bounds.words("decline-message", words);
+        if let Some(reason) = decline_message {
+            bounds.multi_line("decline-message", reason);
         }
         bounds.record("card-brand", &mut Name(card_brand));
         bounds.code("card-last4", card_last4.as_deref().unwrap_or_default());
@@ -184,7 +184,7 @@ impl Bounded for ReportInfo {
     fn bound(&mut self, bounds: &mut Bounds) {
         bounds.number("id", &self.id);
         bounds.name("name", &mut self.name);
-        bounds.words("description", &mut self.description);
+        bounds.multi_line("description", &mut self.description);
         bounds.list("parameters", &mut self.parameters, MAX_PARAMETERS);
     }
 }
@@ -199,7 +199,7 @@ impl Bounded for Parameter {
             required: _,
         } = self;
         bounds.number("name", name);
-        bounds.words("description", description);
+        bounds.multi_line("description", description);
         bounds.code("component", component);
         bounds.names("choices", choices, MAX_CHOICES);
     }
@@ -212,7 +212,7 @@ impl Bounded for Summary {
             return;
         }
         for note in &mut self.notes {
-            bounds.words("notes", note);
+            bounds.multi_line("notes", note);
         }
     }
 }

@@ -10,14 +10,14 @@ use crate::{
 };
 
 call!(ListServices() -> plain Vec<Service>, ListServices = services.call_list_services |call| (),
-    |call, said| answers::services(said));
+    |call, answer| answers::services(answer));
 
 call!(Rates(Consignment) -> Vec<Rate>, Rates = rating.call_rates |call| (&call.0),
-    |call, said| answers::rates(&call.0.currency, said));
+    |call, answer| answers::rates(&call.0.currency, answer));
 
 call!(RatesByAccount(Vec<AskedAccount>, Consignment) -> plain Vec<Result<Vec<Rate>, PluginError>>, through as_rates,
     RatesByAccount = rating_by_account.call_rates_by_account |call| (&call.0, &call.1),
-    |call, said| answers::rates_by_account(call.0.len(), &call.1.currency, said));
+    |call, answer| answers::rates_by_account(call.0.len(), &call.1.currency, answer));
 
 /// Converts each account's rates to the records of `rating`.
 fn as_rates(
@@ -51,37 +51,37 @@ fn as_rates(
 }
 
 call!(Book(BookRequest) -> Booked, Book = shipping.call_book |call| (&call.0),
-    |call, said| answers::booked(&call.0.consignment.reference, said));
+    |call, answer| answers::booked(&call.0.consignment.reference, answer));
 
 call!(Find(String) -> Option<Booked>, Find = shipping.call_find |call| (&call.0),
-    |call, said| said.as_ref().map_or(Ok(()), |found| answers::booked(&call.0, found)));
+    |call, answer| answer.as_ref().map_or(Ok(()), |found| answers::booked(&call.0, found)));
 
 call!(Label(BookRequest, Booked) -> File, Label = shipping.call_label |call| (&call.0, &call.1),
-    |call, said| answers::file(said));
+    |call, answer| answers::file(answer));
 
 call!(Cancel(Booked) -> (), Cancel = shipping.call_cancel |call| (&call.0));
 
 call!(Manifest(ManifestRequest) -> Manifested, Manifest = manifesting.call_manifest |call| (&call.0),
-    |call, said| answers::manifested(said));
+    |call, answer| answers::manifested(answer));
 
 call!(
     Track(Vec<Booked>) -> Vec<Tracked>,
     Track = tracking.call_track | call | (&call.0),
-    |call, said| answers::tracked(&call.0, said)
+    |call, answer| answers::tracked(&call.0, answer)
 );
 
 call!(BookPickup(PickupRequest) -> Picked, BookPickup = pickup.call_book_pickup |call| (&call.0),
-    |call, said| answers::picked(said));
+    |call, answer| answers::picked(answer));
 
 call!(CancelPickup(Picked) -> (), CancelPickup = pickup.call_cancel_pickup |call| (&call.0));
 
 call!(ReadTrackingPush(WebRequest) -> Vec<Tracked>, at most MAX_REQUEST,
     ReadPush = tracking_push.call_read_push |call| (&call.0),
-    |call, said| answers::pushed(said));
+    |call, answer| answers::pushed(answer));
 
 call!(ReadInvoice(File) -> CarrierInvoice, at most MAX_FILE,
     ReadInvoice = invoice_file.call_read_invoice |call| (&call.0),
-    |call, said| answers::invoice(said));
+    |call, answer| answers::invoice(answer));
 
 call!(CheckAddress(Address) -> Verdict, CheckAddress = address_check.call_check_address |call| (&call.0),
-    |call, said| answers::verdict(said));
+    |call, answer| answers::verdict(answer));

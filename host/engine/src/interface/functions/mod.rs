@@ -28,7 +28,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use wasmtime::{Result, Store, component::Instance};
 
-pub(crate) type Said<T> = Result<std::result::Result<T, PluginError>>;
+pub(crate) type GuestResult<T> = Result<std::result::Result<T, PluginError>>;
 
 /// One call with its arguments.
 pub(crate) trait Call: Send + Sync + 'static {
@@ -44,7 +44,7 @@ pub(crate) trait Call: Send + Sync + 'static {
         exports: &Exports,
         store: &mut Store<State>,
         instance: &Instance,
-    ) -> impl Future<Output = Said<Self::Answer>> + Send;
+    ) -> impl Future<Output = GuestResult<Self::Answer>> + Send;
 
     /// Arguments as JSON, in the function's order.
     fn arguments(&self) -> Vec<Value>;
@@ -61,7 +61,7 @@ pub(crate) trait Call: Send + Sync + 'static {
 
     /// Cleans the answer's texts, then checks bounds and rules; the error is the first broken one.
     fn check(&self, answer: &mut Self::Answer) -> Rule {
-        bounds::check(answer, Self::FUNCTION.answer_most())?;
+        bounds::check(answer, Self::FUNCTION.max_answer())?;
         self.rule(answer)
     }
 }
@@ -86,8 +86,8 @@ macro_rules! call {
         $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] MAX_ARGUMENTS, $($rest)*);
     };
     (@write $name:ident($($argument:ty),*) -> $answer:ty, $how:tt $most:expr,
-     $function:ident = $interface:ident.$method:ident |$call:ident| ($($given:expr),*)
-     $(, |$checked:ident, $said:ident| $rule:expr)?) => {
+     $function:ident = $interface:ident.$method:ident |$call:ident| ($($value:expr),*)
+     $(, |$checked:ident, $answered:ident| $rule:expr)?) => {
         pub(crate) struct $name($(pub(crate) $argument),*);
 
         impl $crate::interface::functions::Call for $name {
@@ -101,7 +101,7 @@ macro_rules! call {
                 {
                     #[allow(unused_imports, reason = "not every function has arguments")]
                     use $crate::interface::size::Size;
-                    0 $(+ (&$given).size())*
+                    0 $(+ (&$value).size())*
                 }
             }
 
@@ -110,36 +110,36 @@ macro_rules! call {
                 exports: &$crate::interface::exports::Exports,
                 store: &mut wasmtime::Store<$crate::call::state::State>,
                 instance: &wasmtime::component::Instance,
-            ) -> $crate::interface::functions::Said<$answer> {
+            ) -> $crate::interface::functions::GuestResult<$answer> {
                 let $call = self;
                 let _ = $call;
                 let guest = exports.$interface()?.load(&mut *store, instance)?;
-                $crate::interface::functions::call!(@said $how guest.$method(store, $($given),*).await)
+                $crate::interface::functions::call!(@answer $how guest.$method(store, $($value),*).await)
             }
 
             fn arguments(&self) -> Vec<serde_json::Value> {
                 let $call = self;
                 let _ = $call;
-                vec![$($crate::interface::functions::to_json(&$given)),*]
+                vec![$($crate::interface::functions::to_json(&$value)),*]
             }
 
             fn from_arguments(arguments: Vec<serde_json::Value>) -> Result<Self, String> {
                 #[allow(unused_mut, reason = "not every function has arguments")]
-                let mut given = $crate::interface::functions::Given::new(arguments);
-                let call = $name($(given.next::<$argument>()?),*);
-                given.end().map(|()| call)
+                let mut arguments = $crate::interface::functions::Arguments::new(arguments);
+                let call = $name($(arguments.next::<$argument>()?),*);
+                arguments.end().map(|()| call)
             }
 
-            $(fn rule(&self, $said: &$answer) -> $crate::interface::answers::Rule {
+            $(fn rule(&self, $answered: &$answer) -> $crate::interface::answers::Rule {
                 let $checked = self;
                 let _ = $checked;
                 $rule
             })?
         }
     };
-    (@said [through $map:ident] $answer:expr) => { Ok(Ok($map($answer?))) };
-    (@said [plain] $answer:expr) => { Ok(Ok($answer?)) };
-    (@said [may fail] $answer:expr) => { $answer };
+    (@answer [through $map:ident] $answer:expr) => { Ok(Ok($map($answer?))) };
+    (@answer [plain] $answer:expr) => { Ok(Ok($answer?)) };
+    (@answer [may fail] $answer:expr) => { $answer };
 }
 use call;
 
@@ -149,27 +149,27 @@ pub(crate) fn to_json(argument: &impl Serialize) -> Value {
 }
 
 /// JSON arguments, read in order.
-pub(crate) struct Given {
+pub(crate) struct Arguments {
     arguments: std::vec::IntoIter<Value>,
-    taken: usize,
+    count: usize,
 }
 
-impl Given {
+impl Arguments {
     pub(crate) fn new(arguments: Vec<Value>) -> Self {
-        Given {
+        Arguments {
             arguments: arguments.into_iter(),
-            taken: 0,
+            count: 0,
         }
     }
 
     pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, String> {
-        self.taken += 1;
+        self.count += 1;
         let argument = self
             .arguments
             .next()
-            .ok_or_else(|| format!("argument {} is missing", self.taken))?;
+            .ok_or_else(|| format!("argument {} is missing", self.count))?;
         serde_json::from_value(argument)
-            .map_err(|error| format!("argument {}: {error}", self.taken))
+            .map_err(|error| format!("argument {}: {error}", self.count))
     }
 
     pub(crate) fn end(mut self) -> std::result::Result<(), String> {
@@ -177,7 +177,7 @@ impl Given {
             None => Ok(()),
             Some(_) => Err(format!(
                 "the function has {} arguments; more are given",
-                self.taken
+                self.count
             )),
         }
     }

@@ -7,14 +7,14 @@ use crate::{
 };
 
 call!(Describe() -> plain Description, Describe = about.call_describe |call| (),
-    |call, said| answers::description(said));
+    |call, answer| answers::description(answer));
 
 call!(CheckAccount() -> (), CheckAccount = about.call_check_account |call| ());
 
 call!(Migrate(String, String) -> String,
     Migrate = settings_migration.call_migrate |call| (&call.0, &call.1),
-    |call, said| answers::json_object("settings", said));
+    |call, answer| answers::json_object("settings", answer));
 
 call!(Handle(WebRequest) -> WebResponse, at most MAX_REQUEST,
     Handle = endpoint.call_handle |call| (&call.0),
-    |call, said| answers::response(said));
+    |call, answer| answers::response(answer));

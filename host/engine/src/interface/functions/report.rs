@@ -1,6 +1,6 @@
 //! Host calls to report generators.
 
-use super::{Call, Given, Said, call, to_json};
+use super::{Arguments, Call, GuestResult, call, to_json};
 use crate::{
     BoxFuture, ReportOutput,
     call::state::State,
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use wasmtime::{Store, component::Instance};
 
 call!(ListReports() -> plain Vec<ReportInfo>, ListReports = reports.call_list_reports |call| (),
-    |call, said| answers::reports(said));
+    |call, answer| answers::reports(answer));
 
 /// Runs a report, which streams its rows to `output`.
 pub(crate) struct Run {
@@ -40,7 +40,7 @@ impl Call for Run {
         exports: &Exports,
         store: &mut Store<State>,
         instance: &Instance,
-    ) -> Said<Summary> {
+    ) -> GuestResult<Summary> {
         store.data_mut().output = Some(Output::new(self.output.clone()));
         let guest = exports.reports()?.load(&mut *store, instance)?;
         guest.call_run(store, &self.report, &self.parameters).await
@@ -52,9 +52,9 @@ impl Call for Run {
 
     /// A run from JSON arguments returns the summary only.
     fn from_arguments(arguments: Vec<Value>) -> Result<Self, String> {
-        let mut given = Given::new(arguments);
-        let (report, parameters) = (given.next()?, given.next()?);
-        given.end().map(|()| Run {
+        let mut arguments = Arguments::new(arguments);
+        let (report, parameters) = (arguments.next()?, arguments.next()?);
+        arguments.end().map(|()| Run {
             report,
             parameters,
             output: Arc::new(DiscardedOutput),

@@ -9,7 +9,7 @@ const MAX_COUNT: usize = 32;
 const MAX_PATH_LENGTH: usize = 128;
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const MAX_PER_MINUTE: u32 = 6000;
-const BODY_MOST_KIB: u32 = 1024;
+const MAX_BODY_KIB: u32 = 1024;
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -128,17 +128,17 @@ pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
     }
     let (mut taken, mut callbacks) = (HashSet::new(), HashSet::new());
     for endpoint in endpoints {
-        let told = |words: String| format!("endpoints {:?}: {words}", endpoint.path);
-        endpoint.check().map_err(told)?;
+        let invalid = |reason: String| format!("endpoints {:?}: {reason}", endpoint.path);
+        endpoint.check().map_err(invalid)?;
         for method in &endpoint.methods {
             if !taken.insert((&endpoint.path, method)) {
-                return Err(told(format!("{method} is claimed twice")));
+                return Err(invalid(format!("{method} is claimed twice")));
             }
         }
         if let Some(callback) = &endpoint.callback
             && !callbacks.insert(callback.to_ascii_lowercase())
         {
-            return Err(told(format!("callback {callback:?} is claimed twice")));
+            return Err(invalid(format!("callback {callback:?} is claimed twice")));
         }
     }
     Ok(())
@@ -175,9 +175,9 @@ impl EndpointSpec {
                 self.per_minute
             ));
         }
-        if !(1..=BODY_MOST_KIB).contains(&self.max_body_kib) {
+        if !(1..=MAX_BODY_KIB).contains(&self.max_body_kib) {
             return Err(format!(
-                "max-body-kib {}: 1 to {BODY_MOST_KIB} is expected",
+                "max-body-kib {}: 1 to {MAX_BODY_KIB} is expected",
                 self.max_body_kib
             ));
         }
@@ -247,16 +247,20 @@ impl EndpointSpec {
     }
 
     /// Describes the endpoint to an administrator.
-    pub fn words(&self) -> String {
+    pub fn description(&self) -> String {
         let mut from = match (self.access, &self.hmac) {
-            (Access::Open, _) => "from anybody who knows the address".to_owned(),
+            (Access::Open, _) => "from anyone who has the address".to_owned(),
             (Access::Hmac, Some(hmac)) => format!("signed with the secret {}", hmac.secret),
             (Access::Hmac, None) => "signed with a secret".to_owned(),
             (Access::ApiKey, _) => "with an API key".to_owned(),
-            (Access::Session, _) => "from your people".to_owned(),
+            (Access::Session, _) => "from your users".to_owned(),
         };
         if let Some(permission) = &self.permission {
-            from.push_str(&format!(" who hold the permission {permission}"));
+            let verb = match self.access {
+                Access::ApiKey => "that has",
+                _ => "who have",
+            };
+            from.push_str(&format!(" {verb} the permission {permission}"));
         }
         if let Some(callback) = &self.callback {
             from.push_str(&format!(
@@ -397,12 +401,12 @@ mod tests {
             "endpoint:GET,POST /orders/* session Pages.Booking"
         );
         assert_eq!(
-            endpoints[1].words(),
-            "Receive GET, POST /orders/* from your people who hold the permission Pages.Booking"
+            endpoints[1].description(),
+            "Receive GET, POST /orders/* from your users who have the permission Pages.Booking"
         );
         assert!(
             endpoints[0]
-                .words()
+                .description()
                 .starts_with("Receive POST /events signed with the secret webhookSecret, also at")
         );
     }
@@ -450,8 +454,8 @@ mod tests {
             ("512", "4096", "max-body-kib 4096: 1 to 1024"),
             ("shopifyrates", "rates-2", "callback \"rates-2\""),
         ] {
-            let words = read(&COMPLETE.replace(right, wrong)).unwrap_err();
-            assert!(words.contains(named), "{wrong}: {words}");
+            let reason = read(&COMPLETE.replace(right, wrong)).unwrap_err();
+            assert!(reason.contains(named), "{wrong}: {reason}");
         }
         let twice = format!("{COMPLETE}\n[[endpoints]]\npath = \"/events\"\naccess = \"open\"\n");
         assert!(read(&twice).unwrap_err().contains("POST is claimed twice"));

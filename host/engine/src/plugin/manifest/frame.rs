@@ -49,7 +49,8 @@ impl Frame {
                 ));
             }
             for origin in origins {
-                check(origin).map_err(|words| format!("web.frame.{field} {origin:?}: {words}"))?;
+                check(origin)
+                    .map_err(|reason| format!("web.frame.{field} {origin:?}: {reason}"))?;
             }
         }
         Ok(())
@@ -129,10 +130,10 @@ mod tests {
             "'unsafe-inline'",
             "data:",
         ] {
-            let words = with(wrong).unwrap_err();
+            let reason = with(wrong).unwrap_err();
             assert!(
-                words.contains("web.frame.connect") && words.contains("is expected"),
-                "{wrong}: {words}"
+                reason.contains("web.frame.connect") && reason.contains("is expected"),
+                "{wrong}: {reason}"
             );
         }
         assert!(

@@ -18,7 +18,7 @@ const LOCAL: [&str; 7] = [
 /// Rejects a star below a public suffix: anyone can register a name there, so the plugin could call
 /// any host.
 pub(super) fn check(host: &str) -> Result<(), String> {
-    check_star(host).map_err(|words| format!("grants.hosts {host:?}: {words}"))
+    check_star(host).map_err(|reason| format!("grants.hosts {host:?}: {reason}"))
 }
 
 /// Same check; the error names no field.

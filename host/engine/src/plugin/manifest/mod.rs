@@ -2,16 +2,16 @@
 //! contributions.
 
 mod endpoints;
-mod faces;
 mod frame;
+mod front_end;
 mod hosts;
 
 pub use endpoints::{Access, EndpointSpec, Hmac, HmacDigest, HmacEncoding, HmacForm};
-pub use faces::{Nav, Route};
 pub use frame::Frame;
+pub use front_end::{Nav, Route};
 
 use crate::{
-    interface::bounds::{MAX_NAME, MAX_WORDS, is_unseen},
+    interface::bounds::{MAX_MESSAGE, MAX_NAME, is_unseen},
     policy::limits::{Function, MEMORY_DEFAULT_MIB, MEMORY_MOST_MIB},
 };
 use serde::{Deserialize, Serialize};
@@ -141,7 +141,7 @@ impl Manifest {
             .map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
         manifest
             .check()
-            .map_err(|words| format!("plugin.toml: {words}"))?;
+            .map_err(|reason| format!("plugin.toml: {reason}"))?;
         Ok(manifest)
     }
 
@@ -151,9 +151,9 @@ impl Manifest {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.name.len() > MAX_NAME || self.description.len() > MAX_WORDS {
+        if self.name.len() > MAX_NAME || self.description.len() > MAX_MESSAGE {
             return Err(format!(
-                "name and description have at most {MAX_NAME} and {MAX_WORDS} bytes"
+                "name and description have at most {MAX_NAME} and {MAX_MESSAGE} bytes"
             ));
         }
         if self
@@ -212,7 +212,7 @@ impl Manifest {
         endpoints::check(&self.endpoints)?;
         self.web.slots.iter().try_for_each(Slot::check)?;
         self.web.frame.iter().try_for_each(Frame::check)?;
-        faces::check(&self.web)
+        front_end::check(&self.web)
     }
 }
 
@@ -224,8 +224,8 @@ impl Limits {
                 self.memory_mib
             ));
         }
-        let check = |field: &str, asked: &BTreeMap<String, u32>, most: fn(Function) -> u32| {
-            asked.iter().try_for_each(|(name, &milliseconds)| {
+        let check = |field: &str, requested: &BTreeMap<String, u32>, most: fn(Function) -> u32| {
+            requested.iter().try_for_each(|(name, &milliseconds)| {
                 let Some(function) = Function::by_name(name) else {
                     return Err(format!("limits.{field}.{name}: no such function"));
                 };
@@ -238,8 +238,8 @@ impl Limits {
                 }
             })
         };
-        check("cpu-ms", &self.cpu_ms, Function::cpu_most)?;
-        check("wall-ms", &self.wall_ms, Function::wall_most)
+        check("cpu-ms", &self.cpu_ms, Function::max_cpu_ms)?;
+        check("wall-ms", &self.wall_ms, Function::max_wall_ms)
     }
 }
 
@@ -346,10 +346,10 @@ mod tests {
             "*.test",
             "*.internal",
         ] {
-            let words = with(host).unwrap_err();
+            let reason = with(host).unwrap_err();
             assert!(
-                words.contains(&format!("{host:?}")) && words.contains("anybody can have"),
-                "{words}"
+                reason.contains(&format!("{host:?}")) && reason.contains("anybody can have"),
+                "{reason}"
             );
         }
         for host in [
@@ -381,8 +381,8 @@ mod tests {
             "203.0.113.9",
             "db.internal",
         ] {
-            let words = warned(&format!("{host:?}"), "");
-            assert!(words[0].contains(host), "{words:?}");
+            let reason = warned(&format!("{host:?}"), "");
+            assert!(reason[0].contains(host), "{reason:?}");
         }
         let several = "\"api.example.com\", \"logs.example.net\"";
         assert!(warned(several, "")[0].contains("grants.secrets"));
@@ -390,11 +390,11 @@ mod tests {
             warned(several, "secrets = { KEY = [\"api.example.com\"] }"),
             Vec::<String>::new()
         );
-        let words = Manifest::parse(
+        let reason = Manifest::parse(
             &COMPLETE.replace("[limits]", "secrets = { KEY = [\"b.example\"] }\n[limits]"),
         );
         assert!(
-            words
+            reason
                 .unwrap_err()
                 .contains("grants.secrets KEY: \"b.example\" is none of grants.hosts")
         );
@@ -420,8 +420,8 @@ mod tests {
             ("form@1", "form", "needs a version"),
             ("sdk =", "skd =", "skd"),
         ] {
-            let words = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
-            assert!(words.contains(named), "{wrong}: {words}");
+            let reason = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
+            assert!(reason.contains(named), "{wrong}: {reason}");
         }
     }
 }

@@ -68,11 +68,11 @@ pub fn check(zip: &[u8]) -> Result<(), PackageError> {
     let mut next = 0;
     for entry in &entries {
         if entry.at != next {
-            let words = format!(
+            let reason = format!(
                 "before {:?} stands something that the package does not list",
                 name(entry.name)
             );
-            return Err(PackageError::new(words));
+            return Err(PackageError::new(reason));
         }
         next = ends(zip, entry).ok_or_else(odd)??;
     }
@@ -137,19 +137,19 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
     }
     let (_version, flags, method, _time) =
         (header.u16()?, header.u16()?, header.u16()?, header.u32()?);
-    let said = [header.u32()?, header.u32()?, header.u32()?];
+    let recorded_sizes = [header.u32()?, header.u32()?, header.u32()?];
     let (named, extra) = (header.u16()?, header.u16()?);
     let own_name = header.take(named.into())?;
     check_extra(header.take(extra.into())?)?;
     let listed = [entry.sum, entry.packed, entry.size];
     let has_descriptor = flags & HAS_DESCRIPTOR != 0;
     let same = own_name == entry.name && flags == entry.flags && method == entry.method;
-    if !same || (said != listed && !(has_descriptor && said == [0; 3])) {
-        let words = format!(
+    if !same || (recorded_sizes != listed && !(has_descriptor && recorded_sizes == [0; 3])) {
+        let reason = format!(
             "{:?} is another file by its own header than by the package's list",
             name(entry.name)
         );
-        return Some(Err(PackageError::new(words)));
+        return Some(Err(PackageError::new(reason)));
     }
     header.take(entry.packed as usize)?;
     if has_descriptor {
@@ -158,8 +158,8 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
             header = descriptor;
         }
         if [header.u32()?, header.u32()?, header.u32()?] != listed {
-            let words = format!("{:?} is not as long as the package says", name(entry.name));
-            return Some(Err(PackageError::new(words)));
+            let reason = format!("{:?} is not as long as the package says", name(entry.name));
+            return Some(Err(PackageError::new(reason)));
         }
     }
     Some(Ok(entry.at + before - header.0.len()))

@@ -7,9 +7,9 @@
 
 mod keys;
 mod layout;
+mod pack;
 mod paths;
-mod read;
-mod write;
+mod unpack;
 
 use std::{collections::BTreeMap, fs, io, path::Path};
 
@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::Manifest;
 
 pub use keys::{KeyError, PublicKey, SigningKey};
-pub use write::{pack, pack_as, sign};
+pub use pack::{pack, pack_as, sign};
 
 /// Maximum bytes of a package.
 pub const MAX_PACKAGE: usize = 25 << 20;
@@ -39,8 +39,8 @@ const SIGNATURES: &str = "SIGNATURES.json";
 pub struct PackageError(pub(crate) String);
 
 impl PackageError {
-    fn new(words: impl Into<String>) -> Self {
-        Self(words.into())
+    fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
     }
 }
 
@@ -78,7 +78,7 @@ struct Signature {
 impl Package {
     /// Reads and verifies a package; the error states the defect.
     pub fn read(bytes: &[u8]) -> Result<Self, PackageError> {
-        read::read(bytes)
+        unpack::unpack(bytes)
     }
 
     /// Writes the files below `folder`, whose name must be the plugin's id for the engine to load

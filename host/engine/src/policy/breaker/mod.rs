@@ -108,7 +108,7 @@ const PARTS: usize = 6;
 const TRIAL_RUNS: Duration = Duration::from_secs(1);
 
 pub(crate) struct Breaker {
-    begun: Instant,
+    started: Instant,
     parts: [Part; PARTS],
     cpu: Grave,
     hangs: Grave,
@@ -154,14 +154,14 @@ struct Part {
 #[derive(Clone, Copy)]
 enum Phase {
     Closed,
-    Resting { until: Instant, rest: Duration },
+    CircuitOpen { until: Instant, rest: Duration },
     Trying { rest: Duration },
 }
 
 impl Breaker {
     pub(crate) fn for_one(now: Instant) -> Self {
         Breaker {
-            begun: now,
+            started: now,
             parts: [Part::default(); PARTS],
             cpu: Grave::default(),
             hangs: Grave::default(),
@@ -182,11 +182,11 @@ impl Breaker {
     pub(crate) fn admit(&mut self, now: Instant) -> Result<bool, Duration> {
         match self.phase {
             Phase::Closed => Ok(false),
-            Phase::Resting { until, rest } if now >= until => {
+            Phase::CircuitOpen { until, rest } if now >= until => {
                 self.phase = Phase::Trying { rest };
                 Ok(true)
             }
-            Phase::Resting { until, .. } => Err(until - now),
+            Phase::CircuitOpen { until, .. } => Err(until - now),
             Phase::Trying { .. } => Err(TRIAL_RUNS),
         }
     }
@@ -194,7 +194,7 @@ impl Breaker {
     /// The trial ended without a verdict: the next call is tried in its place.
     pub(crate) fn abandon(&mut self, now: Instant) {
         if let Phase::Trying { rest } = self.phase {
-            self.phase = Phase::Resting { until: now, rest };
+            self.phase = Phase::CircuitOpen { until: now, rest };
         }
     }
 
@@ -220,7 +220,7 @@ impl Breaker {
                     None => Phase::Closed,
                     Some(_) => {
                         let rest = (rest * 2).min(policy.rest_most);
-                        Phase::Resting {
+                        Phase::CircuitOpen {
                             until: now + rest,
                             rest,
                         }
@@ -233,7 +233,7 @@ impl Breaker {
             Phase::Closed => {
                 self.count(policy, now, tenant, verdict);
                 if self.has_enough(policy, now) {
-                    self.phase = Phase::Resting {
+                    self.phase = Phase::CircuitOpen {
                         until: now + policy.rest,
                         rest: policy.rest,
                     };
@@ -275,7 +275,7 @@ impl Breaker {
     fn part_number(&self, policy: &BreakerPolicy, now: Instant) -> u64 {
         let part = (policy.window.as_millis() as u64 / PARTS as u64).max(1);
         // Not counted from zero, so that an untouched part is older than every window.
-        now.saturating_duration_since(self.begun).as_millis() as u64 / part + PARTS as u64
+        now.saturating_duration_since(self.started).as_millis() as u64 / part + PARTS as u64
     }
 
     fn recent(&self, policy: &BreakerPolicy, now: Instant) -> impl Iterator<Item = &Part> {
@@ -319,8 +319,10 @@ impl Breaker {
     pub(crate) fn state(&self, policy: &BreakerPolicy, now: Instant) -> BreakerState {
         let (phase, left) = match self.phase {
             Phase::Closed => (BreakerPhase::Closed, None),
-            Phase::Resting { until, .. } if now < until => (BreakerPhase::Open, Some(until - now)),
-            Phase::Resting { .. } => (BreakerPhase::HalfOpen, Some(Duration::ZERO)),
+            Phase::CircuitOpen { until, .. } if now < until => {
+                (BreakerPhase::Open, Some(until - now))
+            }
+            Phase::CircuitOpen { .. } => (BreakerPhase::HalfOpen, Some(Duration::ZERO)),
             Phase::Trying { .. } => (BreakerPhase::HalfOpen, Some(TRIAL_RUNS)),
         };
         let (calls, faults) = self.counted(policy, now);

@@ -5,8 +5,8 @@ use super::*;
 const POLICY: BreakerPolicy = BreakerPolicy::DEFAULT;
 const TRAP: Verdict = Verdict::Fault("trap");
 
-fn after(begun: Instant, seconds: u64) -> Instant {
-    begun + Duration::from_secs(seconds)
+fn after(started: Instant, seconds: u64) -> Instant {
+    started + Duration::from_secs(seconds)
 }
 
 fn open(now: Instant) -> Breaker {
@@ -48,22 +48,25 @@ fn faults_of_another_half_minute_are_forgotten() {
 
 #[test]
 fn one_call_is_tried_and_decides() {
-    let begun = Instant::now();
-    let mut breaker = open(begun);
-    assert_eq!(breaker.state(&POLICY, begun).phase, BreakerPhase::Open);
-    assert_eq!(breaker.admit(after(begun, 9)), Err(Duration::from_secs(1)));
-    assert_eq!(breaker.admit(after(begun, 10)), Ok(true));
-    assert!(breaker.admit(after(begun, 10)).is_err(), "one at a time");
+    let started = Instant::now();
+    let mut breaker = open(started);
+    assert_eq!(breaker.state(&POLICY, started).phase, BreakerPhase::Open);
     assert_eq!(
-        breaker.state(&POLICY, after(begun, 10)).phase,
+        breaker.admit(after(started, 9)),
+        Err(Duration::from_secs(1))
+    );
+    assert_eq!(breaker.admit(after(started, 10)), Ok(true));
+    assert!(breaker.admit(after(started, 10)).is_err(), "one at a time");
+    assert_eq!(
+        breaker.state(&POLICY, after(started, 10)).phase,
         BreakerPhase::HalfOpen
     );
     // A call from before the breaker opened does not count.
-    breaker.record(&POLICY, after(begun, 11), 1, Verdict::Good, false);
+    breaker.record(&POLICY, after(started, 11), 1, Verdict::Good, false);
     assert!(!breaker.is_closed());
-    breaker.record(&POLICY, after(begun, 11), 1, Verdict::Good, true);
-    assert_eq!(breaker.admit(after(begun, 11)), Ok(false));
-    assert_eq!(breaker.state(&POLICY, after(begun, 11)).faults, 0);
+    breaker.record(&POLICY, after(started, 11), 1, Verdict::Good, true);
+    assert_eq!(breaker.admit(after(started, 11)), Ok(false));
+    assert_eq!(breaker.state(&POLICY, after(started, 11)).faults, 0);
 }
 
 #[test]
@@ -80,9 +83,9 @@ fn each_failed_trial_doubles_the_rest_up_to_five_minutes() {
 
 #[test]
 fn a_trial_without_a_verdict_leaves_the_next_one_to_try() {
-    let begun = Instant::now();
-    let mut breaker = open(begun);
-    let later = after(begun, 10);
+    let started = Instant::now();
+    let mut breaker = open(started);
+    let later = after(started, 10);
     assert_eq!(breaker.admit(later), Ok(true));
     breaker.abandon(later);
     assert_eq!(breaker.admit(later), Ok(true));

@@ -24,11 +24,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const MAX_PLUGIN: usize = 32;
 const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Maximum tenants in memory; the least recently active quarter is evicted at once.
-const TENANTS_KEPT: usize = 4096;
+const MAX_TENANTS: usize = 4096;
 
 /// The limits on concurrent calls of one loaded version of a plugin.
 pub(crate) struct Gate {
-    begun: Instant,
+    started: Instant,
     policy: BreakerPolicy,
     plugin: Arc<Semaphore>,
     tenants: Mutex<HashMap<i64, Arc<Tenant>>>,
@@ -78,15 +78,15 @@ impl fmt::Display for Busy {
     }
 }
 
-/// The plugin rests: for how long yet, for how many tenants, and after what.
+/// The circuit breaker is open: remaining time, affected tenants and last fault.
 #[derive(Debug)]
-pub(crate) struct Resting {
+pub(crate) struct CircuitOpen {
     pub(crate) retry_after: Duration,
     for_all: bool,
     last_fault: &'static str,
 }
 
-impl fmt::Display for Resting {
+impl fmt::Display for CircuitOpen {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let whose = if self.for_all {
             "several tenants'"
@@ -96,7 +96,7 @@ impl fmt::Display for Resting {
         let seconds = self.retry_after.as_secs_f64().ceil().max(1.0);
         write!(
             formatter,
-            "{whose} calls of it failed (the last one: {}), so it rests; it is tried again in {seconds} s",
+            "{whose} calls of it failed (the last one: {}); the circuit breaker is open, next attempt in {seconds} s",
             self.last_fault
         )
     }
@@ -119,7 +119,7 @@ pub(crate) struct Admission<'a> {
     gate: &'a Gate,
     tenant: &'a Tenant,
     watch: Watch,
-    begun: Instant,
+    started: Instant,
     is_over: bool,
     /// The call is the trial of the breaker for all, and of the tenant's.
     trials: [bool; 2],
@@ -157,7 +157,8 @@ impl Admission<'_> {
 impl Drop for Admission<'_> {
     fn drop(&mut self) {
         let now = Instant::now();
-        if !self.is_over && now.duration_since(self.begun) >= (self.watch.wall / 2).max(HANGS_AFTER)
+        if !self.is_over
+            && now.duration_since(self.started) >= (self.watch.wall / 2).max(HANGS_AFTER)
         {
             self.record(Verdict::Hang, Verdict::Hang);
         }
@@ -172,15 +173,15 @@ impl Drop for Admission<'_> {
 
 impl Gate {
     pub(crate) fn new(policy: BreakerPolicy) -> Self {
-        let begun = Instant::now();
+        let started = Instant::now();
         Gate {
-            begun,
+            started,
             policy,
             plugin: Arc::new(Semaphore::new(MAX_PLUGIN)),
             tenants: Mutex::new(HashMap::new()),
             waiting: AtomicU32::new(0),
             record: Mutex::new(Record {
-                breaker: Breaker::for_all(begun),
+                breaker: Breaker::for_all(started),
                 usage: Usage::default(),
             }),
         }
@@ -191,21 +192,24 @@ impl Gate {
         &'a self,
         tenant: &'a Tenant,
         watch: Watch,
-    ) -> Result<Admission<'a>, Resting> {
+    ) -> Result<Admission<'a>, CircuitOpen> {
         let now = Instant::now();
         let ask = |record: &mut Record, for_all| {
             let last_fault = record.breaker.last_fault().unwrap_or("unknown");
-            record.breaker.admit(now).map_err(|retry_after| Resting {
-                retry_after,
-                for_all,
-                last_fault,
-            })
+            record
+                .breaker
+                .admit(now)
+                .map_err(|retry_after| CircuitOpen {
+                    retry_after,
+                    for_all,
+                    last_fault,
+                })
         };
         let mut admission = Admission {
             gate: self,
             tenant,
             watch,
-            begun: now,
+            started: now,
             is_over: false,
             trials: [false; 2],
         };
@@ -266,13 +270,13 @@ impl Gate {
 
     /// Returns the tenant's record, created with its first call.
     pub(crate) fn tenant(&self, tenant: i64) -> Arc<Tenant> {
-        let called = self.begun.elapsed().as_secs();
+        let called = self.started.elapsed().as_secs();
         let mut tenants = self.tenants();
         if let Some(own) = tenants.get(&tenant) {
             own.called.store(called, Relaxed);
             return own.clone();
         }
-        if tenants.len() >= TENANTS_KEPT {
+        if tenants.len() >= MAX_TENANTS {
             forget(&mut tenants);
         }
         let own = Arc::new(Tenant {
@@ -373,7 +377,7 @@ fn forget(tenants: &mut HashMap<i64, Arc<Tenant>>) {
         .map(|(id, own)| (own.called.load(Relaxed), *id))
         .collect();
     idle.sort_unstable();
-    for (_, id) in idle.iter().take(TENANTS_KEPT / 4) {
+    for (_, id) in idle.iter().take(MAX_TENANTS / 4) {
         tenants.remove(id);
     }
 }

@@ -18,14 +18,14 @@ fn a_caller_that_waited_for_long_and_left_was_made_to_wait() {
     let own = gate.tenant(1);
     for seconds in [1, 3, 4, 5, 7] {
         let mut admission = gate.admit(&own, watch(1)).unwrap();
-        admission.begun -= Duration::from_secs(seconds);
+        admission.started -= Duration::from_secs(seconds);
     }
     let resting = gate.admit(&own, watch(1)).err().unwrap();
     assert_eq!(resting.last_fault, "wall-time");
     let other = gate.tenant(2);
     for _ in 0..3 {
         let mut tried_again = gate.admit(&other, watch(2)).unwrap();
-        tried_again.begun -= Duration::from_secs(8);
+        tried_again.started -= Duration::from_secs(8);
         tried_again.leave();
     }
     assert!(gate.admit(&other, watch(2)).is_ok());
@@ -61,13 +61,13 @@ fn tenants_are_forgotten_when_there_are_too_many_but_not_the_busy_ones() {
         admission.judge(Verdict::Fault("trap"), Verdict::Fault("trap"));
     }
     drop(resting);
-    for id in 2..=TENANTS_KEPT as i64 {
+    for id in 2..=MAX_TENANTS as i64 {
         gate.tenant(id);
     }
-    assert!(gate.tenants().len() <= TENANTS_KEPT * 3 / 4 + 1);
+    assert!(gate.tenants().len() <= MAX_TENANTS * 3 / 4 + 1);
     assert!(gate.find_tenant(0).is_some() && gate.find_tenant(1).is_some());
     assert!(
-        gate.find_tenant(TENANTS_KEPT as i64).is_some(),
+        gate.find_tenant(MAX_TENANTS as i64).is_some(),
         "the newest stays"
     );
     drop(busy);

@@ -31,9 +31,9 @@ impl Host for State {
 
     fn hmac(&mut self, algorithm: Digest, secret: String, data: Vec<u8>) -> Answer<Vec<u8>> {
         self.count_host_call()?;
-        let asked =
+        let requested =
             self.encode_call(|| json!({ "algorithm": algorithm, "secret": secret, "data": data }));
-        if let Some(answer) = self.play_answer_now("crypto.hmac", asked)? {
+        if let Some(answer) = self.play_answer_now("crypto.hmac", requested)? {
             return Ok(answer);
         }
         let sign = |key| hmac::sign(&key, &data).as_ref().to_vec();
@@ -50,10 +50,10 @@ impl Host for State {
         code: Vec<u8>,
     ) -> Answer<bool> {
         self.count_host_call()?;
-        let asked = self.encode_call(
+        let requested = self.encode_call(
             || json!({ "algorithm": algorithm, "secret": secret, "data": data, "code": code }),
         );
-        if let Some(answer) = self.play_answer_now("crypto.verify-hmac", asked)? {
+        if let Some(answer) = self.play_answer_now("crypto.verify-hmac", requested)? {
             return Ok(answer);
         }
         let verify = |key| hmac::verify(&key, &data, &code).is_ok();
@@ -64,9 +64,9 @@ impl Host for State {
 
     fn sign(&mut self, signing: Signing, secret: String, data: Vec<u8>) -> Answer<Vec<u8>> {
         self.count_host_call()?;
-        let asked =
+        let requested =
             self.encode_call(|| json!({ "signing": signing, "secret": secret, "data": data }));
-        if let Some(answer) = self.play_answer_now("crypto.sign", asked)? {
+        if let Some(answer) = self.play_answer_now("crypto.sign", requested)? {
             return Ok(answer);
         }
         let answer = self.working(|state| {
@@ -178,14 +178,14 @@ mod tests {
             ("hunter2", Signing::Ed25519),
             ("hunter2", Signing::RsaSha256),
         ] {
-            let CryptoError::BadKey(words) =
+            let CryptoError::BadKey(reason) =
                 signed(signing, &Secret::new(secret), b"").unwrap_err()
             else {
                 panic!("another error")
             };
             assert!(
-                words.contains("PKCS #8") && !words.contains("hunter2"),
-                "{words}"
+                reason.contains("PKCS #8") && !reason.contains("hunter2"),
+                "{reason}"
             );
         }
     }

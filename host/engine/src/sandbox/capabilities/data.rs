@@ -28,10 +28,10 @@ impl Host for State {
     async fn sources(&mut self) -> wasmtime::Result<Vec<String>> {
         self.count_host_call()?;
         let parties = self.parties();
-        let asked = self.encode_call(|| ());
+        let requested = self.encode_call(|| ());
         self.record_or_play(
             "data.sources",
-            asked,
+            requested,
             parties.host.data_sources(parties.owner()),
         )
         .await
@@ -39,12 +39,12 @@ impl Host for State {
 
     async fn open(&mut self, query: Query) -> wasmtime::Result<Result<Resource<Rows>, DataError>> {
         self.count_host_call()?;
-        if let Err(words) = check(&query) {
-            return Ok(Err(DataError::Invalid(words)));
+        if let Err(reason) = check(&query) {
+            return Ok(Err(DataError::Invalid(reason)));
         }
-        let asked = self.encode_call(|| &query);
+        let requested = self.encode_call(|| &query);
         if let Some(opened) = self
-            .play_answer::<Result<(), DataError>>("data.open", asked)
+            .play_answer::<Result<(), DataError>>("data.open", requested)
             .await?
         {
             return match opened {
@@ -79,9 +79,9 @@ impl HostRows for State {
         rows: Resource<Rows>,
         most: u32,
     ) -> wasmtime::Result<Result<Batch, DataError>> {
-        let asked = self.encode_call(|| json!({ "rows": rows.rep(), "most": most }));
+        let requested = self.encode_call(|| json!({ "rows": rows.rep(), "most": most }));
         if let Some(batch) = self
-            .play_answer::<Result<Batch, DataError>>("data.next", asked)
+            .play_answer::<Result<Batch, DataError>>("data.next", requested)
             .await?
         {
             if !batch.as_ref().is_ok_and(|batch| !batch.is_empty()) {
@@ -124,14 +124,14 @@ impl State {
     async fn fill(&mut self, rows: &mut Rows) -> Result<(), DataError> {
         let parties = self.parties();
         let caller = self.context.caller.clone();
-        let asked = parties.host.data_rows(
+        let requested = parties.host.data_rows(
             parties.owner(),
             rows.query.clone(),
             caller,
             rows.page,
             MAX_BATCH,
         );
-        let page = self.waiting(asked).await?;
+        let page = self.waiting(requested).await?;
         let columns = rows.query.columns.len();
         if page.len() > MAX_BATCH as usize || page.iter().any(|row| row.len() != columns) {
             return Err(DataError::Unavailable(

@@ -8,25 +8,25 @@ use crate::{
 use std::time::Duration;
 
 /// Maximum time of its call that a guest keeps to report a missing response.
-const LAST_WORDS: Duration = Duration::from_millis(250);
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(250);
 
 impl Host for State {
     async fn send(&mut self, request: Request) -> wasmtime::Result<Result<Response, HttpError>> {
         let most = self.allowed.http_calls;
         if self.http_calls >= most {
-            let words = format!("more than {most} outgoing calls in one call");
-            return Ok(Err(HttpError::Invalid(words)));
+            let reason = format!("more than {most} outgoing calls in one call");
+            return Ok(Err(HttpError::Invalid(reason)));
         }
         self.http_calls += 1;
         self.http_sent += request.body.as_ref().map_or(0, |body| body.len() as u64);
-        let asked = request
+        let requested = request
             .timeout_ms
             .map(|wait| Duration::from_millis(wait.into()));
         // An other side that never answers must end as the guest's own words, not as the end of its
         // call.
         let remaining = self.remaining();
-        let most = remaining.saturating_sub((remaining / 10).min(LAST_WORDS));
-        let timeout = asked.unwrap_or(Duration::MAX).min(most);
+        let most = remaining.saturating_sub((remaining / 10).min(SHUTDOWN_GRACE));
+        let timeout = requested.unwrap_or(Duration::MAX).min(most);
         let (engine, plugin, context) = (
             self.engine.clone(),
             self.plugin.clone(),
@@ -36,13 +36,13 @@ impl Host for State {
             declared: &plugin.manifest.grants.hosts,
             granted: &context.granted_hosts,
             bound: &plugin.manifest.grants.secrets,
-            given: context.given(),
+            settings: context.effective_settings(),
         };
-        let asked = self.encode_call(|| &request);
+        let requested = self.encode_call(|| &request);
         let answer = self
             .record_or_play(
                 "http-client.send",
-                asked,
+                requested,
                 engine.network.send(permission, request, timeout),
             )
             .await?;

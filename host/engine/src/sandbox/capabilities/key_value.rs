@@ -26,10 +26,10 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.encode_call(|| json!({ "key": key }));
+        let requested = self.encode_call(|| json!({ "key": key }));
         self.record_or_play(
             "key-value.get",
-            asked,
+            requested,
             parties.host.key_value_get(parties.owner(), &key),
         )
         .await
@@ -49,11 +49,11 @@ impl Host for State {
         }
         let ttl = ttl_seconds.map(|seconds| Duration::from_secs(seconds.into()));
         let parties = self.parties();
-        let asked =
+        let requested =
             self.encode_call(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
         self.record_or_play(
             "key-value.set",
-            asked,
+            requested,
             parties
                 .host
                 .key_value_set(parties.owner(), &key, value, ttl),
@@ -66,10 +66,10 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.encode_call(|| json!({ "key": key }));
+        let requested = self.encode_call(|| json!({ "key": key }));
         self.record_or_play(
             "key-value.delete",
-            asked,
+            requested,
             parties.host.key_value_delete(parties.owner(), &key),
         )
         .await
@@ -84,10 +84,10 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        let asked = self.encode_call(|| json!({ "key": key, "by": by }));
+        let requested = self.encode_call(|| json!({ "key": key, "by": by }));
         self.record_or_play(
             "key-value.increment",
-            asked,
+            requested,
             parties.host.key_value_increment(parties.owner(), &key, by),
         )
         .await

@@ -6,7 +6,7 @@ use crate::{
     call::state::State,
     interface::{
         bindings::shared::waybill::host::log::{Host, Level},
-        bounds::host::words,
+        bounds::host::multi_line,
     },
     policy::limits::LOG_LINE,
 };
@@ -18,7 +18,7 @@ impl Host for State {
             return Ok(());
         }
         // Masked before it is cut, or half a secret could remain at the end.
-        let message = words(self.context.mask(message), LOG_LINE);
+        let message = multi_line(self.context.mask(message), LOG_LINE);
         self.lines.push(LogLine { level, message });
         Ok(())
     }

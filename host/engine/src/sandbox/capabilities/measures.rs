@@ -10,8 +10,8 @@ use crate::{
 
 impl Host for State {
     fn of_call(&mut self) -> wasmtime::Result<Vec<Measure>> {
-        let asked = self.encode_call(|| ());
-        if let Some(answer) = self.play_answer_now("measures.of-call", asked)? {
+        let requested = self.encode_call(|| ());
+        if let Some(answer) = self.play_answer_now("measures.of-call", requested)? {
             return Ok(answer);
         }
         let measures: Vec<wit::Measure> = self.context.measures.to_vec();

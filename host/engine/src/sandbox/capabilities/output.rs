@@ -44,8 +44,8 @@ impl Output {
             ));
         }
         if columns.is_empty() || columns.len() > MAX_COLUMNS {
-            let words = format!("{} columns; 1 to {MAX_COLUMNS} are taken", columns.len());
-            return Err(OutputError::Invalid(words));
+            let reason = format!("{} columns; 1 to {MAX_COLUMNS} are taken", columns.len());
+            return Err(OutputError::Invalid(reason));
         }
         let mut seen = HashSet::new();
         for column in columns {
@@ -56,18 +56,18 @@ impl Output {
                 || column.title.len() > 200
                 || !seen.insert(name)
             {
-                let words = format!(
+                let reason = format!(
                     "column {name:?}: a name of its own of 1 to 100 characters is expected"
                 );
-                return Err(OutputError::Invalid(words));
+                return Err(OutputError::Invalid(reason));
             }
             if !SHOWN_AS.contains(&column.shown_as.as_str()) {
-                let words = format!(
+                let reason = format!(
                     "column {name}: shown-as is {:?}; one of {}",
                     column.shown_as,
                     SHOWN_AS.join(", ")
                 );
-                return Err(OutputError::Invalid(words));
+                return Err(OutputError::Invalid(reason));
             }
         }
         self.columns = Some(columns.len());
@@ -82,24 +82,24 @@ impl Output {
         };
         for row in rows {
             if row.len() != columns {
-                let words = format!(
+                let reason = format!(
                     "a row has {} values; there are {columns} columns",
                     row.len()
                 );
-                return Err(OutputError::Invalid(words));
+                return Err(OutputError::Invalid(reason));
             }
             for value in row {
                 if let Value::Decimal(digits) = value
                     && !is_decimal(digits)
                 {
-                    let words =
+                    let reason =
                         format!("{digits:?} is no decimal; plain digits like -12.50 are expected");
-                    return Err(OutputError::Invalid(words));
+                    return Err(OutputError::Invalid(reason));
                 }
                 let bytes = size(value);
                 if bytes > MAX_CELL as u64 {
-                    let words = format!("a cell has {bytes} bytes; at most {MAX_CELL} are taken");
-                    return Err(OutputError::Invalid(words));
+                    let reason = format!("a cell has {bytes} bytes; at most {MAX_CELL} are taken");
+                    return Err(OutputError::Invalid(reason));
                 }
                 self.bytes += 1 + bytes;
             }
@@ -129,8 +129,8 @@ impl Host for State {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), reader)) => {
-                let asked = self.encode_call(|| &columns);
-                self.record_or_play("output.columns", asked, reader.columns(columns))
+                let requested = self.encode_call(|| &columns);
+                self.record_or_play("output.columns", requested, reader.columns(columns))
                     .await?
             }
         })
@@ -150,9 +150,9 @@ impl Host for State {
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), _)) if rows.is_empty() => Ok(()),
             Some((Ok(()), reader)) => {
-                let asked =
+                let requested =
                     self.encode_call(|| json!({ "rows": rows.len(), "sha256": digest(&rows) }));
-                self.record_or_play("output.rows", asked, reader.rows(rows))
+                self.record_or_play("output.rows", requested, reader.rows(rows))
                     .await?
             }
         };
@@ -223,7 +223,7 @@ mod tests {
     fn what_is_written_must_fit_the_columns() {
         let mut output = Output::new(Arc::new(Nowhere));
         let invalid = |outcome: Result<(), OutputError>, named: &str| match outcome {
-            Err(OutputError::Invalid(words)) => assert!(words.contains(named), "{words}"),
+            Err(OutputError::Invalid(reason)) => assert!(reason.contains(named), "{reason}"),
             other => panic!("{named}: {other:?}"),
         };
         invalid(output.take_rows(&[vec![Value::None]]), "before any row");

@@ -26,8 +26,8 @@ impl Host for State {
         request: PriceRequest,
     ) -> wasmtime::Result<Result<Vec<ServicePrice>, PluginError>> {
         self.count_host_call()?;
-        let asked = self.encode_call(|| json!({ "card": card, "request": request }));
-        if let Some(answer) = self.play_answer("rate-cards.price", asked).await? {
+        let requested = self.encode_call(|| json!({ "card": card, "request": request }));
+        if let Some(answer) = self.play_answer("rate-cards.price", requested).await? {
             return Ok(answer);
         }
         let answer = self.priced(card, request).await;
@@ -73,10 +73,10 @@ impl State {
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
-            Err(words) => return Err(outage(words)),
+            Err(reason) => return Err(outage(reason)),
         };
-        if let Priced::Nothing(words) = found.priced {
-            return Err(no_price(words));
+        if let Priced::Nothing(reason) = found.priced {
+            return Err(no_price(reason));
         }
         let version = self
             .waiting(parties.host.version(parties.owner(), &found.engine))
@@ -86,11 +86,11 @@ impl State {
             .loaded_as(&found.engine, version.as_deref())
             .filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
         let Some(pricing) = pricing else {
-            let words = format!(
+            let reason = format!(
                 "rate card {card:?} names {:?}, which is no loaded rate engine",
                 found.engine
             );
-            return Err(PluginError::Unsupported(words));
+            return Err(PluginError::Unsupported(reason));
         };
         let context = CallContext {
             account: AccountGrant::none(),
@@ -109,20 +109,20 @@ impl State {
                         .await
                         .map(Ok)
                 }
-                Priced::Lane(asked) => {
-                    let (lane, request) = *asked;
+                Priced::Lane(requested) => {
+                    let (lane, request) = *requested;
                     let shown = Shown::from_lane(&lane);
-                    let asked = PriceLane(lane, request);
-                    call::nested(&engine, &pricing, context, asked)
+                    let requested = PriceLane(lane, request);
+                    call::nested(&engine, &pricing, context, requested)
                         .await
                         .map(|answer| shown.prices(answer))
                 }
-                Priced::Nothing(words) => Ok(Err(no_price(words))),
+                Priced::Nothing(reason) => Ok(Err(no_price(reason))),
             }
         })
         .await;
         self.cpu.spend_pricing(spent);
-        self.cpu.go_on();
+        self.cpu.resume();
         priced.map_err(|fault| as_answer(fault, card))?
     }
 }
@@ -150,11 +150,11 @@ impl Shown {
     fn prices(&self, answer: LaneAnswer) -> Result<Vec<ServicePrice>, PluginError> {
         let service = |at: u32| self.services.get(at as usize).cloned().unwrap_or_default();
         if answer.prices.is_empty() && !answer.refused.is_empty() {
-            let told = answer
+            let reported = answer
                 .refused
                 .into_iter()
                 .map(|no| format!("{}: {}", service(no.service).0, no.reason));
-            return Err(no_price(told.collect::<Vec<_>>().join("; ")));
+            return Err(no_price(reported.collect::<Vec<_>>().join("; ")));
         }
         let prices = answer.prices.into_iter().map(|price| {
             let (service_code, service_name) = service(price.service);
@@ -203,7 +203,7 @@ fn as_answer(fault: PluginFault, card: &str) -> PluginError {
         FaultKind::Capacity
         | FaultKind::WallTime
         | FaultKind::Unavailable { .. }
-        | FaultKind::Resting { .. } => outage(message),
+        | FaultKind::CircuitOpen { .. } => outage(message),
         _ => PluginError::Internal(format!("pricing by rate card {card:?} failed: {message}")),
     }
 }

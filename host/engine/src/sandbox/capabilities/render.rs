@@ -17,19 +17,19 @@ impl Host for State {
             return Ok(Err("labels: none given; at least one is expected".into()));
         }
         if let Err(left) = self.draws(labels.len(), MAX_LABELS) {
-            let words = format!(
+            let reason = format!(
                 "labels: {} given; {left} more can be drawn in this call",
                 labels.len()
             );
-            return Ok(Err(words));
+            return Ok(Err(reason));
         }
-        if let Err(words) = bounds::check(&mut labels, usize::MAX) {
-            return Ok(Err(words));
+        if let Err(reason) = bounds::check(&mut labels, usize::MAX) {
+            return Ok(Err(reason));
         }
         let parties = self.parties();
-        let asked = self.encode_call(|| &labels);
+        let requested = self.encode_call(|| &labels);
         let work = parties.host.render_labels(parties.owner(), labels);
-        self.drawn("render.labels", asked, work).await
+        self.drawn("render.labels", requested, work).await
     }
 
     async fn manifest(
@@ -38,19 +38,19 @@ impl Host for State {
     ) -> wasmtime::Result<Result<File, String>> {
         self.count_host_call()?;
         if let Err(left) = self.draws(sheet.lines.len().max(1), MAX_MANIFEST_LINES) {
-            let words = format!(
+            let reason = format!(
                 "lines: {} given; {left} more can be drawn in this call",
                 sheet.lines.len()
             );
-            return Ok(Err(words));
+            return Ok(Err(reason));
         }
-        if let Err(words) = bounds::check(&mut sheet, usize::MAX) {
-            return Ok(Err(words));
+        if let Err(reason) = bounds::check(&mut sheet, usize::MAX) {
+            return Ok(Err(reason));
         }
         let parties = self.parties();
-        let asked = self.encode_call(|| &sheet);
+        let requested = self.encode_call(|| &sheet);
         let work = parties.host.render_manifest(parties.owner(), sheet);
-        self.drawn("render.manifest", asked, work).await
+        self.drawn("render.manifest", requested, work).await
     }
 }
 
@@ -60,18 +60,18 @@ impl State {
     async fn drawn(
         &mut self,
         call: &'static str,
-        asked: Option<Value>,
+        requested: Option<Value>,
         work: impl Future<Output = Result<File, String>>,
     ) -> wasmtime::Result<Result<File, String>> {
         if !matches!(self.function, Function::Label | Function::Manifest) {
-            return self.record_or_play(call, asked, work).await;
+            return self.record_or_play(call, requested, work).await;
         }
-        if let Some(answer) = self.play_answer(call, asked).await? {
+        if let Some(answer) = self.play_answer(call, requested).await? {
             return Ok(answer);
         }
         self.cpu.wait();
         let answer = work.await;
-        self.cpu.go_on();
+        self.cpu.resume();
         self.answered(&answer);
         Ok(answer)
     }

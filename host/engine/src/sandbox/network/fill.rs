@@ -1,7 +1,7 @@
 //! Fills `{{secret:KEY}}` and `{{basic:USERKEY:PASSKEY}}` into headers and bodies, so that no guest
 //! sees a secret.
 
-use super::Purse;
+use super::SecretScope;
 use crate::interface::bindings::shared::waybill::host::http_client::HttpError;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderMap, header::CONTENT_TYPE};
@@ -51,19 +51,23 @@ pub(super) fn is_asked_for(text: &[u8]) -> bool {
 }
 
 /// A body that asks for no secret passes as it is, text or not.
-pub(super) fn body(body: Vec<u8>, coding: Coding, given: Purse<'_>) -> Result<Vec<u8>, HttpError> {
+pub(super) fn body(
+    body: Vec<u8>,
+    coding: Coding,
+    scope: SecretScope<'_>,
+) -> Result<Vec<u8>, HttpError> {
     if !is_asked_for(&body) {
         return Ok(body);
     }
-    let words = "body: secrets are filled into UTF-8 text only";
-    let body = String::from_utf8(body).map_err(|_| HttpError::Invalid(words.into()))?;
-    Ok(text(&body, coding, given)?.into_owned().into_bytes())
+    let reason = "body: secrets are filled into UTF-8 text only";
+    let body = String::from_utf8(body).map_err(|_| HttpError::Invalid(reason.into()))?;
+    Ok(text(&body, coding, scope)?.into_owned().into_bytes())
 }
 
 pub(super) fn text<'a>(
     text: &'a str,
     coding: Coding,
-    given: Purse<'_>,
+    scope: SecretScope<'_>,
 ) -> Result<Cow<'a, str>, HttpError> {
     if !is_asked_for(text.as_bytes()) {
         return Ok(Cow::Borrowed(text));
@@ -76,8 +80,8 @@ pub(super) fn text<'a>(
             .split_once("}}")
             .ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
         let value = match open {
-            "{{secret:" => given.secret(inside)?.to_owned(),
-            _ => basic(inside, given)?,
+            "{{secret:" => scope.secret(inside)?.to_owned(),
+            _ => basic(inside, scope)?,
         };
         filled.push_str(&coding.write(&value));
         rest = left;
@@ -98,22 +102,22 @@ fn next(text: &str) -> Option<(&str, &'static str, &str)> {
 
 /// `user:password` in base64, for Basic authentication. The user may be a plain setting; the
 /// password is a secret.
-fn basic(keys: &str, given: Purse<'_>) -> Result<String, HttpError> {
+fn basic(keys: &str, scope: SecretScope<'_>) -> Result<String, HttpError> {
     let (user, pass) = keys
         .split_once(':')
         .ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
-    let user = match given.secret(user) {
+    let user = match scope.secret(user) {
         Ok(user) => user.to_owned(),
-        Err(missing) => given.given.setting(user).ok_or(missing)?,
+        Err(missing) => scope.settings.setting(user).ok_or(missing)?,
     };
-    let pass = given.secret(pass)?;
+    let pass = scope.secret(pass)?;
     Ok(STANDARD.encode(format!("{user}:{pass}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AccountGrant, Secret, SettingsGrant, call::context::Given};
+    use crate::{AccountGrant, Secret, SettingsGrant, call::context::EffectiveSettings};
     use reqwest::Url;
     use std::collections::BTreeMap;
 
@@ -134,30 +138,30 @@ mod tests {
     #[test]
     fn a_secret_goes_to_its_own_hosts_alone() {
         let (account, settings, bound) = (account(), SettingsGrant::default(), bound());
-        let to = |address: &str, asked: &str| {
+        let to = |address: &str, requested: &str| {
             let url = Url::parse(address).unwrap();
-            let given = Purse {
-                given: Given {
+            let scope = SecretScope {
+                settings: EffectiveSettings {
                     account: &account,
                     settings: &settings,
                 },
                 bound: &bound,
                 url: &url,
             };
-            text(asked, Coding::Plain, given).map(Cow::into_owned)
+            text(requested, Coding::Plain, scope).map(Cow::into_owned)
         };
         assert!(to("https://api.example.com/", "{{secret:LOOP}}").is_ok());
         assert!(
             to("https://logs.example.net/", "{{secret:KEY}}").is_ok(),
             "bound to no host"
         );
-        for asked in ["{{secret:LOOP}}", "{{basic:user:LOOP}}"] {
-            let Err(HttpError::Invalid(words)) = to("https://logs.example.net/", asked) else {
-                panic!("{asked}")
+        for requested in ["{{secret:LOOP}}", "{{basic:user:LOOP}}"] {
+            let Err(HttpError::Invalid(reason)) = to("https://logs.example.net/", requested) else {
+                panic!("{requested}")
             };
             assert!(
-                words.contains("LOOP") && words.contains("logs.example.net:443"),
-                "{words}"
+                reason.contains("LOOP") && reason.contains("logs.example.net:443"),
+                "{reason}"
             );
         }
     }
@@ -166,15 +170,15 @@ mod tests {
     fn secrets_are_written_as_their_place_needs_them() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse {
-            given: Given {
+        let scope = SecretScope {
+            settings: EffectiveSettings {
                 account: &account,
                 settings: &settings,
             },
             bound: &bound,
             url: &url,
         };
-        let fill = |asked, coding| text(asked, coding, given).unwrap().into_owned();
+        let fill = |requested, coding| text(requested, coding, scope).unwrap().into_owned();
         assert_eq!(fill("Key {{secret:KEY}}!", Coding::Plain), "Key s\"1!");
         assert_eq!(
             fill(r#"{"k":"{{secret:KEY}}"}"#, Coding::Json),
@@ -188,15 +192,15 @@ mod tests {
     fn basic_takes_a_setting_and_a_secret() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse {
-            given: Given {
+        let scope = SecretScope {
+            settings: EffectiveSettings {
                 account: &account,
                 settings: &settings,
             },
             bound: &bound,
             url: &url,
         };
-        let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, given).unwrap();
+        let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, scope).unwrap();
         assert_eq!(filled, format!("Basic {}", STANDARD.encode("ann:s\"1")));
     }
 
@@ -204,25 +208,25 @@ mod tests {
     fn what_is_missing_is_named() {
         let (account, settings) = (account(), SettingsGrant::default());
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse {
-            given: Given {
+        let scope = SecretScope {
+            settings: EffectiveSettings {
                 account: &account,
                 settings: &settings,
             },
             bound: &bound,
             url: &url,
         };
-        for (asked, named) in [
+        for (requested, named) in [
             ("{{secret:NO}}", "NO"),
             ("{{basic:user:NO}}", "NO"),
             ("{{secret:KEY", "closed"),
         ] {
-            let Err(HttpError::Invalid(words)) = text(asked, Coding::Plain, given) else {
-                panic!("{asked} was filled")
+            let Err(HttpError::Invalid(reason)) = text(requested, Coding::Plain, scope) else {
+                panic!("{requested} was filled")
             };
-            assert!(words.contains(named), "{words}");
+            assert!(reason.contains(named), "{reason}");
         }
-        assert!(body(vec![0xff, 0x00], Coding::Plain, given).is_ok());
+        assert!(body(vec![0xff, 0x00], Coding::Plain, scope).is_ok());
     }
 
     #[test]
@@ -233,8 +237,8 @@ mod tests {
             .map(|(key, value)| (key.to_owned(), Secret::new(value)))
             .into();
         let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
-        let given = Purse {
-            given: Given {
+        let scope = SecretScope {
+            settings: EffectiveSettings {
                 account: &account,
                 settings: &settings,
             },
@@ -242,11 +246,11 @@ mod tests {
             url: &url,
         };
         assert_eq!(
-            text("{{secret:KEY}} {{secret:OTHER}}", Coding::Plain, given).unwrap(),
+            text("{{secret:KEY}} {{secret:OTHER}}", Coding::Plain, scope).unwrap(),
             "s\"1 other"
         );
         assert_eq!(
-            given.given.mask("it said other and the plugin's".into()),
+            scope.settings.mask("it said other and the plugin's".into()),
             "it said … and …"
         );
     }

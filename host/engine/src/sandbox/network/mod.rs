@@ -4,7 +4,7 @@
 mod fill;
 
 use crate::{
-    call::context::Given,
+    call::context::EffectiveSettings,
     interface::bindings::shared::waybill::host::http_client::{
         Header, HttpError, Request, Response,
     },
@@ -48,7 +48,7 @@ pub(crate) struct Permission<'a> {
     pub(crate) granted: &'a [String],
     /// Which hosts the secrets may be sent to.
     pub(crate) bound: &'a BTreeMap<String, Vec<String>>,
-    pub(crate) given: Given<'a>,
+    pub(crate) settings: EffectiveSettings<'a>,
 }
 
 pub(crate) struct Network {
@@ -75,7 +75,7 @@ impl Network {
                 .connect_timeout(CONNECT_TIMEOUT)
                 .pool_max_idle_per_host(16)
         };
-        let words = |error: reqwest::Error| format!("outgoing HTTP cannot be set up: {error}");
+        let reason = |error: reqwest::Error| format!("outgoing HTTP cannot be set up: {error}");
         let stand_ins = policy
             .stand_ins
             .into_iter()
@@ -89,8 +89,8 @@ impl Network {
                 .https_only(true)
                 .dns_resolver(Arc::new(PublicOnly))
                 .build()
-                .map_err(words)?,
-            trusted: client().build().map_err(words)?,
+                .map_err(reason)?,
+            trusted: client().build().map_err(reason)?,
             trusted_hosts: policy
                 .trusted
                 .iter()
@@ -108,15 +108,15 @@ impl Network {
     ) -> Result<Response, HttpError> {
         let url = parse(&request.url)?;
         permission.check(&url)?;
-        let asked = url.clone();
+        let requested = url.clone();
         let (client, url) = self.route(url)?;
         let method = method(&request.method)?;
-        let purse = permission.purse(&asked);
-        let headers = headers(&request.headers, purse)?;
+        let secret_scope = permission.secret_scope(&requested);
+        let headers = headers(&request.headers, secret_scope)?;
         let mut call = client.request(method, url);
         if let Some(body) = request.body {
             let coding = fill::Coding::from_headers(&headers);
-            call = call.body(fill::body(body, coding, purse)?);
+            call = call.body(fill::body(body, coding, secret_scope)?);
         }
         let exchange = async {
             let response = call.headers(headers).send().await.map_err(failure)?;
@@ -163,9 +163,9 @@ impl Network {
 
 impl<'a> Permission<'a> {
     /// The secrets that may go to this address.
-    fn purse(&'a self, url: &'a Url) -> Purse<'a> {
-        Purse {
-            given: self.given,
+    fn secret_scope(&'a self, url: &'a Url) -> SecretScope<'a> {
+        SecretScope {
+            settings: self.settings,
             bound: self.bound,
             url,
         }
@@ -185,26 +185,26 @@ impl<'a> Permission<'a> {
 
 /// Secrets on their way to one address.
 #[derive(Clone, Copy)]
-pub(crate) struct Purse<'a> {
-    given: Given<'a>,
+pub(crate) struct SecretScope<'a> {
+    settings: EffectiveSettings<'a>,
     bound: &'a BTreeMap<String, Vec<String>>,
     url: &'a Url,
 }
 
-impl<'a> Purse<'a> {
+impl<'a> SecretScope<'a> {
     fn secret(self, key: &str) -> Result<&'a str, HttpError> {
         if self
             .bound
             .get(key)
             .is_some_and(|hosts| !is_named(hosts, self.url))
         {
-            let words = format!(
+            let reason = format!(
                 "the secret {key} may not be sent to {}: grants.secrets names other hosts",
                 place(self.url)
             );
-            return Err(HttpError::Invalid(words));
+            return Err(HttpError::Invalid(reason));
         }
-        let found = self.given.secret(key).map(|secret| secret.reveal());
+        let found = self.settings.secret(key).map(|secret| secret.reveal());
         found.ok_or_else(|| HttpError::Invalid(format!("there is no secret setting {key:?}")))
     }
 }
@@ -221,11 +221,11 @@ fn is_named(list: &[String], url: &Url) -> bool {
 
 /// A grant is a host with or without a port; a leading `*.` matches exactly one label.
 fn matches(grant: &str, host: &str, place: &str, usual_port: bool) -> bool {
-    let same = |pattern: &str, given: &str| match pattern.strip_prefix("*.") {
-        Some(parent) => given
+    let same = |pattern: &str, host: &str| match pattern.strip_prefix("*.") {
+        Some(parent) => host
             .split_once('.')
             .is_some_and(|(label, rest)| !label.is_empty() && rest == parent),
-        None => pattern == given,
+        None => pattern == host,
     };
     same(grant, place) || (usual_port && same(grant, host))
 }
@@ -242,7 +242,7 @@ fn refused(place: &str, why: &str) -> HttpError {
 
 fn parse(text: &str) -> Result<Url, HttpError> {
     // The text itself is not repeated: a guest may have put something private into it.
-    let invalid = |words: &str| HttpError::Invalid(format!("url: {words}"));
+    let invalid = |reason: &str| HttpError::Invalid(format!("url: {reason}"));
     if fill::is_asked_for(text.as_bytes()) {
         return Err(invalid(
             "secrets are filled into headers and bodies, never into addresses",
@@ -268,20 +268,21 @@ fn method(name: &str) -> Result<Method, HttpError> {
         "PATCH" => Method::PATCH,
         "DELETE" => Method::DELETE,
         _ => {
-            let words = "method: GET, POST, PUT, PATCH or DELETE is expected";
-            return Err(HttpError::Invalid(words.into()));
+            let reason = "method: GET, POST, PUT, PATCH or DELETE is expected";
+            return Err(HttpError::Invalid(reason.into()));
         }
     })
 }
 
-fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError> {
-    if given.len() > MAX_HEADERS {
-        let words = format!("headers: at most {MAX_HEADERS} are sent");
-        return Err(HttpError::Invalid(words));
+fn headers(requested: &[Header], secrets: SecretScope<'_>) -> Result<HeaderMap, HttpError> {
+    if requested.len() > MAX_HEADERS {
+        let reason = format!("headers: at most {MAX_HEADERS} are sent");
+        return Err(HttpError::Invalid(reason));
     }
-    let mut headers = HeaderMap::with_capacity(given.len());
-    for header in given {
-        let invalid = |words: &str| HttpError::Invalid(format!("header {}: {words}", header.name));
+    let mut headers = HeaderMap::with_capacity(requested.len());
+    for header in requested {
+        let invalid =
+            |reason: &str| HttpError::Invalid(format!("header {}: {reason}", header.name));
         let name = HeaderName::from_bytes(header.name.as_bytes())
             .map_err(|_| invalid("not a header's name"))?;
         if OURS.contains(&name.as_str()) {
@@ -353,16 +354,16 @@ mod tests {
 
     fn may(grants: &[&str], address: &str) -> bool {
         let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();
-        let (account, settings) = (AccountGrant::none(), SettingsGrant::default());
-        let given = Given {
+        let (account, plugin) = (AccountGrant::none(), SettingsGrant::default());
+        let settings = EffectiveSettings {
             account: &account,
-            settings: &settings,
+            settings: &plugin,
         };
         let permission = Permission {
             declared: &grants,
             granted: &grants,
             bound: &BTreeMap::new(),
-            given,
+            settings,
         };
         permission.check(&parse(address).unwrap()).is_ok()
     }

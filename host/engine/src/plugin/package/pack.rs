@@ -11,7 +11,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
 use super::{
     Package, PackageError, SIGNATURES, Signature, Signatures, SigningKey, digests, paths,
-    read::read, signed_text,
+    signed_text, unpack::unpack,
 };
 
 /// Packs a folder in the layout that the host loads: plugin.toml, component.wasm, web/ and optional
@@ -44,7 +44,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
 
 fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     let bytes = zip(&files)?;
-    read(&bytes)?;
+    unpack(&bytes)?;
     Ok(bytes)
 }
 
@@ -52,7 +52,7 @@ fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
 pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     let Package {
         mut files, signers, ..
-    } = read(package)?;
+    } = unpack(package)?;
     let sums = digests(&files);
     let mut signatures = Vec::new();
     if !signers.is_empty() {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::Manifest;
 
-pub fn read(bytes: &[u8]) -> Result<Package, PackageError> {
+pub fn unpack(bytes: &[u8]) -> Result<Package, PackageError> {
     if bytes.len() > MAX_PACKAGE {
         return Err(PackageError::new(format!(
             "the package has {} bytes; at most {MAX_PACKAGE} are taken",

@@ -63,7 +63,7 @@ pub(super) fn check(web: &Web) -> Result<(), String> {
     for (at, route) in web.routes.iter().enumerate() {
         route
             .check()
-            .map_err(|words| format!("web.routes {:?}: {words}", route.id))?;
+            .map_err(|reason| format!("web.routes {:?}: {reason}", route.id))?;
         if web.routes[..at]
             .iter()
             .any(|other| other.id == route.id || other.path == route.path)
@@ -76,7 +76,7 @@ pub(super) fn check(web: &Web) -> Result<(), String> {
     }
     for (at, nav) in web.nav.iter().enumerate() {
         nav.check()
-            .map_err(|words| format!("web.nav {:?}: {words}", nav.id))?;
+            .map_err(|reason| format!("web.nav {:?}: {reason}", nav.id))?;
         if web.nav[..at].iter().any(|other| other.id == nav.id) {
             return Err(format!("web.nav {:?}: its id is there already", nav.id));
         }
@@ -199,8 +199,8 @@ mod tests {
             ),
             ("icon =", "icno =", "icno"),
         ] {
-            let words = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
-            assert!(words.contains(named), "{wrong}: {words}");
+            let reason = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
+            assert!(reason.contains(named), "{wrong}: {reason}");
         }
         let twice =
             format!("{COMPLETE}\n[[web.nav]]\nid = \"menu\"\ntitle = \"Again\"\nroute = \"zones\"");
