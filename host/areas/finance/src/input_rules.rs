@@ -96,12 +96,12 @@ pub fn check_ad_hoc(
         } else if invoices::amounts::total(lines).total < Decimal::ZERO {
             errors.push(field_error(
                 "invoiceLines",
-                message!("must not come to less than 0: that is a credit note"),
+                message!("must not be less than 0: use a credit note instead"),
             ));
         } else if invoices::amounts::total(lines).total > Decimal::from(money::LIMIT) {
             errors.push(field_error(
                 "invoiceLines",
-                message!("must not come to more than {max}", max = money::LIMIT),
+                message!("must not exceed {max}", max = money::LIMIT),
             ));
         }
     }

@@ -39,7 +39,6 @@ mod input_rules;
 mod invoice_runs;
 mod invoices;
 mod ledger;
-mod locks;
 mod number_series;
 mod payments;
 mod prepaid;
@@ -71,5 +70,5 @@ pub use crate::{
         },
     },
     invoice_runs::service::run_for_bookings as invoice_bookings,
-    statements::owed::{load_owed, load_prepaid},
+    statements::store::{load_owed, load_prepaid},
 };

@@ -32,7 +32,8 @@ pub use crate::markups::cache::MarkupCache;
 pub use crate::markups::level::Level;
 pub use crate::markups::preview::{Draft, DraftMarkups, draft};
 pub use crate::markups::rate::{CalcMethod, MarkupRate};
-pub use crate::promo_codes::{PromoCodeId, release, spend_use};
+pub use crate::promo_codes::service::{PromoCodeId, spend_use};
+pub use crate::promo_codes::store::release;
 pub use crate::terms::{Promo, Terms, TermsRequest, load_terms};
 
 /// Markups have changed: a customer's, or the shared ones if none.
@@ -45,6 +46,6 @@ pub fn area() -> Area {
         .features(crate::access::FEATURES)
         .needs::<MarkupCache>()
         .routes(crate::markups::service::table())
-        .routes(crate::promo_codes::table())
+        .routes(crate::promo_codes::service::table())
         .routes(crate::insurance::service::table())
 }

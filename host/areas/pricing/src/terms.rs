@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 use crate::{
     markups::{self, cache::Books, level::Level, rate::MarkupRate},
     price::{self, Policy, Sold},
-    promo_codes::{self, PromoCodeId},
+    promo_codes::{self, service::PromoCodeId},
 };
 
 /// A request for terms.
@@ -59,7 +59,9 @@ pub async fn load_terms(scope: &mut Scope, request: TermsRequest<'_>) -> Result<
         .map(str::trim)
         .filter(|code| !code.is_empty())
     {
-        Some(code) => Some(promo_codes::load_valid(scope, code, customer, request.today).await?),
+        Some(code) => {
+            Some(promo_codes::service::load_valid(scope, code, customer, request.today).await?)
+        }
         None => None,
     };
     let home = settings.general.country_code.as_str();

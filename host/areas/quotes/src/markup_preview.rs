@@ -9,9 +9,8 @@ use customers::CustomerType;
 use freight::money::Amount;
 use kernel::{
     Error, Refusal, Result, Routes, Scope, Where,
-    db::Col,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},
-    message, tsql,
+    message,
 };
 use pricing::{Draft, DraftMarkups, Terms, TermsRequest, price::Sold};
 use rust_decimal::Decimal;
@@ -166,7 +165,8 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
     let mut types: HashMap<CustomerId, CustomerType> = HashMap::new();
     let mut after = QuoteRequestId(0);
     'requests: loop {
-        let ids = next(&mut scope, period, after).await?;
+        let ids =
+            quotes::store::load_request_ids(&mut scope, period, after, REQUESTS_PER_QUERY).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         let requests: Vec<QuoteRequest> = scope
@@ -315,24 +315,6 @@ async fn terms(
         }
         found => found,
     }
-}
-
-async fn next(
-    scope: &mut Scope,
-    (from, to): (DateTime<Utc>, DateTime<Utc>),
-    after: QuoteRequestId,
-) -> Result<Vec<QuoteRequestId>> {
-    let page = tsql!(
-        "SELECT id FROM quote_requests WHERE tenant_id = $1 AND creation_time >= $2 AND creation_time < $3 AND id > $4
-         ORDER BY id LIMIT $5"
-    );
-    let values = vec![from.val(), to.val(), after.val(), REQUESTS_PER_QUERY.val()];
-    scope
-        .rows(page, values)
-        .await?
-        .iter()
-        .map(|row| Ok(row.get(0)?))
-        .collect()
 }
 
 fn begin(day: NaiveDate, zone: Tz) -> DateTime<Utc> {

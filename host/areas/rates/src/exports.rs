@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use kernel::{
     Raw, Result, Routes, Scope, Where,
-    db::Col,
     http::{Method, Response},
     ids::RateCardId,
     rows::{EXPORTS, Export, Format},
-    tsql,
     turns::Permit,
 };
 use schemars::JsonSchema;
@@ -21,7 +19,10 @@ use crate::{
         zones::HEADINGS as ZONE_HEADINGS,
     },
     rate_cards::model::RateCard,
-    rates::routes::{Rate, live},
+    rates::{
+        routes::{Rate, live},
+        store,
+    },
     services::{RateService, RateServiceId},
     zones::{locations::RateZoneLocation, routes::RateZone},
 };
@@ -100,15 +101,10 @@ async fn origins(
     card: &RateCard,
     codes: &HashMap<RateServiceId, String>,
 ) -> Result<Vec<(String, RateServiceId, String)>> {
-    let pairs = tsql!(
-        "SELECT DISTINCT rate_service_id, from_zone FROM rates
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL"
-    );
     let mut origins = Vec::new();
-    for row in scope.rows(pairs, vec![card.id.val()]).await? {
-        let service = RateServiceId(row.get(0)?);
+    for (service, zone) in store::load_origins(scope, card.id).await? {
         let code = codes.get(&service).cloned().unwrap_or_default();
-        origins.push((row.get(1)?, service, code));
+        origins.push((zone, service, code));
     }
     origins
         .sort_by_cached_key(|(zone, _, code): &(String, _, _)| (zone.to_lowercase(), code.clone()));

@@ -4,21 +4,17 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::NaiveDate;
 use freight::address::{Address, australian_state, state_of_post_code};
-use kernel::{
-    Result, Scope, Where,
-    db::{Col, Row},
-    ids::RateCardId,
-    search::fold,
-    tsql,
-};
+use kernel::{Result, Scope, Where, ids::RateCardId, search::fold};
 
 use crate::{
     rate_cards::model::RateCard,
     rates::{self, routes::Rate},
     services::{RateService, RateServiceId},
     zones::{
+        self,
         locations::post_code_key,
         routes::{RateZone, RateZoneId},
+        store::{LocationQuery, MatchingLocation},
     },
 };
 
@@ -165,16 +161,15 @@ enum Specificity {
 }
 
 impl Specificity {
-    fn from_row(row: &Row, by_post_code: bool) -> kernel::sqlx::Result<Self> {
-        let (first, last): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
+    fn of(location: &MatchingLocation, by_post_code: bool) -> Self {
         let number = |code: &str| code.parse::<u64>().unwrap_or_default();
-        Ok(match (first, last) {
-            (Some(first), Some(last)) => Self::Range(number(&last).saturating_sub(number(&first))),
-            (Some(_), None) if !by_post_code && !row.is_null(3)? => Self::Suburb,
+        match (&location.post_code, &location.post_code_to) {
+            (Some(first), Some(last)) => Self::Range(number(last).saturating_sub(number(first))),
+            (Some(_), None) if !by_post_code && location.has_suburb => Self::Suburb,
             (Some(_), None) => Self::PostCode,
-            (None, _) if !row.is_null(4)? => Self::State,
+            (None, _) if location.has_state => Self::State,
             (None, _) => Self::Country,
-        })
+        }
     }
 }
 
@@ -185,43 +180,34 @@ pub(crate) async fn zones_of(
     place: &Place,
     by_post_code: bool,
 ) -> Result<Vec<RateZone>> {
-    // Ranges contain only numeric codes; texts of equal length compare correctly.
-    let fitting = tsql!(
-        "SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND country_code = $3 AND post_code = $4 AND post_code_to IS NULL
-           AND ($7 OR suburb_key IS NULL OR suburb_key = $5)
-         UNION ALL SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND country_code = $3 AND post_code_to >= $4 AND post_code <= $4
-           AND length(post_code) = length($4) AND $8
-         UNION ALL SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND country_code = $3 AND post_code IS NULL
-           AND (state_code IS NULL OR state_code = $6)"
-    );
     let post_code = post_code_key(&place.post_code);
     let is_digits = !post_code.is_empty() && post_code.bytes().all(|byte| byte.is_ascii_digit());
-    let values = vec![
-        card.val(),
-        place.country_code.trim().to_uppercase().val(),
-        post_code.val(),
-        fold(&place.suburb).val(),
-        place
-            .state_code
-            .as_deref()
-            .unwrap_or_default()
-            .trim()
-            .to_uppercase()
-            .val(),
-        by_post_code.val(),
-        is_digits.val(),
-    ];
-    let mut matches: Vec<(Specificity, i64, RateZoneId)> = Vec::new();
-    for row in scope.rows(fitting, values).await? {
-        matches.push((
-            Specificity::from_row(&row, by_post_code)?,
-            row.get(5)?,
-            row.get(0)?,
-        ));
-    }
+    let state_code = place
+        .state_code
+        .as_deref()
+        .unwrap_or_default()
+        .trim()
+        .to_uppercase();
+    let query = LocationQuery {
+        country_code: place.country_code.trim().to_uppercase(),
+        post_code,
+        suburb_key: fold(&place.suburb),
+        state_code,
+        by_post_code,
+        with_ranges: is_digits,
+    };
+    let mut matches: Vec<(Specificity, i64, RateZoneId)> =
+        zones::store::load_matching_locations(scope, card, query)
+            .await?
+            .into_iter()
+            .map(|location| {
+                (
+                    Specificity::of(&location, by_post_code),
+                    location.id,
+                    location.zone_id,
+                )
+            })
+            .collect();
     matches.sort_unstable();
     let mut ids: Vec<RateZoneId> = Vec::new();
     for (_, _, zone) in matches {

@@ -26,11 +26,8 @@ mod zones;
 
 use chrono::NaiveDate;
 use kernel::{
-    Area, Change, Edit, Error, Form, Result, Scope, Where,
-    db::{Col, Dialect, Entity, PlatformSql},
-    event::Event,
-    ids::RateCardId,
-    message, tsql,
+    Area, Change, Edit, Error, Form, Result, Scope, Where, db::Entity, event::Event,
+    ids::RateCardId, message,
 };
 use tenancy::Settings;
 
@@ -78,16 +75,9 @@ pub fn area() -> Area {
 /// Begins a change of a card's contents: locks the card, so that validated data stays valid, and
 /// emits the event.
 pub(crate) async fn begin_change(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    // The row version stays: a rate change must not make an open form of the card stale.
-    let touched = tsql!(
-        "UPDATE rate_cards SET modified_time = $3, generation = generation + 1 WHERE tenant_id = $1 AND id = $2 RETURNING code"
-    );
-    let now = scope.now();
-    let rows = scope.rows(touched, vec![card.val(), now.val()]).await?;
-    let code: String = rows
-        .first()
-        .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?
-        .get(0)?;
+    let code = rate_cards::store::touch_card(scope, card)
+        .await?
+        .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?;
     announce_change(scope, &code).await
 }
 
@@ -97,26 +87,6 @@ pub(crate) async fn announce_change(scope: &mut Scope, code: &String) -> Result<
         .port::<crate::price::cache::Tariffs>()?
         .invalidate(scope.tenant);
     scope.publish(&CARD_CHANGED, code).await
-}
-
-/// Locks a card's contents until the transaction ends.
-pub(crate) async fn lock_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    let lock =
-        tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![card.val()]).await?;
-    Ok(())
-}
-
-/// Sets up PostgreSQL for statements that join all rates or places of two cards: without statistics
-/// of a new card it would scan the other one per row.
-pub(crate) async fn force_hash_joins(scope: &mut Scope) -> Result<()> {
-    if scope.host().db().dialect() == Dialect::Postgres {
-        let by_hash = PlatformSql(
-            "SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)",
-        );
-        scope.platform(by_hash, Vec::new()).await?;
-    }
-    Ok(())
 }
 
 /// Begins a POST, which creates a record, or a PUT, which changes one.
@@ -163,7 +133,7 @@ pub(crate) async fn check_same_card(
     scope.find::<RateCard>(sent).await?;
     Err(Error::invalid(
         format!("{member}.rateCardId"),
-        message!("cannot be changed: make a new one in the other card"),
+        message!("cannot be changed: create a new one in the other card"),
     ))
 }
 

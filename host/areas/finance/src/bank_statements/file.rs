@@ -116,7 +116,10 @@ impl BankFile {
             return Ok(self);
         }
         if self.rejected.is_empty() {
-            return Err(Error::invalid("fileName", message!("holds no movements")));
+            return Err(Error::invalid(
+                "fileName",
+                message!("contains no movements"),
+            ));
         }
         Err(Error::Invalid(
             self.rejected.into_iter().map(field_error).collect(),
@@ -322,7 +325,7 @@ mod tests {
     fn a_file_of_which_nothing_is_read_is_refused() {
         let mut file = BankFile::default();
         assert!(file.clone().check().is_err());
-        (1..=150).for_each(|line| file.reject(line, message!("has no day of booking")));
+        (1..=150).for_each(|line| file.reject(line, message!("has no booking date")));
         let Err(Error::Invalid(errors)) = file.clone().check() else {
             panic!()
         };

@@ -3,13 +3,11 @@
 use files::Received;
 use kernel::{
     Error, Result, Scope, blocking,
-    db::Col,
     files::safe_name,
     http::{self, Response},
     message,
     message::TranslatableMessage,
     rows::{self, Content},
-    tsql,
     upload::Upload,
 };
 use schemars::JsonSchema;
@@ -19,11 +17,12 @@ use uuid::Uuid;
 use crate::bank_statements;
 use crate::{
     bank_statements::{
-        file::{BankEntry, BankFile, LineKey, RejectedLine},
+        file::{BankFile, RejectedLine},
         model::{
             BankField, BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate,
             BankTemplateId,
         },
+        store::insert_line,
     },
     input_rules::MAX_TEXT,
 };
@@ -184,7 +183,12 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
         .zip(bank_statements::file::keys(&entries))
         .zip(1_i64..)
     {
-        match insert_line(&mut scope, statement.id, number, key, entry).await? {
+        let status = if entry.amount.is_sign_negative() {
+            BankLineStatus::Outgoing
+        } else {
+            BankLineStatus::Open
+        };
+        match insert_line(&mut scope, statement.id, number, key, entry, status).await? {
             true => statement.new_lines += 1,
             false => statement.known_lines += 1,
         }
@@ -219,44 +223,4 @@ fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankF
             bank_statements::table::read(content.with_bytes(text), template)?,
         ))
     }
-}
-
-/// Inserts a line unless it exists, also under concurrent imports of the same file.
-async fn insert_line(
-    scope: &mut Scope,
-    statement: BankStatementId,
-    number: i64,
-    key: LineKey,
-    entry: &BankEntry,
-) -> Result<bool> {
-    let status = if entry.amount.is_sign_negative() {
-        BankLineStatus::Outgoing
-    } else {
-        BankLineStatus::Open
-    };
-    let sql = tsql!(
-        "INSERT INTO bank_lines (tenant_id, row_version, statement_id, line_number, line_key, account, line_date,
-           amount, currency, payer, payer_account, reference, bank_reference, description, status, creation_time)
-         SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-         WHERE NOT EXISTS (SELECT 1 FROM bank_lines WHERE tenant_id = $1 AND line_key IN ($4, $16))
-         ON CONFLICT (tenant_id, line_key) DO NOTHING RETURNING id"
-    );
-    let values = vec![
-        statement.val(),
-        number.val(),
-        key.current.val(),
-        entry.account.val(),
-        entry.day.val(),
-        entry.amount.val(),
-        entry.currency.val(),
-        entry.payer.val(),
-        entry.payer_account.val(),
-        entry.reference.val(),
-        entry.bank_reference.val(),
-        entry.description.val(),
-        status.val(),
-        scope.now().val(),
-        key.legacy.val(),
-    ];
-    Ok(!scope.rows(sql, values).await?.is_empty())
 }

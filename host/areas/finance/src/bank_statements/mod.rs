@@ -9,6 +9,7 @@ pub mod model;
 pub mod mt940;
 pub mod proposals;
 pub mod service;
+pub mod store;
 pub mod table;
 pub mod templates;
 pub mod text;

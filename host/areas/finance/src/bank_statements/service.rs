@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default, db::Col,
-    ids::CustomerId, message, tsql,
+    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default,
+    ids::CustomerId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    bank_statements::{self, proposals::LineProposals},
+    bank_statements::{self, proposals::LineProposals, store::lock_line},
     invoices::terms::terms,
     payments::{self, changes::ReversePayment, service::CreatePayment},
     remittances::service::check_note,
@@ -326,14 +326,6 @@ async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine
     line.decision_time = Some(scope.now());
     scope.update(&mut line).await?;
     Ok(line)
-}
-
-/// Locks the line until the end of the transaction.
-async fn lock_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
-    let sql =
-        tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(sql, vec![id.val()]).await?;
-    scope.find(id).await
 }
 
 /// Locks the line and rejects it unless open.

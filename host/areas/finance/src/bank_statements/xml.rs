@@ -120,7 +120,7 @@ pub fn walk(
             }
             Ok(Event::End(_)) => {
                 let Some(done) = open.pop() else {
-                    return Err(fail(message!("ends what has not begun")));
+                    return Err(fail(message!("has a closing tag without an opening tag")));
                 };
                 let depth = open.len();
                 match (root, open.last_mut()) {
@@ -158,7 +158,7 @@ pub fn walk(
                 let at = position(reader.error_position());
                 return Err(line_error(
                     line(content, at),
-                    message!("is no well-formed XML"),
+                    message!("is not well-formed XML"),
                 ));
             }
         }
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_told_with_its_line() {
-        assert!(error_text("<a>\n<b>\n</a>").starts_with("line[3]: is no well-formed"));
+        assert!(error_text("<a>\n<b>\n</a>").starts_with("line[3]: is not well-formed"));
         assert!(error_text("<a>\n<b>").starts_with("line[2]: is cut off"));
         assert!(error_text("").starts_with("line[1]: is cut off"));
         assert!(error_text("<a></a>\n<b></b>").starts_with("line[2]: comes after"));
@@ -240,7 +240,7 @@ mod tests {
             error_text("\n<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>")
                 .starts_with("line[2]: must not")
         );
-        assert!(error_text("<a>\n\n&e;</a>").starts_with("line[3]: has the entity e"));
+        assert!(error_text("<a>\n\n&e;</a>").starts_with("line[3]: has an unknown XML entity e"));
         let deep = "<a>".repeat(MAX_DEPTH + 1);
         assert!(error_text(&deep).contains("nested"));
         let long = format!("<a>{}</a>", "<b/>".repeat(MAX_ELEMENTS));

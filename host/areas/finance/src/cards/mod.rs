@@ -13,6 +13,7 @@ pub mod reservation_rules;
 pub mod reservations;
 pub mod rules;
 pub mod settle;
+pub mod store;
 pub mod sweep;
 
 use std::{
@@ -23,11 +24,9 @@ use std::{
 use chrono::TimeDelta;
 use kernel::{
     Error, Refusal, Result, Scope,
-    db::Col,
     job::NewJob,
     message,
     secrets::{SealedColumn, SealedIn, Secret},
-    tsql,
 };
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -150,15 +149,6 @@ fn seal(scope: &Scope, nonce: &Secret) -> Result<String> {
 
 fn hash(nonce: &Secret) -> String {
     hex::encode(Sha256::digest(nonce.expose()))
-}
-
-/// Locks the card transaction until the end of the transaction.
-async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
-    let sql = tsql!(
-        "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
-    );
-    scope.rows(sql, vec![id.val()]).await?;
-    scope.unrestricted().await?.find(id).await
 }
 
 /// Enqueues a job that settles the transaction later, if its outcome is still unknown.

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::cards::{
     DECLINED, LEASE, MAX_ATTEMPTS, PROVIDER_REJECTED, UNANSWERED, backoff, enqueue_settling,
-    lock_transaction,
+    store::lock_transaction,
 };
 use crate::{
     cards::{

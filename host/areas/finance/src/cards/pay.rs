@@ -117,7 +117,7 @@ async fn find_existing(
     match found {
         Some(transaction) if is_other(&transaction) => Err(Error::invalid(
             "reference",
-            message!("names another payment"),
+            message!("belongs to another payment"),
         )),
         found => Ok(found),
     }

@@ -3,10 +3,11 @@
 
 use kernel::{Result, Scope, Where};
 
-use crate::cards::{self, lock_transaction};
 use crate::cards::{
+    self,
     model::{CardRefund, CardStatus, CardTransaction},
     port::CardTransactionState,
+    store::lock_transaction,
 };
 
 /// Applies a provider's notification to our transactions and saves. Ignores others.

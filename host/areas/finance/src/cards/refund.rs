@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cards::{
     self, LEASE, MAX_ATTEMPTS, PAYMENT_IN_PROGRESS, PROVIDER_REJECTED, UNANSWERED, backoff,
-    lock_transaction, provider_call,
+    provider_call, store::lock_transaction,
 };
 use crate::{
     cards::{
@@ -19,11 +19,11 @@ use crate::{
     },
     events::CardChange,
     invoices::{model::InvoiceId, terms::terms},
-    locks::lock_payment,
     payments::{
         self,
         changes::PendingRefund,
         model::{Payment, PaymentId},
+        store::lock_payment,
     },
 };
 
@@ -197,7 +197,7 @@ pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> 
     let day = terms(scope).await?.today;
     let mut parts: Vec<(Option<InvoiceId>, Decimal)> = vec![(None, payment.unallocated_amount)];
     parts.extend(
-        payments::changes::load_allocations(scope, id)
+        payments::deallocate::load_allocations(scope, id)
             .await?
             .into_iter()
             .map(|(invoice, amount)| (Some(invoice), amount)),

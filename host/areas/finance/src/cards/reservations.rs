@@ -17,9 +17,10 @@ use kernel::{Error, Result, Scope, Where, ids::BookingId, secrets::Secret};
 use rust_decimal::Decimal;
 
 use crate::cards::{
-    self, build_request, lock_transaction,
+    self, build_request,
     pay::{NewCard, claim_request},
     provider_call, require_provider,
+    store::lock_transaction,
 };
 use crate::{
     cards::{

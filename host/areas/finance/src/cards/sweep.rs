@@ -2,17 +2,15 @@
 //! answer.
 
 use chrono::TimeDelta;
-use kernel::{
-    Result, Scope,
-    db::{Col, Val},
-    job::NewJob,
-    tsql,
-};
+use kernel::{Result, Scope, job::NewJob};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::cards::model::{CardStatus, CardTransaction, CardTransactionId};
-use crate::cards::{self, lock_transaction, provider_call};
+use crate::cards::{self, provider_call};
+use crate::cards::{
+    model::{CardStatus, CardTransaction, CardTransactionId},
+    store::{load_reviewable, lock_transaction},
+};
 
 pub const JOB: &str = "finance.review-card";
 
@@ -28,25 +26,16 @@ struct CardReview {
 
 /// Enqueues a review of each open reservation, and of each recently abandoned payment.
 pub async fn review_daily(mut scope: Scope) -> Result<()> {
-    let due = tsql!(
-        "SELECT id FROM card_transactions
-         WHERE tenant_id = $1 AND id > $2
-           AND ((status = 'Authorized' AND booking_id IS NOT NULL AND intent IS NULL)
-             OR (status = 'Failed' AND creation_time > $3))
-         ORDER BY id LIMIT $4"
-    );
     let since = scope.now() - LOOK_BACK;
-    let mut after = 0;
+    let mut after = CardTransactionId(0);
     loop {
-        let rows = scope
-            .rows(due, vec![Val::I64(after), since.val(), Val::I64(PAGE)])
-            .await?;
-        for row in &rows {
-            after = row.get(0)?;
-            enqueue(&mut scope, CardTransactionId(after)).await?;
+        let page = load_reviewable(&mut scope, after, since, PAGE).await?;
+        for id in &page {
+            after = *id;
+            enqueue(&mut scope, after).await?;
         }
         scope.commit().await?;
-        if rows.len() < usize::try_from(PAGE).unwrap_or_default() {
+        if page.len() < usize::try_from(PAGE).unwrap_or_default() {
             return Ok(());
         }
     }

@@ -6,3 +6,4 @@ pub mod model;
 pub mod process;
 pub mod rules;
 pub mod service;
+pub mod store;

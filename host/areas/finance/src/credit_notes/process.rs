@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use freight::money::{self, Amount};
-use kernel::{
-    Error, FieldError, Result, Scope, Where, case::null_is_default, db::Col, message, tsql,
-};
+use kernel::{Error, FieldError, Result, Scope, Where, case::null_is_default, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,11 +30,10 @@ use crate::{
     credit_notes::{
         service as notes,
         service::{MAX_LINES, OneCreditNote, write_remark},
+        store::lock_credit_note,
     },
-    invoices::{self, draft::write_history, terms::terms},
-    ledger,
-    locks::lock_invoice,
-    number_series,
+    invoices::{self, draft::write_history, store::lock_invoice, terms::terms},
+    ledger, number_series,
     payments::service::lock_invoices,
 };
 
@@ -86,10 +83,7 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         credit_note: sent,
         allocated_invoice_credits: shares,
     } = sent;
-    let own =
-        tsql!("UPDATE credit_notes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(own, vec![sent.id.val()]).await?;
-    let mut note: CreditNote = scope.find(sent.id).await?;
+    let mut note = lock_credit_note(&mut scope, sent.id).await?;
     let mut details = notes::lines(&mut scope, note.id).await?;
     if !sent
         .details
@@ -296,7 +290,7 @@ fn set_approved_amounts(
             .insert(one.id, (amount, one.note.clone()))
             .is_some()
         {
-            refuse("id", message!("is there twice"));
+            refuse("id", message!("is a duplicate"));
         } else if !is_within {
             let requested = line.amount.normalize();
             refuse(

@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::staff_names::Names;
 
+use crate::invoices::{self, store::lock_invoice};
 use crate::{
     credit_notes::{
         self,
@@ -25,7 +26,6 @@ use crate::{
     invoices::model::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId},
     values::{CreditNoteDetailType, CreditNoteStatus},
 };
-use crate::{invoices, locks::lock_invoice};
 
 /// Maximum lines of a credit note.
 pub const MAX_LINES: usize = 500;
@@ -331,7 +331,7 @@ fn validate(
         };
         let before = credited.get(&of.id).copied().unwrap_or_default();
         if !seen.insert(of.id) {
-            refuse("invoiceDetailId", message!("is there twice"));
+            refuse("invoiceDetailId", message!("is a duplicate"));
         } else if money::round(line.amount, &invoice.currency) != line.amount {
             refuse(
                 "amount",

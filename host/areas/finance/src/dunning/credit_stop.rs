@@ -56,7 +56,7 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
         .into_iter()
         .partition(|due| due.currency == terms.currency);
     let sum: Decimal = own.iter().map(|invoice| invoice.outstanding_amount).sum();
-    let ahead = statements::owed::load_prepaid(scope, customer).await?;
+    let ahead = statements::store::load_prepaid(scope, customer).await?;
     if !foreign.is_empty() || dunning::rules::uncovered(sum, ahead) > Decimal::ZERO {
         return Ok(());
     }

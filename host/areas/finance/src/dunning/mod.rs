@@ -5,3 +5,4 @@ pub mod model;
 pub mod preview;
 pub mod rules;
 pub mod service;
+pub mod store;

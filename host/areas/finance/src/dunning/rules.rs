@@ -157,7 +157,7 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
             .iter()
             .any(|before| before.days_overdue == step.days_overdue)
         {
-            refuse("daysOverdue", message!("is there twice"));
+            refuse("daysOverdue", message!("is a duplicate"));
         }
         for (name, text, max) in [
             ("name", &step.name, MAX_NAME),

@@ -7,11 +7,10 @@ use chrono::{Days, NaiveDate};
 use customers::Billing;
 use kernel::{
     Error, Result, Scope, Where,
-    db::{Col, Mode},
+    db::Mode,
     ids::CustomerId,
     job::NewJob,
     mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
-    tsql,
 };
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -30,12 +29,10 @@ use crate::{
     dunning::{
         model::{DunningInvoice, DunningInvoiceId, DunningNotice, DunningNoticeId},
         rules::days_overdue,
+        store::{load_overdue_steps, load_sent_steps},
     },
     events::{REMINDER_SENT, ReminderSent},
-    invoices::{
-        download::invoice::format_amount,
-        model::{Invoice, InvoiceId},
-    },
+    invoices::{download::invoice::format_amount, model::Invoice},
     settings::model::{Dunning, DunningStep},
     statements::download::{StatementFormat, render},
     values::{InvoiceStatus, InvoiceType},
@@ -85,18 +82,8 @@ pub async fn load_candidates(
     dunning: &Dunning,
     today: NaiveDate,
 ) -> Result<Vec<CustomerId>> {
-    let sql = tsql!(
-        "SELECT customer_id, due_date,
-           (SELECT MAX(step_days) FROM dunning_invoices WHERE tenant_id = $1 AND invoice_id = invoices.id)
-         FROM invoices
-         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND outstanding_amount > 0 AND due_date < $2
-           AND status IN ('Posted', 'PartiallyPaid') AND invoice_type <> 'AgentRcti'
-         ORDER BY customer_id"
-    );
     let mut found: Vec<CustomerId> = Vec::new();
-    for row in scope.rows(sql, vec![today.val()]).await? {
-        let (customer, due, sent): (CustomerId, NaiveDate, Option<i64>) =
-            (row.get(0)?, row.get(1)?, row.get(2)?);
+    for (customer, due, sent) in load_overdue_steps(scope, today).await? {
         if found.last() != Some(&customer)
             && dunning::rules::due(&dunning.steps, days_overdue(due, today), sent).is_some()
         {
@@ -138,19 +125,9 @@ pub async fn load_due_reminders(
             .or_default()
             .push(invoice);
     }
-    let sent = tsql!(
-        "SELECT invoice_id, MAX(step_days) FROM dunning_invoices
-         WHERE tenant_id = $1
-           AND invoice_id IN (SELECT id FROM invoices
-             WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0)
-         GROUP BY invoice_id"
-    );
-    let mut reminded: BTreeMap<InvoiceId, i64> = BTreeMap::new();
-    for row in scope.rows(sent, vec![customer.val()]).await? {
-        reminded.insert(row.get(0)?, row.get(1)?);
-    }
-    let ahead = statements::owed::load_prepaid(scope, customer).await?;
-    let unapplied = statements::owed::load_unapplied(scope, customer).await?;
+    let reminded = load_sent_steps(scope, customer).await?;
+    let ahead = statements::store::load_prepaid(scope, customer).await?;
+    let unapplied = statements::store::load_unapplied(scope, customer).await?;
     let customer = customers::load_billing(scope, customer).await?;
     let mut reminders = Vec::new();
     for (currency, mut invoices) in of_currency {

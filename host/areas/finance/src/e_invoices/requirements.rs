@@ -79,19 +79,23 @@ fn buyer_error(invoice: &Invoice) -> Option<Message> {
     let number = invoice.customer.abn.as_deref().unwrap_or_default();
     let is_missing = number.trim().is_empty();
     match buyer_country(invoice) {
-        "AU" if is_missing => Some(message!("is missing: an e-invoice names the ABN of a customer in Australia")),
-        "NZ" if is_missing => Some(message!("is missing: an e-invoice names the NZBN of a customer in New Zealand")),
-        "AU" if !is_abn(number) => {
-            Some(message!("is not a valid ABN: an e-invoice names the ABN of a customer in Australia"))
-        }
-        "NZ" if !is_nzbn(number) => {
-            Some(message!("is not a valid NZBN: an e-invoice names the NZBN of a customer in New Zealand"))
-        }
+        "AU" if is_missing => Some(message!(
+            "is missing: an e-invoice names the ABN of a customer in Australia"
+        )),
+        "NZ" if is_missing => Some(message!(
+            "is missing: an e-invoice names the NZBN of a customer in New Zealand"
+        )),
+        "AU" if !is_abn(number) => Some(message!(
+            "is not a valid ABN: an e-invoice names the ABN of a customer in Australia"
+        )),
+        "NZ" if !is_nzbn(number) => Some(message!(
+            "is not a valid NZBN: an e-invoice names the NZBN of a customer in New Zealand"
+        )),
         "AU" | "NZ" => None,
         // Without either number the customer has no electronic address (ibr-080).
         country => (!is_business_number(number)).then(|| {
             message!(
-                "is no valid ABN or NZBN: an e-invoice reaches a customer in {country} by one of them",
+                "is not a valid ABN or NZBN, which an e-invoice to a customer in {country} needs",
                 country = country
             )
         }),

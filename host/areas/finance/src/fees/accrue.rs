@@ -7,9 +7,7 @@ use chrono::{Datelike, NaiveDate};
 use freight::money::Amount;
 use kernel::{
     Result, Scope, Where,
-    db::Col,
     ids::{BookingId, CustomerId},
-    tsql,
 };
 use rust_decimal::Decimal;
 
@@ -17,8 +15,9 @@ use crate::invoices::terms::{Terms, terms};
 use crate::{
     fees::{
         self,
-        model::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
+        model::{CustomerFee, Fee, FeeEntry, FeeEntryId, FeeEvent, FeeType},
         rules::{Basis, BookingFeeInput, Charge},
+        store::{delete_uninvoiced, insert_entry},
     },
     invoice_runs::model::InvoiceRunRequest,
     invoices::{
@@ -108,7 +107,7 @@ pub async fn load_fees(
         .collect())
 }
 
-/// Writes new entries in the scope's transaction. Existing ones are kept.
+/// Writes new entries in the scope's transaction. Existing ones stay unchanged.
 async fn write_entries(
     scope: &mut Scope,
     terms: &Terms,
@@ -131,30 +130,25 @@ async fn write_entries(
             terms.tax_percent,
             &terms.currency,
         );
-        let write = tsql!(
-            "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
-               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, creation_time)
-             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-             WHERE NOT EXISTS (SELECT 1 FROM fee_entries
-               WHERE tenant_id = $1 AND fee_id = $2 AND customer_id = $3 AND source = $4)
-             ON CONFLICT (tenant_id, fee_id, customer_id, source) DO NOTHING"
-        );
-        let values = vec![
-            held.fee.id.val(),
-            cause.customer.val(),
-            cause.source.clone().val(),
-            held.fee.invoice_type.val(),
-            held.fee.fee_type.val(),
-            held.fee.name.clone().val(),
-            cause.reference.clone().val(),
-            terms.today.val(),
-            sum.tax_exclusive_amount.val(),
-            sum.tax.val(),
-            sum.total.val(),
-            cause.booking.val(),
-            scope.now().val(),
-        ];
-        scope.rows(write, values).await?;
+        let entry = FeeEntry {
+            id: FeeEntryId::default(),
+            row_version: 0,
+            fee_id: held.fee.id,
+            customer_id: cause.customer,
+            source: cause.source.clone(),
+            invoice_type: held.fee.invoice_type,
+            fee_type: held.fee.fee_type,
+            name: held.fee.name,
+            reference_no: cause.reference.clone(),
+            day: terms.today,
+            tax_exclusive_amount: sum.tax_exclusive_amount,
+            tax: sum.tax,
+            amount: sum.total,
+            booking_id: cause.booking,
+            invoice_id: None,
+            creation_time: scope.now(),
+        };
+        insert_entry(scope, &entry).await?;
     }
     Ok(())
 }
@@ -204,12 +198,9 @@ pub async fn accrue_on_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     scope.commit().await
 }
 
-/// Drops uninvoiced fees of a cancelled booking. Fees from earlier scans are kept.
+/// Drops uninvoiced fees of a cancelled booking. Fees from earlier scans stay.
 pub async fn drop_cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
-    let sql = tsql!(
-        "DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL"
-    );
-    scope.rows(sql, vec![format!("booking:{id}").val()]).await?;
+    delete_uninvoiced(&mut scope, format!("booking:{id}")).await?;
     scope.commit().await
 }
 
@@ -396,22 +387,6 @@ pub async fn load_uninvoiced(
         .collect())
 }
 
-/// Returns customers with uninvoiced entries.
-pub async fn load_uninvoiced_customers(
-    scope: &mut Scope,
-    to: NaiveDate,
-) -> Result<Vec<CustomerId>> {
-    let sql = tsql!(
-        "SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2"
-    );
-    Ok(scope
-        .rows(sql, vec![to.val()])
-        .await?
-        .iter()
-        .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
-}
-
 /// Marks the entries as invoiced. An entry of another invoice is a conflict.
 pub async fn assign_entries(
     scope: &mut Scope,
@@ -422,15 +397,5 @@ pub async fn assign_entries(
         entry.invoice_id = Some(invoice);
         scope.update(&mut entry).await?;
     }
-    Ok(())
-}
-
-/// Frees the invoice's entries.
-pub async fn release_entries(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
-    let sql = tsql!(
-        "UPDATE fee_entries SET invoice_id = NULL, row_version = row_version + 1
-         WHERE tenant_id = $1 AND invoice_id = $2"
-    );
-    scope.rows(sql, vec![invoice.val()]).await?;
     Ok(())
 }

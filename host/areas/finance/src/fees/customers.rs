@@ -61,7 +61,7 @@ pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
         if customers[..at].iter().any(is_same) {
             errors.push(FieldError::new(
                 format!("{of}.customerId"),
-                message!("is there twice"),
+                message!("is a duplicate"),
             ));
         }
     }

@@ -7,3 +7,4 @@ pub mod entries;
 pub mod model;
 pub mod rules;
 pub mod service;
+pub mod store;

@@ -2,21 +2,16 @@
 
 use chrono::NaiveDate;
 use customers::Billing;
-use kernel::{
-    Error, Result, Scope,
-    db::{Col, Mode},
-    ids::CustomerId,
-    tsql,
-};
+use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId};
 
 use crate::{
     fees,
     invoices::{
         self,
         draft::{Draft, to_invoiced_customer},
+        store::{delete_details, lock_invoice},
         terms::Terms,
     },
-    locks::lock_invoice,
 };
 use crate::{
     invoice_runs::{
@@ -242,9 +237,8 @@ pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()>
         return Ok(());
     }
     bookings::unmark_invoiced(scope, invoice.id.0).await?;
-    fees::accrue::release_entries(scope, invoice.id).await?;
-    let details = tsql!("DELETE FROM invoice_details WHERE tenant_id = $1 AND invoice_id = $2");
-    scope.rows(details, vec![id.val()]).await?;
+    fees::store::release_entries(scope, invoice.id).await?;
+    delete_details(scope, id).await?;
     scope.delete::<Invoice>(id).await?;
     scope.commit().await
 }

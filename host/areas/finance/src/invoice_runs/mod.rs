@@ -5,3 +5,4 @@ pub mod grouping;
 pub mod model;
 pub mod period;
 pub mod service;
+pub mod store;

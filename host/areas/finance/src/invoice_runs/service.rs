@@ -1,14 +1,12 @@
 //! Invoice runs: created or previewed by a job, and undone while open.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use kernel::{
     Error, ListQuery, Refusal, Result, Scope, Where,
-    db::{Col, Mode},
+    db::Mode,
     ids::{BookingId, CustomerId},
     job::NewJob,
-    message, tsql,
+    message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -18,11 +16,14 @@ use serde_json::Value;
 use crate::{fees, invoice_runs, settings};
 use crate::{
     input_rules,
-    invoice_runs::model::{
-        InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
-        MAX_LISTED_INVOICES,
+    invoice_runs::{
+        model::{
+            InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
+            MAX_LISTED_INVOICES,
+        },
+        store::count_bookings,
     },
-    invoices::model::{Invoice, InvoiceId},
+    invoices::model::Invoice,
     values::{InvoiceRunStatus, InvoiceStatus},
 };
 
@@ -195,15 +196,7 @@ pub async fn status(
 
 /// Returns the run's current invoices.
 async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceRunInvoice>> {
-    let counts = tsql!(
-        "SELECT invoice_id, COUNT(DISTINCT booking_id) FROM invoice_details
-         WHERE tenant_id = $1 AND invoice_id IN (SELECT id FROM invoices WHERE tenant_id = $1 AND run_id = $2)
-         GROUP BY invoice_id"
-    );
-    let mut bookings = HashMap::new();
-    for row in scope.rows(counts, vec![run.val()]).await? {
-        bookings.insert(row.get::<InvoiceId>(0)?, row.get::<i64>(1)?);
-    }
+    let bookings = count_bookings(scope, run).await?;
     let first = ListQuery {
         sorting: Some("id".to_owned()),
         max_result_count: i64::try_from(MAX_LISTED_INVOICES).ok(),
@@ -236,7 +229,7 @@ pub async fn undo(
     let mut run: InvoiceRun = scope.find(run_id).await?;
     if run.is_preview {
         return Err(
-            NOT_UNDONE.with_message(message!("The run was a preview: it made no invoices."))
+            NOT_UNDONE.with_message(message!("The run was a preview: it created no invoices."))
         );
     }
     match run.status {
@@ -382,7 +375,7 @@ async fn load_customers(
 ) -> Result<Vec<CustomerId>> {
     let mut with_bookings = bookings::list_billable_customers(scope, period).await?;
     with_bookings.extend(bookings::list_recharge_customers(scope, period).await?);
-    with_bookings.extend(fees::accrue::load_uninvoiced_customers(scope, request.to_date).await?);
+    with_bookings.extend(fees::store::load_uninvoiced_customers(scope, request.to_date).await?);
     with_bookings.sort_unstable();
     with_bookings.dedup();
     if !request.customer_ids.is_empty() {

@@ -11,4 +11,5 @@ pub mod model;
 pub mod process;
 pub mod service;
 pub mod status;
+pub mod store;
 pub mod terms;

@@ -127,7 +127,7 @@ fn check(sent: &ProcessInvoices) -> Result<()> {
     }
     if number.len() > MAX_NUMBER_LENGTH || !number.chars().all(|letter| letter.is_ascii_graphic()) {
         let message = message!(
-            "must be at most {max} letters, digits and signs without blanks",
+            "must be at most {max} letters, digits and symbols without spaces",
             max = MAX_NUMBER_LENGTH
         );
         return Err(Error::invalid("invoiceNumber", message));
@@ -152,7 +152,7 @@ async fn process_one(
         InvoiceOperation::Void => {
             invoice.set_outstanding(Decimal::ZERO);
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
-            fees::accrue::release_entries(scope, invoice.id).await?;
+            fees::store::release_entries(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
         }
         InvoiceOperation::WriteOff => {
@@ -214,7 +214,7 @@ async fn close(
         (Some(_), Some(_)) => {
             return Err(Error::invalid(
                 "invoiceNumber",
-                message!("must be left out: invoice numbers are counted"),
+                message!("must be left out: invoice numbers are assigned automatically"),
             ));
         }
         (Some(taken), None) => taken.number.clone(),

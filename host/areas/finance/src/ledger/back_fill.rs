@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
-use kernel::{Result, Scope, Where, db::Mode, tsql};
+use kernel::{Result, Scope, Where, db::Mode};
 
 use crate::{
     credit_notes::model::{CreditNote, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
@@ -17,10 +17,10 @@ use crate::{
 };
 use crate::{
     invoices::terms::terms,
-    ledger::{self, entries::NewEntry},
+    ledger::{self, entries::NewEntry, store::load_missing},
 };
 
-/// Documents per transaction. The statements below repeat the number.
+/// Documents per transaction. The statements of `load_missing` repeat the number.
 const BATCH_SIZE: usize = 500;
 
 pub async fn fill(scope: &Scope) -> Result<()> {
@@ -46,74 +46,6 @@ pub async fn fill(scope: &Scope) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Returns documents without an entry of this movement.
-async fn load_missing(scope: &mut Scope, movement: LedgerMovement) -> Result<Vec<i64>> {
-    let sql = match movement {
-        LedgerMovement::InvoicePosted => tsql!(
-            "SELECT id FROM invoices i WHERE tenant_id = $1
-               AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'InvoicePosted' AND e.source_id = i.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::InvoiceWrittenOff => tsql!(
-            "SELECT id FROM invoices i WHERE tenant_id = $1 AND status = 'WrittenOff'
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'InvoiceWrittenOff' AND e.source_id = i.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::CreditNoteApproved => tsql!(
-            "SELECT id FROM credit_notes n WHERE tenant_id = $1 AND credit_note_number IS NOT NULL
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteApproved' AND e.source_id = n.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::CreditNoteVoided => tsql!(
-            "SELECT id FROM credit_notes n
-             WHERE tenant_id = $1 AND credit_note_number IS NOT NULL AND status = 'Voided'
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteVoided' AND e.source_id = n.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::CreditNoteApplied => tsql!(
-            "SELECT id FROM credit_note_invoices s WHERE tenant_id = $1
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'CreditNoteApplied' AND e.source_id = s.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::PaymentReceived => tsql!(
-            "SELECT id FROM payments p WHERE tenant_id = $1
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentReceived' AND e.source_id = p.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::PaymentAllocated => tsql!(
-            "SELECT id FROM payment_invoices s WHERE tenant_id = $1
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentAllocated' AND e.source_id = s.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::PaymentRefunded => tsql!(
-            "SELECT id FROM payment_details d WHERE tenant_id = $1 AND payment_detail_type = 'Refund'
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentRefunded' AND e.source_id = d.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::PaymentReversed => tsql!(
-            "SELECT id FROM payment_details d WHERE tenant_id = $1 AND payment_detail_type = 'Reversal'
-               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
-                 WHERE e.tenant_id = $1 AND e.movement = 'PaymentReversed' AND e.source_id = d.id)
-             ORDER BY id LIMIT 500"
-        ),
-        LedgerMovement::Unknown => return Ok(Vec::new()),
-    };
-    let mut ids = Vec::new();
-    for row in scope.rows(sql, Vec::new()).await? {
-        ids.push(row.get(0)?);
-    }
-    Ok(ids)
 }
 
 async fn entries(

@@ -15,9 +15,8 @@ use bytes::Bytes;
 use chrono::{Datelike, NaiveDate};
 use kernel::{
     Error, Raw, Result, Scope, Words,
-    db::Col,
     http::{self, Response},
-    message, rows, tsql,
+    message, rows,
     turns::Permit,
 };
 use rust_decimal::Decimal;
@@ -26,7 +25,8 @@ use serde::Deserialize;
 
 use crate::ledger::{
     self,
-    model::{BookAccount, LedgerMovement},
+    model::{BookAccount, JournalLine},
+    store::load_journal_lines,
 };
 
 /// Maximum ledger lines in one file.
@@ -81,18 +81,6 @@ pub struct JournalQuery {
     tax_rate: Option<String>,
 }
 
-/// A line of the ledger in a file.
-struct Line {
-    entry: i64,
-    day: NaiveDate,
-    movement: LedgerMovement,
-    reference: Option<String>,
-    customer: i64,
-    debit: BookAccount,
-    credit: BookAccount,
-    amount: Decimal,
-}
-
 type Codes = [(BookAccount, String)];
 
 fn code(codes: &Codes, account: BookAccount) -> &str {
@@ -139,27 +127,8 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     Ok(http::download(Bytes::from(content), media_type, &name))
 }
 
-async fn load_lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<Line>> {
-    let sql = tsql!(
-        "SELECT e.id, l.day, e.movement, e.reference, l.customer_id, l.debit_account, l.credit_account, l.amount
-         FROM ledger_lines l JOIN ledger_entries e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
-         WHERE l.tenant_id = $1 AND l.day >= $2 AND l.day <= $3
-         ORDER BY l.day, l.id LIMIT $4"
-    );
-    let values = vec![from.val(), to.val(), MAX_LINES.saturating_add(1).val()];
-    let mut lines = Vec::new();
-    for row in scope.rows(sql, values).await? {
-        lines.push(Line {
-            entry: row.get(0)?,
-            day: row.get(1)?,
-            movement: row.get(2)?,
-            reference: row.get(3)?,
-            customer: row.get(4)?,
-            debit: row.get(5)?,
-            credit: row.get(6)?,
-            amount: row.get(7)?,
-        });
-    }
+async fn load_lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result<Vec<JournalLine>> {
+    let lines = load_journal_lines(scope, from, to, MAX_LINES.saturating_add(1)).await?;
     if i64::try_from(lines.len()).unwrap_or(i64::MAX) > MAX_LINES {
         let message = message!(
             "must be earlier: a file has at most {max} lines",
@@ -171,8 +140,8 @@ async fn load_lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result
 }
 
 /// Formats two rows per line, the debited account first.
-fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
-    let row = |line: &Line, account: BookAccount, debit: Decimal, credit: Decimal| {
+fn csv(lines: &[JournalLine], codes: &Codes) -> Result<Vec<u8>> {
+    let row = |line: &JournalLine, account: BookAccount, debit: Decimal, credit: Decimal| {
         let amount = |amount: Decimal| {
             if amount.is_zero() {
                 String::new()
@@ -192,7 +161,7 @@ fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
             amount(credit),
         ]
     };
-    let both = |line: &Line| {
+    let both = |line: &JournalLine| {
         [
             row(line, line.debit, line.amount, Decimal::ZERO),
             row(line, line.credit, Decimal::ZERO, line.amount),
@@ -202,7 +171,7 @@ fn csv(lines: &[Line], codes: &Codes) -> Result<Vec<u8>> {
 }
 
 /// Sums each account by day, debits positive, accounts in their usual order.
-fn daily_totals(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
+fn daily_totals(lines: &[JournalLine]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
     let mut days: BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> = BTreeMap::new();
     for line in lines {
         let sums = days.entry(line.day).or_insert_with(|| {
@@ -227,7 +196,7 @@ fn daily_totals(lines: &[Line]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal
     days
 }
 
-fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
+fn xero(lines: &[JournalLine], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
     let mut all = Vec::new();
     for (day, sums) in daily_totals(lines) {
         for (account, sum) in sums {
@@ -252,7 +221,7 @@ fn xero(lines: &[Line], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
 }
 
 /// Formats a journal for MYOB. Cells need no escapes: codes have no tabs.
-fn myob(lines: &[Line], codes: &Codes) -> String {
+fn myob(lines: &[JournalLine], codes: &Codes) -> String {
     let mut file = MYOB.to_owned();
     for (day, sums) in daily_totals(lines) {
         let number = format!(
@@ -280,10 +249,10 @@ fn myob(lines: &[Line], codes: &Codes) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger;
+    use crate::ledger::{self, model::LedgerMovement};
 
-    fn journal_lines(day: &str, pairs: Vec<ledger::rules::Pair>) -> Vec<Line> {
-        let line = |pair: ledger::rules::Pair| Line {
+    fn journal_lines(day: &str, pairs: Vec<ledger::rules::Pair>) -> Vec<JournalLine> {
+        let line = |pair: ledger::rules::Pair| JournalLine {
             entry: 7,
             day: day.parse().unwrap(),
             movement: LedgerMovement::InvoicePosted,
@@ -303,7 +272,7 @@ mod tests {
             .collect()
     }
 
-    fn posted(day: &str) -> Vec<Line> {
+    fn posted(day: &str) -> Vec<JournalLine> {
         journal_lines(
             day,
             ledger::rules::posted(
@@ -358,7 +327,7 @@ mod tests {
     #[test]
     fn xero_gets_no_more_lines_than_it_takes() {
         let day = |at: u64| (NaiveDate::default() + chrono::Days::new(at)).to_string();
-        let lines: Vec<Line> = (0..101).flat_map(|at| posted(&day(at))).collect();
+        let lines: Vec<JournalLine> = (0..101).flat_map(|at| posted(&day(at))).collect();
         assert!(xero(&lines, &codes(), NO_TAX).is_err());
     }
 }

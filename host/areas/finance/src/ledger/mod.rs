@@ -8,3 +8,4 @@ pub mod proof;
 pub mod rules;
 pub mod service;
 pub mod settings;
+pub mod store;

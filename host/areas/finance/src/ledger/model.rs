@@ -131,3 +131,15 @@ pub struct LedgerAccount {
     pub account: BookAccount,
     pub code: String,
 }
+
+/// A line of the ledger in a file.
+pub struct JournalLine {
+    pub entry: i64,
+    pub day: NaiveDate,
+    pub movement: LedgerMovement,
+    pub reference: Option<String>,
+    pub customer: i64,
+    pub debit: BookAccount,
+    pub credit: BookAccount,
+    pub amount: Decimal,
+}

@@ -1,7 +1,7 @@
 //! Comparison of the ledger with the documents, by customer.
 
 use chrono::{DateTime, Utc};
-use kernel::{Empty, Result, Scope, db::Mode, ids::CustomerId, tsql};
+use kernel::{Empty, Result, Scope, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::ledger;
 use crate::{
     events::{LEDGER_MISMATCH, LedgerMismatch},
-    ledger::model::BookAccount,
+    ledger::{model::BookAccount, store::sum_differences},
 };
 
 /// A customer's account whose ledger and documents differ.
@@ -48,44 +48,15 @@ pub async fn get(mut scope: Scope, _: Empty) -> Result<LedgerProof> {
     })
 }
 
-/// One statement, so concurrent payments are on both sides or on neither.
 async fn load_differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
-    let sql = tsql!(
-        "SELECT customer_id, account, SUM(ledger), SUM(documents) FROM (
-           SELECT customer_id, 'Receivable' AS account, amount AS ledger, amount - amount AS documents
-           FROM ledger_lines WHERE tenant_id = $1 AND debit_account = 'Receivable'
-           UNION ALL
-           SELECT customer_id, 'Receivable', -amount, amount - amount
-           FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Receivable'
-           UNION ALL
-           SELECT customer_id, 'Unapplied', -amount, amount - amount
-           FROM ledger_lines WHERE tenant_id = $1 AND debit_account = 'Unapplied'
-           UNION ALL
-           SELECT customer_id, 'Unapplied', amount, amount - amount
-           FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Unapplied'
-           UNION ALL
-           SELECT customer_id, 'Receivable', amount - amount, base_outstanding_amount
-           FROM invoices WHERE tenant_id = $1 AND outstanding_amount <> 0 AND invoice_type <> 'AgentRcti'
-             AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
-           UNION ALL
-           SELECT customer_id, 'Unapplied', paid_amount - paid_amount, base_unallocated_amount
-           FROM payments WHERE tenant_id = $1 AND unallocated_amount <> 0
-           UNION ALL
-           SELECT customer_id, 'Unapplied', amount - amount, base_unapplied_amount
-           FROM credit_notes WHERE tenant_id = $1 AND status IN ('Approved', 'PartiallyApproved')
-         ) AS sides
-         GROUP BY customer_id, account HAVING ROUND(SUM(ledger) - SUM(documents), 4) <> 0
-         ORDER BY customer_id, account LIMIT 1000"
-    );
     let mut differences = Vec::new();
-    for row in scope.rows(sql, Vec::new()).await? {
-        let (ledger, documents): (Decimal, Decimal) = (row.get(2)?, row.get(3)?);
+    for sums in sum_differences(scope).await? {
         differences.push(LedgerDifference {
-            customer_id: row.get(0)?,
+            customer_id: sums.customer_id,
             customer_name: String::new(),
-            account: row.get(1)?,
-            ledger: ledger.round_dp(4),
-            documents: documents.round_dp(4),
+            account: sums.account,
+            ledger: sums.ledger.round_dp(4),
+            documents: sums.documents.round_dp(4),
         });
     }
     let ids: Vec<CustomerId> = differences.iter().map(|one| one.customer_id).collect();

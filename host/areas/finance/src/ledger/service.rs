@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use kernel::{ListQuery, PageOf, Result, Scope, Where, db::Col, ids::CustomerId, tsql};
+use kernel::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     credit_notes::model::CreditNoteId,
     invoices::model::InvoiceId,
-    ledger::model::{BookAccount, LedgerEntry, LedgerEntryId, LedgerLine, LedgerMovement},
+    ledger::{
+        model::{BookAccount, LedgerEntry, LedgerEntryId, LedgerLine, LedgerMovement},
+        store::sum_accounts,
+    },
     payments::model::PaymentId,
 };
 use crate::{invoices::terms::terms, ledger};
@@ -143,26 +146,7 @@ pub async fn balances(mut scope: Scope, query: BalancesQuery) -> Result<LedgerBa
         customers::load_billing(&mut scope, customer).await?;
     }
     let codes = ledger::settings::codes(&mut scope).await?;
-    let sql = tsql!(
-        "SELECT account, SUM(debit), SUM(credit) FROM (
-           SELECT debit_account AS account, amount AS debit, amount - amount AS credit FROM ledger_lines
-           WHERE tenant_id = $1 AND day <= $2 AND (CAST($3 AS BIGINT) = 0 OR customer_id = $3)
-           UNION ALL
-           SELECT credit_account, amount - amount, amount FROM ledger_lines
-           WHERE tenant_id = $1 AND day <= $2 AND (CAST($3 AS BIGINT) = 0 OR customer_id = $3)
-         ) AS sides
-         GROUP BY account"
-    );
-    let mut sums: Vec<(BookAccount, Decimal, Decimal)> = Vec::new();
-    for row in scope
-        .rows(
-            sql,
-            vec![as_of.val(), query.customer_id.unwrap_or_default().val()],
-        )
-        .await?
-    {
-        sums.push((row.get(0)?, row.get(1)?, row.get(2)?));
-    }
+    let sums = sum_accounts(&mut scope, as_of, query.customer_id).await?;
     let item = |(account, code): (BookAccount, String)| {
         let found = sums.iter().find(|(known, ..)| *known == account);
         let (debit, credit) = found.map_or((Decimal::ZERO, Decimal::ZERO), |(_, debit, credit)| {

@@ -175,7 +175,7 @@ fn validate(accounts: &[LedgerCode]) -> Vec<FieldError> {
         if *account == BookAccount::Unknown {
             refuse("account", message!("is required"));
         } else if !seen.insert(account.word()) {
-            refuse("account", message!("is there twice"));
+            refuse("account", message!("is a duplicate"));
         } else if !is_code {
             refuse(
                 "code",

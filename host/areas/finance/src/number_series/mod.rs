@@ -3,3 +3,4 @@
 pub mod model;
 pub mod rules;
 pub mod service;
+pub mod store;

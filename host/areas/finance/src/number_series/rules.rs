@@ -85,7 +85,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
         if series.kind == SeriesKind::Unknown {
             refuse("kind", message!("is required"));
         } else if before.iter().any(|other| other.kind == series.kind) {
-            refuse("kind", message!("is there twice"));
+            refuse("kind", message!("is a duplicate"));
         }
         for (name, text) in [("prefix", &series.prefix), ("postfix", &series.postfix)] {
             let plain = PLACEHOLDERS
@@ -245,13 +245,13 @@ fn codes(errors: &mut Vec<FieldError>, codes: &[UnitCode]) {
             .iter()
             .any(|other| other.code.eq_ignore_ascii_case(code))
         {
-            refuse("code", message!("is there twice"));
+            refuse("code", message!("is a duplicate"));
         }
         if codes[..at]
             .iter()
             .any(|other| other.organization_unit_id == *organization_unit_id)
         {
-            refuse("organizationUnitId", message!("is there twice"));
+            refuse("organizationUnitId", message!("is a duplicate"));
         }
     }
 }

@@ -3,9 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
     Empty, Error, Refusal, Result, Scope,
-    db::Col,
     ids::{CustomerId, OrganizationUnitId},
-    message, numbering, tsql,
+    message, numbering,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +16,7 @@ use crate::number_series::{
         DocumentNumber, DocumentNumberId, NumberSeries, NumberedDocument, Numbering, SeriesKind,
     },
     rules::MAX_LENGTH,
+    store::{load_bounds, load_gaps, load_series},
 };
 use crate::settings::service::settings;
 
@@ -168,42 +168,28 @@ pub struct NumberProof {
 
 /// Checks every series in one transaction.
 pub async fn prove(mut scope: Scope, _: Empty) -> Result<NumberProof> {
-    let series = tsql!(
-        "SELECT taken.series, MIN(taken.document), MIN(taken.value), MAX(taken.value), CAST(COUNT(*) AS BIGINT),
-           (SELECT value FROM number_series WHERE tenant_id = $1 AND name = taken.series),
-           CAST(SUM(CASE
-             WHEN taken.document = 'Invoice' AND EXISTS (SELECT 1 FROM invoices
-               WHERE tenant_id = $1 AND id = taken.document_id AND invoice_number = taken.number) THEN 0
-             WHEN taken.document = 'CreditNote' AND EXISTS (SELECT 1 FROM credit_notes
-               WHERE tenant_id = $1 AND id = taken.document_id AND credit_note_number = taken.number) THEN 0
-             WHEN taken.document = 'Remittance' AND EXISTS (SELECT 1 FROM remittances
-               WHERE tenant_id = $1 AND id = taken.document_id AND remittance_number = taken.number) THEN 0
-             ELSE 1 END) AS BIGINT)
-         FROM document_numbers AS taken WHERE taken.tenant_id = $1
-         GROUP BY taken.series ORDER BY taken.series LIMIT $2"
-    );
     let mut items = Vec::new();
-    for row in scope.rows(series, vec![MAX_SERIES.val()]).await? {
-        let (first, last, count): (i64, i64, i64) = (row.get(2)?, row.get(3)?, row.get(4)?);
-        let last_counted = row.get::<Option<i64>>(5)?.unwrap_or(last);
+    for counted in load_series(&mut scope, MAX_SERIES).await? {
+        let last_counted = counted.last_counted.unwrap_or(counted.last);
         items.push(ProvedSeries {
-            series: row.get(0)?,
-            document: row.get(1)?,
-            first,
-            last,
+            series: counted.series,
+            document: counted.document,
+            first: counted.first,
+            last: counted.last,
             first_number: String::new(),
             last_number: String::new(),
-            count,
+            count: counted.count,
             last_counted,
-            missing: last.max(last_counted) - first + 1 - count,
+            missing: counted.last.max(last_counted) - counted.first + 1 - counted.count,
             holes: Vec::new(),
-            lost: row.get(6)?,
+            lost: counted.lost,
         });
     }
     for item in &mut items {
-        (item.first_number, item.last_number) = load_bounds(&mut scope, item).await?;
+        (item.first_number, item.last_number) =
+            load_bounds(&mut scope, &item.series, item.first, item.last).await?;
         if item.missing > 0 {
-            item.holes = holes(&mut scope, item).await?;
+            item.holes = list_holes(&mut scope, item).await?;
         }
     }
     let is_proven = items.iter().all(|item| item.missing == 0 && item.lost == 0);
@@ -214,41 +200,13 @@ pub async fn prove(mut scope: Scope, _: Empty) -> Result<NumberProof> {
     })
 }
 
-/// Returns the first and last number as formatted.
-async fn load_bounds(scope: &mut Scope, of: &ProvedSeries) -> Result<(String, String)> {
-    let sql = tsql!(
-        "SELECT number FROM document_numbers
-         WHERE tenant_id = $1 AND series = $2 AND value IN ($3, $4) ORDER BY value"
-    );
-    let rows = scope
-        .rows(
-            sql,
-            vec![of.series.clone().val(), of.first.val(), of.last.val()],
-        )
-        .await?;
-    let text = |row: Option<&kernel::db::Row>| -> Result<String> {
-        Ok(row.map(|row| row.get(0)).transpose()?.unwrap_or_default())
-    };
-    Ok((text(rows.first())?, text(rows.last())?))
-}
-
-async fn holes(scope: &mut Scope, of: &ProvedSeries) -> Result<Vec<NumberHole>> {
-    let sql = tsql!(
-        "SELECT value + 1, following - 1 FROM (
-           SELECT value, LEAD(value) OVER (ORDER BY value) AS following FROM document_numbers
-           WHERE tenant_id = $1 AND series = $2) AS steps
-         WHERE following > value + 1 ORDER BY value LIMIT $3"
-    );
-    let mut holes = Vec::new();
-    for row in scope
-        .rows(sql, vec![of.series.clone().val(), MAX_HOLES.val()])
-        .await?
-    {
-        holes.push(NumberHole {
-            first: row.get(0)?,
-            last: row.get(1)?,
-        });
-    }
+/// Returns holes between numbers, and the one behind the last number.
+async fn list_holes(scope: &mut Scope, of: &ProvedSeries) -> Result<Vec<NumberHole>> {
+    let gaps = load_gaps(scope, &of.series, MAX_HOLES).await?;
+    let mut holes: Vec<NumberHole> = gaps
+        .into_iter()
+        .map(|(first, last)| NumberHole { first, last })
+        .collect();
     if of.last_counted > of.last {
         holes.push(NumberHole {
             first: of.last + 1,

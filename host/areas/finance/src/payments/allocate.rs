@@ -29,7 +29,7 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
             errors.push(FieldError::new(format!("{member}[{at}].{name}"), message))
         };
         if !seen.insert(share.invoice_id) {
-            refuse("invoiceId", message!("is there twice"));
+            refuse("invoiceId", message!("is a duplicate"));
         } else if !can_be_paid(invoice.status) {
             refuse(
                 "invoiceId",
@@ -48,7 +48,7 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
             refuse(
                 "amount",
                 message!(
-                    "must be more than 0 and at most {max}, what is outstanding",
+                    "must be more than 0 and at most {max}, the outstanding amount",
                     max = limit
                 ),
             );

@@ -10,7 +10,7 @@ use crate::values::InvoiceStatus;
 pub fn check_refund(amount: Decimal, available: Decimal) -> Option<FieldError> {
     let is_right = amount > Decimal::ZERO && amount <= available;
     let message = message!(
-        "must be more than 0 and at most {max}, what can be refunded",
+        "must be more than 0 and at most {max}, the refundable amount",
         max = available.normalize()
     );
     (!is_right).then(|| FieldError::new("amount", message))

@@ -1,7 +1,5 @@
 //! Later changes of payments: allocation, refund and reversal.
 
-use std::collections::BTreeMap;
-
 use chrono::NaiveDate;
 use freight::money;
 use kernel::{Error, Refusal, Result, Scope, Where, message};
@@ -11,27 +9,24 @@ use serde::Deserialize;
 
 use crate::{
     cards,
-    invoices::{self, draft::write_history, terms::terms},
+    invoices::{self, store::lock_invoice, terms::terms},
     ledger,
-    locks::{lock_invoice, lock_payment},
-    payments::service::{OnePayment, allocate_payment, load_related, lock_invoices},
+    payments::{
+        deallocate::{load_allocations, remove_allocation, reopened_amounts},
+        service::{OnePayment, allocate_payment, load_related, lock_invoices},
+        store::lock_payment,
+    },
     remittances::service::check_note,
 };
 use crate::{
     input_rules::{MAX_TEXT, is_near},
-    invoices::{
-        model::{Invoice, InvoiceId},
-        status::INVALID_INVOICE_STATUS,
-    },
+    invoices::model::{Invoice, InvoiceId},
     payments::{
         self,
         allocate::MAX_SHARES,
-        model::{
-            InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice,
-            PaymentInvoiceId, Remittance, RemittanceInvoice,
-        },
+        model::{InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId},
     },
-    values::{InvoiceEvent, InvoiceStatus, PaymentDetailType},
+    values::{InvoiceEvent, PaymentDetailType},
 };
 
 const INVALID_PAYMENT_STATUS: Refusal =
@@ -347,104 +342,6 @@ async fn spare_prepayment(scope: &mut Scope, payment: &Payment) -> Result<Decima
         RoundingStrategy::ToZero,
     );
     Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
-}
-
-/// Returns the payment's current allocations.
-pub async fn load_allocations(
-    scope: &mut Scope,
-    payment: PaymentId,
-) -> Result<BTreeMap<InvoiceId, Decimal>> {
-    let rows: Vec<PaymentInvoice> = scope
-        .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment))
-        .await?;
-    let mut sums: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
-    for row in rows {
-        *sums.entry(row.invoice_id).or_default() += row.amount;
-    }
-    sums.retain(|_, sum| *sum > Decimal::ZERO);
-    Ok(sums)
-}
-
-/// Returns the outstanding amount and status of the invoice after removing an allocation.
-fn reopened_amounts(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
-    let outstanding = invoice.outstanding_amount + amount;
-    match payments::change_rules::status_when_reopened(invoice.status, invoice.amount, outstanding)
-    {
-        Some(status) => Ok((outstanding, status)),
-        None => Err(INVALID_INVOICE_STATUS.with_message(message!(
-            "The invoice {number} is {status}: what paid it stays.",
-            number = invoice.invoice_number.clone().unwrap_or_default(),
-            status = invoice.status
-        ))),
-    }
-}
-
-/// Removes an allocation from the locked invoice. Returns the amount in the base currency, by the
-/// payment's factor.
-async fn remove_allocation(
-    scope: &mut Scope,
-    payment: &Payment,
-    id: InvoiceId,
-    amount: Decimal,
-    event: InvoiceEvent,
-    (day, member): (NaiveDate, &str),
-) -> Result<Decimal> {
-    let base = terms(scope).await?.currency;
-    let mut invoice = invoices::service::find(scope, id).await?;
-    let (outstanding, status) = reopened_amounts(&invoice, amount)?;
-    let base_amount = invoice.set_outstanding(outstanding);
-    invoice.status = status;
-    let unapplied = payment.to_base(amount, &base);
-    scope.update(&mut invoice).await?;
-    write_history(scope, id, event, Some(amount.normalize().to_string())).await?;
-    let mut less = PaymentInvoice {
-        id: PaymentInvoiceId::default(),
-        row_version: 0,
-        payment_id: payment.id,
-        invoice_id: id,
-        invoice_number: invoice.invoice_number,
-        amount: -amount,
-        base_amount,
-        base_paid_amount: -unapplied,
-        payment_type: payment.payment_type,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut less).await?;
-    ledger::entries::post_entries(
-        scope,
-        member,
-        vec![ledger::entries::allocated(&less, payment, day)],
-    )
-    .await?;
-    remove_from_remittance(scope, payment, id, amount).await?;
-    Ok(unapplied)
-}
-
-/// Removes the payment from its remittance advice.
-async fn remove_from_remittance(
-    scope: &mut Scope,
-    payment: &Payment,
-    invoice: InvoiceId,
-    amount: Decimal,
-) -> Result<()> {
-    let Some(advice) = payment.remittance_id else {
-        return Ok(());
-    };
-    let mut remittance: Remittance = scope.find(advice).await?;
-    let lines: Vec<RemittanceInvoice> = scope
-        .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice))
-        .await?;
-    let mut paid = Decimal::ZERO;
-    for mut line in lines {
-        if line.invoice_id == invoice {
-            line.paid_amount = (line.paid_amount - amount).max(Decimal::ZERO);
-            line.status = payments::allocate::remittance_status(line.amount, line.paid_amount);
-            scope.update(&mut line).await?;
-        }
-        paid += line.paid_amount.min(line.amount);
-    }
-    remittance.status = payments::allocate::remittance_status(remittance.total_amount, paid);
-    scope.update(&mut remittance).await
 }
 
 /// An outgoing amount.

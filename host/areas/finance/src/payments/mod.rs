@@ -3,6 +3,8 @@
 pub mod allocate;
 pub mod change_rules;
 pub mod changes;
+pub mod deallocate;
 pub mod model;
 pub mod parts;
 pub mod service;
+pub mod store;

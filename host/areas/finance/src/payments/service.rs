@@ -30,10 +30,10 @@ use crate::{
     invoices::{
         self,
         draft::write_history,
+        store::lock_invoice,
         terms::{Terms, terms},
     },
     ledger,
-    locks::lock_invoice,
     remittances::{
         self,
         service::{INVALID_REMITTANCE_STATUS, check_note},

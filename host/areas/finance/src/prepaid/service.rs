@@ -48,7 +48,7 @@ pub async fn balance(mut scope: Scope, query: BalanceQuery) -> Result<PrepaidBal
     let requested_id =
         requested_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer_id = customers::load_billing(&mut scope, requested_id).await?.id;
-    let paid_ahead = statements::owed::load_prepaid(&mut scope, customer_id).await?;
+    let paid_ahead = statements::store::load_prepaid(&mut scope, customer_id).await?;
     let balance = customers::balance(&mut scope, customer_id).await?;
     let currency = terms(&scope).await?.currency;
     let own_threshold = prepaid::low_balance::load_row(&mut scope, customer_id)

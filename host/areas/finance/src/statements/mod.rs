@@ -3,6 +3,6 @@
 pub mod download;
 pub mod email;
 pub mod model;
-pub mod owed;
 pub mod rules;
 pub mod service;
+pub mod store;

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use kernel::{
     Result, Scope, Where,
-    db::Col,
     ids::{CustomerId, TenantId},
-    tsql,
 };
 use moka::sync::Cache;
 
-use crate::markups::{level::Level, selection::Book, service::Markup};
+use crate::markups::{level::Level, selection::Book, service::Markup, store};
 
 /// More customers than request quotes within an hour. The least recently used is evicted.
 const MAX_CACHED_BOOKS: u64 = 20_000;
@@ -37,17 +35,8 @@ pub struct Books {
 /// Returns the current markups. Usually one small statement. Rows are read only after a change.
 pub async fn load_books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
     // Versions are read first: newer rows are then read twice, never missed.
-    let sql = tsql!(
-        "SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)"
-    );
     let customer_key = customer.map_or(SHARED_KEY, |customer| customer.0);
-    let mut versions = Vec::new();
-    for row in scope
-        .rows(sql, vec![SHARED_KEY.val(), customer_key.val()])
-        .await?
-    {
-        versions.push((row.get::<i64>(0)?, row.get::<i64>(1)?));
-    }
+    let versions = store::load_versions(scope, [SHARED_KEY, customer_key]).await?;
     let version = |key: i64| {
         versions
             .iter()
@@ -102,16 +91,7 @@ async fn load_book(
 /// Begins a change of a customer's or the shared markups. Locks them until the commit, and then
 /// invalidates the cache.
 pub async fn begin_change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
-    let sql = tsql!(
-        "INSERT INTO markup_versions (tenant_id, customer_id, version) VALUES ($1, $2, 1)
-         ON CONFLICT (tenant_id, customer_id) DO UPDATE SET version = markup_versions.version + 1
-         WHERE markup_versions.tenant_id = $1"
-    );
-    scope
-        .rows(
-            sql,
-            vec![customer.map_or(SHARED_KEY, |customer| customer.0).val()],
-        )
-        .await?;
+    let key = customer.map_or(SHARED_KEY, |customer| customer.0);
+    store::raise_version(scope, key).await?;
     scope.publish(&crate::MARKUPS_CHANGED, &customer).await
 }

@@ -6,3 +6,4 @@ pub mod preview;
 pub mod rate;
 pub mod selection;
 pub mod service;
+pub mod store;

@@ -349,7 +349,7 @@ pub(crate) async fn to_rows(
                     let path = member(&format!("services[{place}].serviceId"));
                     errors.push(FieldError::new(
                         path,
-                        message!("is no service of this account's carrier"),
+                        message!("is not a service of this account's carrier"),
                     ));
                 }
             }
@@ -414,7 +414,7 @@ fn validate(entry: &AccountMarkup, member: &impl Fn(&str) -> String) -> Vec<Fiel
         ));
         if !seen.insert(service.service_id) {
             let path = member(&format!("services[{place}].serviceId"));
-            errors.push(FieldError::new(path, message!("is named twice")));
+            errors.push(FieldError::new(path, message!("is a duplicate")));
         }
     }
     errors

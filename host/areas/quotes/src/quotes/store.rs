@@ -23,8 +23,7 @@ use crate::quotes::{
 /// Maximum quotes of an answers row; part of quote ids, so it must never change.
 const MAX_QUOTES_PER_ROW: i64 = 4096;
 
-pub const EXPIRED: Refusal =
-    Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
+pub const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Get a new quote.");
 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
@@ -272,6 +271,26 @@ fn to_selected(
         insurance: request.insurance.clone(),
         lines: rate.lines.clone(),
     }
+}
+
+/// Loads the ids of a period's requests after an id, in ascending order, up to a limit.
+pub(crate) async fn load_request_ids(
+    scope: &mut Scope,
+    (from, to): (DateTime<Utc>, DateTime<Utc>),
+    after: QuoteRequestId,
+    limit: i64,
+) -> Result<Vec<QuoteRequestId>> {
+    let page = tsql!(
+        "SELECT id FROM quote_requests WHERE tenant_id = $1 AND creation_time >= $2 AND creation_time < $3 AND id > $4
+         ORDER BY id LIMIT $5"
+    );
+    let values = vec![from.val(), to.val(), after.val(), limit.val()];
+    scope
+        .rows(page, values)
+        .await?
+        .iter()
+        .map(|row| Ok(row.get(0)?))
+        .collect()
 }
 
 /// Deletes the oldest requests before this time with their answers, up to a limit; returns their

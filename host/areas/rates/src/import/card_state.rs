@@ -137,7 +137,7 @@ impl CardState {
             refuse(
                 "service",
                 message!(
-                    "is no service of this card: {code}",
+                    "is not a service of this card: {code}",
                     code = draft.service.as_str()
                 ),
             );
@@ -148,7 +148,7 @@ impl CardState {
                 Some((_, spelled)) => code.clone_from(spelled),
                 None => refuse(
                     column,
-                    message!("is no zone of this card: {code}", code = code.as_str()),
+                    message!("is not a zone of this card: {code}", code = code.as_str()),
                 ),
             }
             entry.map(|(at, _)| *at)

@@ -3,14 +3,12 @@
 use chrono::{DateTime, Utc};
 use kernel::{
     ListQuery, PageOf, Record, Result, Scope, Where, Words,
-    db::Col,
     ids::{JobId, RateCardId, UserId},
-    tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::import::{Imported, Work};
+use crate::import::{self, Imported, Work};
 use crate::rate_cards::model::RateCard;
 
 kernel::id! { RateImportId }
@@ -83,17 +81,11 @@ pub(crate) async fn list(
     scope.find::<RateCard>(parent.rate_card_id).await?;
     let filter = Where::all().eq(RateImport::RATE_CARD_ID, parent.rate_card_id);
     let page: PageOf<RateImport> = scope.page(&query, filter).await?;
-    let last = tsql!(
-        "SELECT MAX(id) FROM rate_imports WHERE tenant_id = $1 AND rate_card_id = $2 AND kind = $3"
-    );
-    let values = vec![
-        parent.rate_card_id.val(),
-        RateTable::Rates.to_string().val(),
-    ];
-    let last: Option<i64> = scope.rows(last, values).await?[0].get(0)?;
+    let last =
+        import::store::find_last_import(&mut scope, parent.rate_card_id, RateTable::Rates).await?;
     let items = page.items.into_iter().map(|import| ImportLine {
         import_token: import.job_id.to_string(),
-        can_be_undone: Some(import.id.0) == last && import.undone_time.is_none(),
+        can_be_undone: Some(import.id) == last && import.undone_time.is_none(),
         import,
     });
     Ok(PageOf {

@@ -201,7 +201,7 @@ impl LaneTable {
                 if found.is_none() {
                     let of_item_type = in_column("itemType", item_type.unwrap_or_default());
                     let message = message!(
-                        "must be PALLET where pallets are counted, and else empty: rates hold for all items of a lane"
+                        "must be PALLET where pallets are counted, and otherwise empty: rates apply to all items of a lane"
                     );
                     reading.reject(&of_item_type, message);
                 }
@@ -233,7 +233,7 @@ impl LaneTable {
                 (Some(end), Some(from)) if from > end + Decimal::ONE => reading.reject(
                     &of_from,
                     message!(
-                        "leaves a hole of more than one unit after {end}, where the break before it ends",
+                        "leaves a gap of more than one unit after {end}, where the break before it ends",
                         end = end.normalize()
                     ),
                 ),

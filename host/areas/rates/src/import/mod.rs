@@ -6,6 +6,7 @@ pub mod cells;
 pub mod history;
 pub mod lane_table;
 pub mod rates;
+mod store;
 pub mod zones;
 
 use files::Received;

@@ -4,11 +4,9 @@ use bytes::Bytes;
 use kernel::{
     Error, FieldError, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
-    db::Col,
     ids::{JobId, RateCardId},
     message,
     rows::{Content, Table},
-    tsql,
 };
 use serde_json::Value;
 
@@ -18,10 +16,14 @@ use crate::import::{
     card_state::{CardState, Step},
     history::{self, RateTable},
     lane_table::LaneTable,
+    store,
 };
 use crate::{
-    begin_change, force_hash_joins, lock_card,
-    rate_cards::model::RateCard,
+    begin_change,
+    rate_cards::{
+        model::RateCard,
+        store::{force_hash_joins, lock_card},
+    },
     rates::{
         self,
         routes::{MAX_RATES, Rate},
@@ -93,12 +95,12 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let book = CardState::open(&mut scope, work.card).await?;
     // Imported rows are not audited individually: the card's entry covers the import.
     scope.without_record();
-    clear(&mut scope, work.card, import).await?;
+    store::delete_staged(&mut scope, work.card, import).await?;
     scope.commit().await?;
     let outcome = stage_table(&mut scope, &work, import, book, content).await;
     if !matches!(outcome, Ok(true)) {
         scope.rollback();
-        clear(&mut scope, work.card, import).await?;
+        store::delete_staged(&mut scope, work.card, import).await?;
         scope.commit().await?;
     }
     outcome.map(|_| ())
@@ -213,31 +215,12 @@ async fn go_live(
     }
     begin_change(scope, book.card).await?;
     // Only the last import can be undone.
-    let earlier =
-        tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by > 0");
-    scope.rows(earlier, vec![book.card.val()]).await?;
-    let replace = tsql!(
-        "UPDATE rates SET replaced_by = $3 WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL
-         AND EXISTS (SELECT 1 FROM rates new WHERE new.tenant_id = rates.tenant_id
-           AND new.rate_card_id = rates.rate_card_id AND new.rate_service_id = rates.rate_service_id
-           AND new.from_zone = rates.from_zone AND new.to_zone = rates.to_zone
-           AND new.import_id = $3 AND new.replaced_by = 0 AND new.calculation_method = rates.calculation_method
-           AND new.effective_date IS NOT DISTINCT FROM rates.effective_date
-           AND new.expire_date IS NOT DISTINCT FROM rates.expire_date)"
-    );
-    let live = tsql!(
-        "UPDATE rates SET replaced_by = NULL
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
-    );
+    store::delete_replaced(scope, book.card).await?;
     if done.updated > 0 {
         force_hash_joins(scope).await?;
-        scope
-            .rows(replace, vec![book.card.val(), import.0.val()])
-            .await?;
+        store::replace_rates(scope, book.card, import).await?;
     }
-    scope
-        .rows(live, vec![book.card.val(), import.0.val()])
-        .await?;
+    store::publish_staged(scope, book.card, import).await?;
     let details = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
     scope.record(Entry::new("RateCard", book.card, UPDATED).with_change(
         "importedRates",
@@ -251,15 +234,6 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
     scope.count(crate::rates::routes::live(card)).await
 }
 
-/// Deletes an import's staged rates.
-async fn clear(scope: &mut Scope, card: RateCardId, import: JobId) -> Result<()> {
-    let aside = tsql!(
-        "DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
-    );
-    scope.rows(aside, vec![card.val(), import.0.val()]).await?;
-    Ok(())
-}
-
 /// Deletes the rates of the card's last import and restores those it replaced. Returns both
 /// numbers.
 pub(super) async fn undo(
@@ -269,30 +243,12 @@ pub(super) async fn undo(
 ) -> Result<(usize, usize)> {
     scope.find::<RateCard>(card).await?;
     begin_change(scope, card).await?;
-    let values = || vec![card.val(), import.0.val()];
-    let replaced = tsql!(
-        "SELECT COUNT(*) FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by > 0"
-    );
-    let replaced: i64 = scope.rows(replaced, values()).await?[0].get(0)?;
-    if replaced > 0 {
+    if store::count_replaced_of(scope, card, import).await? > 0 {
         return Err(NOT_LAST.into());
     }
-    let remove = tsql!(
-        "DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by IS NULL
-         RETURNING id"
-    );
-    let removed = scope.rows(remove, values()).await?.len();
+    let removed = store::delete_imported(scope, card, import).await?;
     force_hash_joins(scope).await?;
-    let sql = tsql!(
-        "SELECT COUNT(*) FROM rates old JOIN rates new ON new.tenant_id = old.tenant_id
-           AND new.rate_card_id = old.rate_card_id AND new.rate_service_id = old.rate_service_id
-           AND new.from_zone = old.from_zone AND new.to_zone = old.to_zone
-           AND new.calculation_method = old.calculation_method AND new.replaced_by IS NULL
-           AND (new.effective_date IS NULL OR old.expire_date IS NULL OR new.effective_date <= old.expire_date)
-           AND (old.effective_date IS NULL OR new.expire_date IS NULL OR old.effective_date <= new.expire_date)
-         WHERE old.tenant_id = $1 AND old.rate_card_id = $2 AND old.replaced_by = $3"
-    );
-    let imported: i64 = scope.rows(sql, values()).await?[0].get(0)?;
+    let imported = store::count_overlaps(scope, card, import).await?;
     if imported > 0 {
         let lanes: Message = message!(
             "{count} rates were added since where this import had replaced others: delete them first",
@@ -300,26 +256,15 @@ pub(super) async fn undo(
         );
         return Err(TAKEN.with_message(lanes));
     }
-    let lost = tsql!(
-        "SELECT COUNT(*) FROM rates old WHERE old.tenant_id = $1 AND old.rate_card_id = $2 AND old.replaced_by = $3
-         AND 2 > (SELECT COUNT(*) FROM rate_zones zone WHERE zone.tenant_id = old.tenant_id
-           AND zone.rate_card_id = old.rate_card_id AND zone.code = old.from_zone)
-           + (SELECT COUNT(*) FROM rate_zones zone WHERE zone.tenant_id = old.tenant_id
-           AND zone.rate_card_id = old.rate_card_id AND zone.code = old.to_zone)"
-    );
-    let lost: i64 = scope.rows(lost, values()).await?[0].get(0)?;
+    let lost = store::count_without_zones(scope, card, import).await?;
     if lost > 0 {
         let zones: Message = message!(
-            "{count} rates that this import had replaced are of zones that the card has no longer",
+            "{count} rates replaced by this import belong to zones that the card no longer has",
             count = lost
         );
         return Err(TAKEN.with_message(zones));
     }
-    let restore = tsql!(
-        "UPDATE rates SET replaced_by = NULL WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by = $3
-         RETURNING id"
-    );
-    let restored = scope.rows(restore, values()).await?.len();
+    let restored = store::restore_replaced(scope, card, import).await?;
     if removed + restored == 0 {
         return Err(NO_IMPORT.into());
     }

@@ -82,7 +82,7 @@ pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
         let before = stored.remove(&RateId(change.id()));
         let mut edit = scope.edit_over(change, before)?;
         if edit.mentions("rateServiceId") && edit.record.rate_service_id != service.id {
-            let message = message!("must be left out: it is the service of all these rates");
+            let message = message!("must be left out: all these rates have the same service");
             return Err(Error::invalid(
                 format!("rates[{}].rateServiceId", edits.len()),
                 message,
@@ -161,7 +161,7 @@ async fn load_stored(
         match stored.get(&id) {
             None => refuse(
                 "id",
-                message!("is no rate of this service, or was deleted meanwhile"),
+                message!("is not a rate of this service, or was deleted in the meantime"),
             ),
             Some(_) if !seen.insert(id) => refuse("id", message!("is sent twice")),
             Some(rate) if version == 0 => {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use chrono::{Datelike, NaiveDate};
 use kernel::{
     Error, Result, Scope, Where,
-    db::{Col, Entity},
+    db::Entity,
     ids::{CustomerId, RateCardId},
-    tsql,
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::{
     rate_cards::{
+        self,
         model::{RateCard, RateCardKind},
         terms::{LevyCase, LevyWhen, RateTerms},
     },
@@ -49,12 +49,9 @@ pub struct Tariff {
 
 impl Tariff {
     pub(crate) async fn read(scope: &mut Scope, card: RateCard) -> Result<Self> {
-        let raised = tsql!("SELECT generation FROM rate_cards WHERE tenant_id = $1 AND id = $2");
-        let rows = scope.rows(raised, vec![card.id.val()]).await?;
-        let generation = rows
-            .first()
-            .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?
-            .get(0)?;
+        let generation = rate_cards::store::load_generation(scope, card.id)
+            .await?
+            .ok_or(Error::NotFound(<RateCard as Entity>::NAME))?;
         let own_form = card.is_own_form;
         let services = match own_form {
             true => Vec::new(),

@@ -15,7 +15,6 @@ use crate::{
     rate_cards::model::RateCardKind,
 };
 
-
 /// Maximum cards of a comparison.
 const MAX_COMPARED: usize = 20;
 

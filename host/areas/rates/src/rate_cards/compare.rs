@@ -1,19 +1,16 @@
 //! Comparison of two rate cards: services, zones, and rates by service, lane, method and days.
 
 use chrono::NaiveDate;
-use kernel::{
-    Result, Scope, Where,
-    db::{Col, TenantSql},
-    ids::RateCardId,
-    tsql,
-};
+use kernel::{Result, Scope, Where, ids::RateCardId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    force_hash_joins,
-    rate_cards::model::RateCard,
+    rate_cards::{
+        model::RateCard,
+        store::{force_hash_joins, load_changed_rates, load_missing_rates},
+    },
     rates::routes::{CalculationMethod, Rate, RateId},
     services::{RateService, RateServiceId},
     zones::routes::RateZone,
@@ -91,9 +88,9 @@ pub(crate) async fn compare(
     );
     let (zones_added, zones_removed) = diff_codes(old_zones.iter(), new_zones.iter());
     force_hash_joins(&mut scope).await?;
-    let changed = pairs(&mut scope, CHANGED, request.id, request.other_id).await?;
-    let added = pairs(&mut scope, MISSING_IN_OTHER, request.other_id, request.id).await?;
-    let removed = pairs(&mut scope, MISSING_IN_OTHER, request.id, request.other_id).await?;
+    let changed = load_changed_rates(&mut scope, request.id, request.other_id).await?;
+    let added = load_missing_rates(&mut scope, request.other_id, request.id).await?;
+    let removed = load_missing_rates(&mut scope, request.id, request.other_id).await?;
     let totals = RateTotals {
         before: count(&mut scope, request.id).await?,
         after: count(&mut scope, request.other_id).await?,
@@ -193,29 +190,6 @@ fn diff_codes<'a>(
     )
 }
 
-/// Ids of differing rates, up to the limit, and their total.
-struct Pairs {
-    ids: Vec<(RateId, Option<RateId>)>,
-    total: i64,
-}
-
-async fn pairs(
-    scope: &mut Scope,
-    sql: TenantSql,
-    first: RateCardId,
-    second: RateCardId,
-) -> Result<Pairs> {
-    let mut result = Pairs {
-        ids: Vec::new(),
-        total: 0,
-    };
-    for row in scope.rows(sql, vec![first.val(), second.val()]).await? {
-        result.ids.push((row.get(0)?, row.get(1)?));
-        result.total = row.get(2)?;
-    }
-    Ok(result)
-}
-
 async fn rates(
     scope: &mut Scope,
     pairs: &[(Option<RateId>, Option<RateId>)],
@@ -228,38 +202,3 @@ async fn rates(
     let rates: Vec<Rate> = scope.all(Where::all().is_in(Rate::ID, &ids)).await?;
     Ok(rates.into_iter().map(|rate| (rate.id, rate)).collect())
 }
-
-/// Rates in both cards with different contents.
-const CHANGED: TenantSql = tsql!(
-    "SELECT one.id, other.id, CAST(COUNT(*) OVER () AS BIGINT) FROM rates one
-     JOIN rate_services sold ON sold.tenant_id = one.tenant_id AND sold.id = one.rate_service_id
-     JOIN rate_services same ON same.tenant_id = one.tenant_id AND same.rate_card_id = $3 AND same.code_key = sold.code_key
-     JOIN rates other ON other.tenant_id = one.tenant_id AND other.rate_card_id = $3 AND other.rate_service_id = same.id
-       AND other.from_zone = one.from_zone AND other.to_zone = one.to_zone
-       AND other.calculation_method = one.calculation_method AND other.replaced_by IS NULL
-       AND COALESCE(other.effective_date, '') = COALESCE(one.effective_date, '')
-       AND COALESCE(other.expire_date, '') = COALESCE(one.expire_date, '')
-     WHERE one.tenant_id = $1 AND one.rate_card_id = $2 AND one.replaced_by IS NULL
-       AND (one.rate_details <> other.rate_details OR one.minimum <> other.minimum
-         OR one.reciprocal <> other.reciprocal OR one.accumulative <> other.accumulative
-         OR one.cubic_allowance IS DISTINCT FROM other.cubic_allowance
-         OR one.cut_off_time IS DISTINCT FROM other.cut_off_time
-         OR one.transit_time IS DISTINCT FROM other.transit_time)
-     ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
-);
-
-/// Rates of one card that are missing in the other.
-const MISSING_IN_OTHER: TenantSql = tsql!(
-    "SELECT one.id, CAST(NULL AS BIGINT), CAST(COUNT(*) OVER () AS BIGINT) FROM rates one
-     JOIN rate_services sold ON sold.tenant_id = one.tenant_id AND sold.id = one.rate_service_id
-     LEFT JOIN rate_services same
-       ON same.tenant_id = one.tenant_id AND same.rate_card_id = $3 AND same.code_key = sold.code_key
-     LEFT JOIN rates other
-       ON other.tenant_id = one.tenant_id AND other.rate_card_id = $3 AND other.rate_service_id = same.id
-       AND other.from_zone = one.from_zone AND other.to_zone = one.to_zone
-       AND other.calculation_method = one.calculation_method AND other.replaced_by IS NULL
-       AND COALESCE(other.effective_date, '') = COALESCE(one.effective_date, '')
-       AND COALESCE(other.expire_date, '') = COALESCE(one.expire_date, '')
-     WHERE one.tenant_id = $1 AND one.rate_card_id = $2 AND one.replaced_by IS NULL AND other.id IS NULL
-     ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
-);

@@ -6,17 +6,16 @@ use std::collections::HashMap;
 use kernel::{
     Error, Result, Scope, Where,
     audit::{CREATED, Entry, UPDATED},
-    db::Col,
     ids::{JobId, RateCardId},
     job::{JobKind, NewJob, Priority},
-    tsql,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    announce_change, lock_card,
+    announce_change,
     rate_cards::{self, model::RateCard, versions::CopyTarget},
+    rates,
     services::{RateService, RateServiceId},
 };
 
@@ -92,10 +91,7 @@ async fn discard(
     refused: Option<String>,
 ) -> Result<()> {
     if let Some(card) = card {
-        let half = tsql!(
-            "DELETE FROM rate_cards WHERE tenant_id = $1 AND id = $2 AND filled_by IS NOT NULL"
-        );
-        scope.rows(half, vec![card.val()]).await?;
+        rate_cards::store::delete_partial_copy(scope, card).await?;
     }
     if refused.is_some() {
         scope
@@ -120,7 +116,7 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
         ..planned
     };
     scope.insert(&mut card).await?;
-    rate_cards::versions::copy_places(scope, source.id, card.id).await?;
+    rate_cards::store::copy_places(scope, source.id, card.id).await?;
     scope
         .save_result(&CopyResult {
             card: Some(card.id),
@@ -132,7 +128,7 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
     copy_rates(scope, source.id, card.id).await?;
 
     // The lock makes later changes of the source wait; earlier ones are committed.
-    lock_card(scope, source.id).await?;
+    rate_cards::store::lock_card(scope, source.id).await?;
     if scope.find::<RateCard>(source.id).await?.modified_time != source.modified_time {
         // The first parts may be outdated: the job's next run starts over.
         return Err(Error::Conflict);
@@ -164,41 +160,16 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
 /// Copies the live rates in parts.
 async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
     let services = services_of(scope, source, card).await?;
-    let origins = tsql!(
-        "SELECT rate_service_id, from_zone, COUNT(*) FROM rates
-         WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL
-         GROUP BY rate_service_id, from_zone ORDER BY rate_service_id, from_zone"
-    );
-    let mut origins_of: Vec<(RateServiceId, String, i64)> = Vec::new();
-    for row in scope.rows(origins, vec![source.val()]).await? {
-        origins_of.push((RateServiceId(row.get(0)?), row.get(1)?, row.get(2)?));
-    }
+    let origins = rates::store::count_by_origin(scope, source).await?;
     scope.rollback();
     let number = |count: i64| usize::try_from(count).unwrap_or_default();
-    let total = number(origins_of.iter().map(|(_, _, count)| count).sum());
+    let total = number(origins.iter().map(|(_, _, count)| count).sum());
     let (mut done, mut part) = (0, 0);
-    for (service, zone, count) in origins_of {
-        let copied = tsql!(
-            "INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
-               calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
-               effective_date, expire_date, rate_details)
-             SELECT tenant_id, 1, $3, $5, from_zone, to_zone,
-               calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
-               effective_date, expire_date, rate_details
-             FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND rate_service_id = $4 AND from_zone = $6
-               AND replaced_by IS NULL ORDER BY id"
-        );
+    for (service, zone, count) in origins {
         let Some(new) = services.get(&service) else {
             return Err(Error::Conflict);
         };
-        let values = vec![
-            source.val(),
-            card.val(),
-            service.val(),
-            new.val(),
-            zone.val(),
-        ];
-        scope.rows(copied, values).await?;
+        rate_cards::store::copy_rates_of_origin(scope, source, card, (service, *new), zone).await?;
         part += count;
         if part >= RATES_PER_PART {
             scope.commit().await?;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Error, FieldError, Result, Scope, Where, db::Col, ids::RateCardId, message, tsql};
+use kernel::{Error, FieldError, Result, Scope, Where, ids::RateCardId, message};
 use serde::Deserialize;
 
 use crate::{
@@ -151,7 +151,7 @@ pub async fn write_card(scope: &mut Scope, document: CardDocument) -> Result<Rat
             (card.id, card.row_version, card.version) =
                 (stored.id, stored.row_version, stored.version);
             begin_change(scope, card.id).await?;
-            clear_card(scope, card.id).await?;
+            rate_cards::store::clear_card(scope, card.id).await?;
             scope.update(&mut card).await?;
         }
     }
@@ -179,18 +179,6 @@ fn too_many(member: &str, count: usize, max: i64) -> Option<FieldError> {
     is_over.then(|| FieldError::new(member, message!("must be at most {max}", max = max)))
 }
 
-/// Deletes a card's services, zones and rates; places are deleted with their zones.
-async fn clear_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    for table in [
-        tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2"),
-        tsql!("DELETE FROM rate_services WHERE tenant_id = $1 AND rate_card_id = $2"),
-        tsql!("DELETE FROM rate_zones WHERE tenant_id = $1 AND rate_card_id = $2"),
-    ] {
-        scope.rows(table, vec![card.val()]).await?;
-    }
-    Ok(())
-}
-
 /// Writes the services and returns them by lower-case code.
 async fn put_services(
     scope: &mut Scope,
@@ -206,7 +194,7 @@ async fn put_services(
         if ids.contains_key(&service.code_key) {
             service_errors.push(FieldError::new(
                 format!("{member}.code"),
-                message!("is there twice"),
+                message!("is a duplicate"),
             ));
         }
         if service_errors.is_empty() {
@@ -242,7 +230,7 @@ async fn put_zones(
         if !is_new {
             zone_errors.push(FieldError::new(
                 format!("{member}.code"),
-                message!("is there twice"),
+                message!("is a duplicate"),
             ));
         }
         if !zone_errors.is_empty() {
@@ -295,7 +283,7 @@ async fn put_rates(
             None => {
                 errors.push(FieldError::new(
                     format!("rates[{at}].service"),
-                    message!("is no service of the card"),
+                    message!("is not a service of the card"),
                 ));
             }
         }

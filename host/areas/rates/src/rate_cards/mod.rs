@@ -5,5 +5,6 @@ pub mod copy_job;
 pub mod document;
 pub mod model;
 pub mod routes;
+pub mod store;
 pub mod terms;
 pub mod versions;

@@ -224,7 +224,7 @@ pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result
                 let member = format!("rateCard.terms.levies[{at}].when.zone");
                 errors.push(FieldError::new(
                     member,
-                    message!("is no zone of this card: add the zone first"),
+                    message!("is not a zone of this card: add the zone first"),
                 ));
             }
         }

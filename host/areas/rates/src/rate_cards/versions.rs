@@ -3,15 +3,14 @@
 use chrono::{NaiveDate, TimeDelta};
 use kernel::{
     Error, FieldError, Result, Scope, Where,
-    db::{Col, Dialect},
     ids::{JobId, RateCardId},
-    message, tsql, validate,
+    message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    announce_change, force_hash_joins, lock_card,
+    announce_change,
     rate_cards::{self, model::RateCard},
     rates::{self, routes::live},
 };
@@ -95,7 +94,8 @@ async fn create_copy(
     as_what: CopyTarget,
 ) -> Result<CopiedRateCard> {
     let source: RateCard = scope.find(source).await?;
-    delete_abandoned(&mut scope).await?;
+    let latest = scope.now() - JOB_TIMEOUT;
+    rate_cards::store::delete_abandoned_copies(&mut scope, latest).await?;
     if scope.count(live(source.id)).await? > MAX_INLINE_RATES {
         // Reports errors before the job starts.
         plan_copy(&mut scope, &source, &as_what).await?;
@@ -107,7 +107,7 @@ async fn create_copy(
         });
     }
     // Of two concurrent new versions the second fails because the number is in use.
-    lock_card(&mut scope, source.id).await?;
+    rate_cards::store::lock_card(&mut scope, source.id).await?;
     let mut card = plan_copy(&mut scope, &source, &as_what).await?;
     end_previous(&mut scope, &card, &as_what).await?;
     card.modified_time = scope.now();
@@ -119,8 +119,8 @@ async fn create_copy(
         None::<RateCardId>,
         source.id,
     );
-    copy_places(&mut scope, source.id, card.id).await?;
-    copy_rates(&mut scope, source.id, card.id).await?;
+    rate_cards::store::copy_places(&mut scope, source.id, card.id).await?;
+    rate_cards::store::copy_rates(&mut scope, source.id, card.id).await?;
     announce_change(&mut scope, &card.code).await?;
     scope.commit().await?;
     Ok(CopiedRateCard {
@@ -222,83 +222,4 @@ pub(crate) async fn end_previous(
     last.modified_time = scope.now();
     scope.update(&mut last).await?;
     Ok(Some(last))
-}
-
-/// Deletes cards whose copy job died with its host.
-async fn delete_abandoned(scope: &mut Scope) -> Result<()> {
-    let abandoned = tsql!(
-        "DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2"
-    );
-    let latest = scope.now() - JOB_TIMEOUT;
-    scope.rows(abandoned, vec![latest.val()]).await?;
-    Ok(())
-}
-
-/// Copies services, zones and locations into an empty card; ids are mapped by code.
-pub(crate) async fn copy_places(
-    scope: &mut Scope,
-    source: RateCardId,
-    card: RateCardId,
-) -> Result<()> {
-    let services = tsql!(
-        "INSERT INTO rate_services
-           (tenant_id, row_version, rate_card_id, code, code_key, name, is_additional, is_active, min_unit)
-         SELECT tenant_id, 1, $3, code, code_key, name, is_additional, is_active, min_unit
-         FROM rate_services WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
-    );
-    let zones = tsql!(
-        "INSERT INTO rate_zones (tenant_id, row_version, rate_card_id, code, code_key, name, is_active)
-         SELECT tenant_id, 1, $3, code, code_key, name, is_active
-         FROM rate_zones WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
-    );
-    // SQLite has no UUID function: random bits with the version (4) and variant set.
-    let locations = match scope.host().db().dialect() {
-        Dialect::Sqlite => tsql!(
-            "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
-               state_code, post_code, post_code_to, suburb, suburb_key, location_key)
-             SELECT place.tenant_id, 1,
-               unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || '8' || substr(hex(randomblob(8)), 2)),
-               $3, new.id, country_code, state_code, post_code, post_code_to, suburb, suburb_key, location_key
-             FROM rate_zone_locations place
-             JOIN rate_zones old ON old.tenant_id = place.tenant_id AND old.id = place.zone_id
-             JOIN rate_zones new ON new.tenant_id = place.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
-             WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
-        ),
-        Dialect::Postgres => tsql!(
-            "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
-               state_code, post_code, post_code_to, suburb, suburb_key, location_key)
-             SELECT place.tenant_id, 1, gen_random_uuid(),
-               $3, new.id, country_code, state_code, post_code, post_code_to, suburb, suburb_key, location_key
-             FROM rate_zone_locations place
-             JOIN rate_zones old ON old.tenant_id = place.tenant_id AND old.id = place.zone_id
-             JOIN rate_zones new ON new.tenant_id = place.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
-             WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
-        ),
-    };
-    force_hash_joins(scope).await?;
-    for statement in [services, zones, locations] {
-        scope
-            .rows(statement, vec![source.val(), card.val()])
-            .await?;
-    }
-    Ok(())
-}
-
-/// Copies the live rates into a card that has the services.
-async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
-    let rates = tsql!(
-        "INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
-           calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
-           effective_date, expire_date, rate_details)
-         SELECT rate.tenant_id, 1, $3, new.id, from_zone, to_zone,
-           calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
-           effective_date, expire_date, rate_details
-         FROM rates rate
-         JOIN rate_services old ON old.tenant_id = rate.tenant_id AND old.id = rate.rate_service_id
-         JOIN rate_services new ON new.tenant_id = rate.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
-         WHERE rate.tenant_id = $1 AND rate.rate_card_id = $2 AND replaced_by IS NULL ORDER BY rate.id"
-    );
-    force_hash_joins(scope).await?;
-    scope.rows(rates, vec![source.val(), card.val()]).await?;
-    Ok(())
 }

@@ -67,7 +67,7 @@ async fn name_zones(
                 None if zone.is_empty() => {}
                 None => errors.push(FieldError::new(
                     format!("{member}.{name}"),
-                    message!("is no zone of this card: {code}", code = zone.as_str()),
+                    message!("is not a zone of this card: {code}", code = zone.as_str()),
                 )),
             }
         }

@@ -3,3 +3,4 @@
 pub mod checks;
 pub mod routes;
 pub mod rules;
+pub mod store;

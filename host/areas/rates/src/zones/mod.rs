@@ -3,3 +3,4 @@
 pub mod locations;
 pub mod map;
 pub mod routes;
+pub mod store;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, db::Col, ids::RateCardId, message, tsql, validate,
+    Scope, Where, ids::RateCardId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use crate::{
     begin_change, check_room, check_same_card, edit,
     rate_cards::model::RateCard,
     rates::{
+        self,
         routes::Rate,
         rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
     },
@@ -166,15 +167,7 @@ pub(crate) fn check_zone(member: &str, zone: &RateZone) -> Vec<FieldError> {
 
 /// Renames a zone's code in rates and levies.
 async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Result<()> {
-    let values = || vec![card.val(), old.to_owned().val(), new.to_owned().val()];
-    let from = tsql!(
-        "UPDATE rates SET from_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND from_zone = $3"
-    );
-    let to = tsql!(
-        "UPDATE rates SET to_zone = $4 WHERE tenant_id = $1 AND rate_card_id = $2 AND to_zone = $3"
-    );
-    scope.rows(from, values()).await?;
-    scope.rows(to, values()).await?;
+    rates::store::rename_zone(scope, card, old, new).await?;
     let mut card: RateCard = scope.find(card).await?;
     let mut is_named = false;
     for (_, zone) in card.terms.zones_mut().filter(|(_, zone)| *zone == old) {
@@ -205,7 +198,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
         .await?;
     if rates > 0 {
         let used = message!(
-            "is named by rates ({count}): delete them first, or make the zone inactive",
+            "is used by rates ({count}): delete them first, or make the zone inactive",
             count = rates
         );
         return Err(Error::invalid("id", used));

@@ -305,7 +305,7 @@ impl Reader {
         self.file.entries.truncate(first);
         let (stated, sum) = (stated.normalize().to_string(), sum.normalize().to_string());
         Err(message!(
-            "has the control total {stated}, but the records above come to {sum}: none of them was taken",
+            "has the control total {stated}, but the records above add up to {sum}: none was imported",
             stated = stated,
             sum = sum
         ))

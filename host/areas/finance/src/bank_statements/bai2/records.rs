@@ -43,7 +43,7 @@ pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
         let Some(record) = records.last_mut() else {
             file.reject(
                 at,
-                message!("goes on with a record, but there is none before it"),
+                message!("continues a record, but there is none before it"),
             );
             continue;
         };
@@ -52,7 +52,7 @@ pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
             file.reject(
                 at,
                 message!(
-                    "goes on with a record of more than {max} characters",
+                    "contains a record of more than {max} characters",
                     max = MAX_RECORD
                 ),
             );

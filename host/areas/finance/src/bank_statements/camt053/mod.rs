@@ -191,7 +191,7 @@ fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<Bank
     let money = money_of(entry.find("Amt"), account_currency);
     let (sum, currency) = money.ok_or_else(|| message!("has no amount with its currency"))?;
     let came_in = is_incoming(entry)?.ok_or_else(|| message!("is neither CRDT nor DBIT"))?;
-    let day = day(entry).ok_or_else(|| message!("has no day of booking"))?;
+    let day = day(entry).ok_or_else(|| message!("has no booking date"))?;
     let complete = |details: &[&Element]| {
         let mut movement = BankEntry::new(day, if came_in { sum } else { -sum });
         movement.currency = Some(currency.clone());

@@ -176,7 +176,7 @@ impl Reader {
 /// Reports a statement that contradicts its own closing balance.
 pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
     message!(
-        "states the closing balance {closing}, but the movements of the statement come to {sum}: none of them was taken",
+        "states the closing balance {closing}, but the movements of the statement add up to {sum}: none was imported",
         closing = money_text(closing),
         sum = money_text(sum)
     )

@@ -101,7 +101,7 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
     );
     let file = read(&wrong);
     assert!(file.entries.is_empty());
-    let expected = "states the closing balance -150.00, but the movements of the statement come to 60.00: none of them was taken";
+    let expected = "states the closing balance -150.00, but the movements of the statement add up to 60.00: none was imported";
     assert_eq!(reasons(&file), [(5, expected.to_owned())]);
     let file = read(&format!("{wrong}{FILE}"));
     assert_eq!((file.entries.len(), file.rejected_count), (3, 1));

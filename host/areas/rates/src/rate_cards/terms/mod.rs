@@ -402,7 +402,7 @@ impl RateTerms {
             if !days.insert((holiday.date, state)) {
                 errors.add(
                     &format!("holidays[{at}].date"),
-                    message!("is a holiday there already"),
+                    message!("is already a holiday there"),
                 );
             }
         }

@@ -1,16 +1,13 @@
 //! Promo codes: discounts, validity, and uses by bookings.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal,
     Result, Routes, Save, Scope, Where,
     case::null_is_default,
-    db::Col,
     ids::{BookingId, CarrierAccountId, CustomerId},
-    message, tsql, validate,
+    message, validate,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -23,6 +20,7 @@ use crate::{
         rate::{CalcMethod, MarkupRate, check_discount},
     },
     period::days,
+    promo_codes::store,
     terms::Promo,
 };
 
@@ -217,13 +215,7 @@ async fn by_account(mut scope: Scope, _: Empty) -> Result<ByAccount> {
 }
 
 async fn count_uses(scope: &mut Scope, codes: &mut [PromoCode]) -> Result<()> {
-    let sql = tsql!(
-        "SELECT promo_code_id, COUNT(*) FROM promo_code_uses WHERE tenant_id = $1 GROUP BY promo_code_id"
-    );
-    let mut used = HashMap::new();
-    for row in scope.rows(sql, Vec::new()).await? {
-        used.insert(row.get::<PromoCodeId>(0)?, row.get::<i64>(1)?);
-    }
+    let used = store::count_uses(scope).await?;
     for code in codes {
         code.used_count = used.get(&code.id).copied().unwrap_or_default();
     }
@@ -259,7 +251,7 @@ async fn save(mut scope: Scope, sent: SavePromoCode) -> Result<OnePromoCode> {
     if errors.is_empty() && scope.first::<PromoCode>(same).await?.is_some() {
         errors.push(FieldError::new(
             "promoCode.code",
-            message!("is there already"),
+            message!("already exists"),
         ));
     }
     if !errors.is_empty() {
@@ -287,7 +279,7 @@ fn validate_code(record: &PromoCode) -> Vec<FieldError> {
     {
         errors.push(FieldError::new(
             "promoCode.code",
-            message!("must hold no blanks"),
+            message!("must have no spaces"),
         ));
     }
     errors.extend(check_discount(&record.rate, "promoCode.rate"));
@@ -322,7 +314,9 @@ pub(crate) async fn load_valid(
     let Some(found) = found.filter(|code| {
         code.is_active && markups::selection::is_valid_on(code.start_date, code.end_date, today)
     }) else {
-        return Err(refused(message!("is no promo code that can be used now")));
+        return Err(refused(message!(
+            "is not a promo code that can be used now"
+        )));
     };
     if let Some(reason) = exceeded_limit(scope, &found, customer, None).await? {
         return Err(refused(reason));
@@ -372,10 +366,7 @@ pub async fn spend_use(
     booking: BookingId,
     customer: CustomerId,
 ) -> Result<()> {
-    // Locks the code, so the count stays valid until the commit.
-    let hold =
-        tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(hold, vec![code.val()]).await?;
+    store::lock_code(scope, code).await?;
     let used = Where::all().eq(PromoCodeUse::BOOKING_ID, booking);
     match scope.first::<PromoCodeUse>(used).await? {
         Some(used) if used.promo_code_id == code => return Ok(()),
@@ -385,7 +376,7 @@ pub async fn spend_use(
     let found: Option<PromoCode> = scope.first(Where::id(code)).await?;
     let Some(found) = found.filter(|code| code.is_active) else {
         return Err(USED_UP.with_message(message!(
-            "The promo code of this price was withdrawn. Ask for a new quote."
+            "The promo code of this price was withdrawn. Get a new quote."
         )));
     };
     if exceeded_limit(scope, &found, Some(customer), Some(booking))
@@ -406,14 +397,6 @@ pub async fn spend_use(
         creation_time: scope.now(),
     };
     scope.insert(&mut spent).await
-}
-
-/// Releases the booking's use, in the transaction that cancels it or records the carrier's
-/// rejection. No effect without a use.
-pub async fn release(scope: &mut Scope, booking: BookingId) -> Result<()> {
-    let sql = tsql!("DELETE FROM promo_code_uses WHERE tenant_id = $1 AND booking_id = $2");
-    scope.rows(sql, vec![booking.val()]).await?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,53 @@
+//! Statements of bank statements: insertion and row locks of lines.
+
+use kernel::{Result, Scope, db::Col, tsql};
+
+use crate::bank_statements::{
+    file::{BankEntry, LineKey},
+    model::{BankLine, BankLineId, BankLineStatus, BankStatementId},
+};
+
+/// Inserts a line unless it exists, also under concurrent imports of the same file. False if it
+/// exists.
+pub async fn insert_line(
+    scope: &mut Scope,
+    statement: BankStatementId,
+    number: i64,
+    key: LineKey,
+    entry: &BankEntry,
+    status: BankLineStatus,
+) -> Result<bool> {
+    let sql = tsql!(
+        "INSERT INTO bank_lines (tenant_id, row_version, statement_id, line_number, line_key, account, line_date,
+           amount, currency, payer, payer_account, reference, bank_reference, description, status, creation_time)
+         SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+         WHERE NOT EXISTS (SELECT 1 FROM bank_lines WHERE tenant_id = $1 AND line_key IN ($4, $16))
+         ON CONFLICT (tenant_id, line_key) DO NOTHING RETURNING id"
+    );
+    let values = vec![
+        statement.val(),
+        number.val(),
+        key.current.val(),
+        entry.account.val(),
+        entry.day.val(),
+        entry.amount.val(),
+        entry.currency.val(),
+        entry.payer.val(),
+        entry.payer_account.val(),
+        entry.reference.val(),
+        entry.bank_reference.val(),
+        entry.description.val(),
+        status.val(),
+        scope.now().val(),
+        key.legacy.val(),
+    ];
+    Ok(!scope.rows(sql, values).await?.is_empty())
+}
+
+/// Locks the line until the end of the transaction.
+pub async fn lock_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+    let sql =
+        tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    scope.rows(sql, vec![id.val()]).await?;
+    scope.find(id).await
+}

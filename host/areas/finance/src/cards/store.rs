@@ -1,0 +1,40 @@
+//! Statements of card transactions: row locks and the daily review.
+
+use chrono::{DateTime, Utc};
+use kernel::{Result, Scope, db::Col, tsql};
+
+use crate::cards::model::{CardTransaction, CardTransactionId};
+
+/// Locks the card transaction until the end of the transaction.
+pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
+    let sql = tsql!(
+        "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+    );
+    scope.rows(sql, vec![id.val()]).await?;
+    scope.unrestricted().await?.find(id).await
+}
+
+/// Returns the next transactions to review, by id: unused reservations, and payments that failed
+/// since then.
+pub async fn load_reviewable(
+    scope: &mut Scope,
+    after: CardTransactionId,
+    since: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<CardTransactionId>> {
+    let sql = tsql!(
+        "SELECT id FROM card_transactions
+         WHERE tenant_id = $1 AND id > $2
+           AND ((status = 'Authorized' AND booking_id IS NOT NULL AND intent IS NULL)
+             OR (status = 'Failed' AND creation_time > $3))
+         ORDER BY id LIMIT $4"
+    );
+    let mut ids = Vec::new();
+    for row in scope
+        .rows(sql, vec![after.val(), since.val(), limit.val()])
+        .await?
+    {
+        ids.push(row.get(0)?);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,4 @@
+//! Promo codes and their uses.
+
+pub mod service;
+pub mod store;
