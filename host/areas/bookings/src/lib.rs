@@ -47,24 +47,26 @@ pub mod webhook_payload;
 pub use quotes::access::BOOKING_VIEW_COST;
 
 pub use crate::bookings::status::Status;
-pub use crate::bookings::totals::{count_open, uninvoiced_total};
+pub use crate::bookings::store::{count_open, uninvoiced_total};
 pub use crate::document_owner::{count, find_entity};
 pub use crate::invoicing::carrier_bookings::{
     BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,
 };
-pub use crate::invoicing::carrier_totals::{InvoicedChange, add_invoiced};
+pub use crate::invoicing::carrier_totals::InvoicedChange;
 pub use crate::invoicing::recharges::{
-    RechargeLine, find_uninvoiced, list_recharge_customers, put_on_invoice, set_recharge,
+    RechargeLine, find_uninvoiced, put_on_invoice, set_recharge,
 };
 pub use crate::invoicing::service::{
     BilledCharge, BilledLine, BilledPeriod, BookingSelection, count_existing, find_billable,
-    list_billable_customers, load_selection, mark_invoiced, set_invoice_number, unmark_invoiced,
+    load_selection, mark_invoiced, set_invoice_number, unmark_invoiced,
 };
+pub use crate::invoicing::store::{add_invoiced, list_billable_customers, list_recharge_customers};
 pub use crate::payments::payable::{Payable, Stage, load_payable};
-pub use crate::prices::charged::{ChargedBooking, count_charged, load_charged};
+pub use crate::prices::charged::{ChargedBooking, load_charged};
 pub use crate::prices::feeable::{FeeableBooking, load_feeable};
 pub use crate::prices::measured::{Measured, requote};
 pub use crate::prices::model::{PricingDetail, ServiceDetail};
+pub use crate::prices::store::count_charged;
 pub use crate::seed::{SeedBooking, SeedScan, bulk::seed_many, scans_to, seed_booking};
 pub use crate::{
     bookings::list_routes::{list_json, list_schema},
@@ -72,8 +74,8 @@ pub use crate::{
 };
 pub use crate::{
     payments::{
-        reserve::continue_settled as payment_settled,
-        service::{delete_nonce as forget_payment, load_nonce as payment_nonce},
+        reserve::continue_settled as payment_settled, service::load_nonce as payment_nonce,
+        store::delete_nonce as forget_payment,
     },
     tracking::service::apply_pushed,
 };

@@ -262,7 +262,7 @@ pub fn area() -> Area {
             .attempts(SETTLE_ATTEMPTS),
         )
         .job(
-            JobKind::new(pickups::service::SETTLE_JOB, |scope, payload| {
+            JobKind::new(pickups::attempts::SETTLE_JOB, |scope, payload| {
                 carrier_calls::settle::settle_pickup(scope, payload).boxed()
             })
             .attempts(SETTLE_ATTEMPTS),

@@ -1,14 +1,9 @@
 //! Daily cleanup of expired links, nonces, label files and old exchanges.
 
 use chrono::TimeDelta;
-use kernel::{
-    Result, Scope,
-    db::{Col, Val},
-    event::Listener,
-    tsql,
-};
+use kernel::{Result, Scope, event::Listener};
 
-use crate::bookings::records::Print;
+use crate::{booking_documents, bookings::records::Print, carrier_calls, guests, payments};
 
 /// Providers reject nonces after days, most after hours.
 const NONCE_LIFETIME: TimeDelta = TimeDelta::days(7);
@@ -26,17 +21,9 @@ pub fn sweeper() -> Listener {
 
 async fn run(mut scope: Scope) -> Result<()> {
     let now = scope.now();
-    let shares = tsql!("DELETE FROM booking_shares WHERE tenant_id = $1 AND expires_at < $2");
-    scope.rows(shares, vec![now.val()]).await?;
-    let nonces = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND creation_time < $2");
-    scope
-        .rows(nonces, vec![(now - NONCE_LIFETIME).val()])
-        .await?;
-    let exchanges =
-        tsql!("DELETE FROM booking_exchanges WHERE tenant_id = $1 AND creation_time < $2");
-    scope
-        .rows(exchanges, vec![(now - EXCHANGE_LIFETIME).val()])
-        .await?;
+    guests::store::delete_expired_shares(&mut scope, now).await?;
+    payments::store::delete_nonces_before(&mut scope, now - NONCE_LIFETIME).await?;
+    carrier_calls::store::delete_exchanges_before(&mut scope, now - EXCHANGE_LIFETIME).await?;
     scope.commit().await?;
     prints(scope).await
 }
@@ -47,20 +34,16 @@ const FILES_PER_TRANSACTION: i64 = 200;
 async fn prints(mut scope: Scope) -> Result<()> {
     let until = scope.now() - PRINT_LIFETIME;
     loop {
-        let sql = tsql!(
-            "SELECT id, file_key FROM booking_prints WHERE tenant_id = $1 AND creation_time < $2
-             ORDER BY creation_time, id LIMIT $3"
-        );
-        let rows = scope
-            .rows(sql, vec![until.val(), Val::I64(FILES_PER_TRANSACTION)])
-            .await?;
-        if rows.is_empty() {
+        let prints =
+            booking_documents::store::load_prints_before(&mut scope, until, FILES_PER_TRANSACTION)
+                .await?;
+        if prints.is_empty() {
             return Ok(());
         }
-        let mut keys: Vec<String> = Vec::with_capacity(rows.len());
-        for row in rows {
-            scope.delete::<Print>(row.get(0)?).await?;
-            keys.push(row.get(1)?);
+        let mut keys: Vec<String> = Vec::with_capacity(prints.len());
+        for (id, key) in prints {
+            scope.delete::<Print>(id).await?;
+            keys.push(key);
         }
         scope.commit().await?;
         for key in keys {

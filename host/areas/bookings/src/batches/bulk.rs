@@ -220,7 +220,7 @@ async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSele
         let count = pieces.get(id).copied().unwrap_or_default();
         if all + count > max {
             let many = message!(
-                "The file would have more than {max} labels. Print this one apart.",
+                "The file would have more than {max} labels. Print this one separately.",
                 max = max
             );
             refused.push((*id, Err(LIMIT_EXCEEDED.with_message(many))));

@@ -46,7 +46,7 @@ pub async fn load_files(
         if scope.caller.customer().is_some() {
             errors.push(FieldError::new(
                 member,
-                message!("is set by staff and carriers alone"),
+                message!("can only be set by staff and carriers"),
             ));
             continue;
         }
@@ -56,7 +56,7 @@ pub async fn load_files(
             Err(Error::NotFound(_)) => {
                 errors.push(FieldError::new(
                     member,
-                    message!("is no file that you have sent with uploadasset"),
+                    message!("is not a file that you have uploaded with uploadasset"),
                 ));
             }
             Err(error) => return Err(error),

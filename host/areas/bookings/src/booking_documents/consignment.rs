@@ -108,7 +108,7 @@ async fn draw(
     delivery: Option<Delivery>,
 ) -> Result<Vec<u8>> {
     let tenant = tenancy::settings(scope).await?;
-    let leaves = pickups::service::dispatch_day(scope, booking, booking.booking_date).await?;
+    let leaves = pickups::windows::dispatch_day(scope, booking, booking.booking_date).await?;
     let names = scope
         .port::<dyn CarrierPort>()?
         .names(scope.tenant, &scope.languages());

@@ -8,3 +8,4 @@ pub mod passes;
 pub mod prints;
 pub mod routes;
 pub mod rules;
+pub mod store;

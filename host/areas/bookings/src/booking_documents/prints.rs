@@ -69,7 +69,7 @@ pub async fn merge(
         (
             *id,
             LIMIT_EXCEEDED.with_message(message!(
-                "The file would be larger than {max} MB. Print this one apart.",
+                "The file would be larger than {max} MB. Print this one separately.",
                 max = max
             )),
         )

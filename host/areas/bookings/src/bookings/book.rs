@@ -55,7 +55,7 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     let mut booking = load_bookable(scope, id).await?;
     let is_paid = payments::service::is_paid(scope, &booking).await?;
     if is_paid {
-        payments::service::delete_nonce(scope, id).await?;
+        payments::store::delete_nonce(scope, id).await?;
     } else {
         payments::service::check_paid(scope, &booking).await?;
     }
@@ -247,7 +247,7 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
     booking.consignment_id = Some(booked.connote.clone());
     booking.tracked_automatically = tracking::service::supports_tracking(scope, booking)?;
     if let Some(days) = booking.carrier_record.transit_days {
-        let leaves = pickups::service::dispatch_day(scope, booking, now).await?;
+        let leaves = pickups::windows::dispatch_day(scope, booking, now).await?;
         let holidays = tenancy::settings_of(scope.host(), scope.tenant)
             .await?
             .bookings

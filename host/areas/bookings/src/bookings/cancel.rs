@@ -25,7 +25,7 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     Operation::Cancel.check_for(&booking)?;
     if booking.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "The booking is on an invoice: take it off that first, by voiding the invoice."
+            "The booking is on an invoice: void the invoice first."
         )));
     }
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
@@ -153,7 +153,7 @@ async fn record_cancelled(
     scope.update(booking).await?;
     pricing::release(scope, booking.id).await?;
     insurance::certificates::enqueue(scope, booking).await?;
-    payments::service::delete_nonce(scope, booking.id).await?;
+    payments::store::delete_nonce(scope, booking.id).await?;
     bookings::store::log(
         scope,
         booking.id,

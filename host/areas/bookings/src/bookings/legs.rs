@@ -43,7 +43,7 @@ async fn attach(
     booking: &Booking,
     parent: BookingId,
 ) -> Result<Result<(), Message>> {
-    let unknown = || Ok(Err(message!("is no booking of this customer")));
+    let unknown = || Ok(Err(message!("is not a booking of this customer")));
     if matches!(scope.caller, Caller::Guest) {
         return unknown();
     }
@@ -103,7 +103,7 @@ async fn detach(scope: &mut Scope, parent: BookingId) -> Result<()> {
 pub async fn check_delete(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "The booking has legs: delete them first, or take them off it."
+            "The booking has legs: delete or detach them first."
         )));
     }
     match booking.parent_booking_id {

@@ -15,5 +15,4 @@ pub mod rules;
 pub mod save;
 pub mod status;
 pub mod store;
-pub mod totals;
 pub mod view;

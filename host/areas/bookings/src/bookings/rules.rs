@@ -55,7 +55,7 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
         if blank(&address.contact_name) && blank(&address.company_name) {
             errors.push(FieldError::new(
                 format!("{before}{name}.contactName"),
-                message!("give a contact or a company name"),
+                message!("needs a contact or a company name"),
             ));
         }
         if address.lines().is_empty() {

@@ -325,7 +325,7 @@ async fn customer(
             let path = format!("{member}customer.costCenterId");
             errors.push(FieldError::new(
                 path,
-                message!("is no cost centre of this customer"),
+                message!("is not a cost centre of this customer"),
             ));
         }
         if let Some((id, name)) = cost_center {
@@ -403,7 +403,7 @@ fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<(
             before.from_address == booking.from_address && before.to_address == booking.to_address;
         if is_at_carrier && !(same_freight && same_people) {
             return Err(STATUS_NOT_ALLOWED.with_message(
-                message!("The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew."),
+                message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."),
             ));
         }
         let same_customer = before.customer_id == booking.customer_id;

@@ -4,3 +4,4 @@ pub mod exchanges;
 pub mod limits;
 pub mod service;
 pub mod settle;
+pub mod store;

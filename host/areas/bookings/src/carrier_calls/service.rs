@@ -87,7 +87,7 @@ pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
 pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
     let settings = tenancy::settings(scope).await?;
     let now = scope.now();
-    let dispatch_day = pickups::service::dispatch_day(scope, booking, now).await?;
+    let dispatch_day = pickups::windows::dispatch_day(scope, booking, now).await?;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let consignment = Consignment {
         customer_reference: text(&booking.reference),

@@ -142,7 +142,7 @@ struct SettlePickup {
 /// Runs the job `bookings.settle-pickup`.
 pub async fn settle_pickup(mut scope: Scope, payload: Value) -> Result<()> {
     let SettlePickup { pickup_id, attempt } = serde_json::from_value(payload)?;
-    match pickups::service::settle(&mut scope, pickup_id, attempt).await {
+    match pickups::settle::settle(&mut scope, pickup_id, attempt).await {
         Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }

@@ -3,4 +3,5 @@
 pub mod routes;
 pub mod service;
 pub mod shares;
+pub mod store;
 pub mod view;

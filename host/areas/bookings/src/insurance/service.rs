@@ -37,7 +37,7 @@ pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCove
             .is_some_and(|before| requested_cover(before) != requested_cover(&edit.record));
         return match is_other {
             true => Err(STATUS_NOT_ALLOWED.with_message(message!(
-                "The carrier has this consignment already: its insurance cannot change. Cancel it and book anew."
+                "The carrier already has this consignment: its insurance cannot change. Cancel it and book again."
             ))),
             false => Ok(()),
         };

@@ -5,3 +5,4 @@ pub mod carrier_totals;
 pub mod recharges;
 pub mod run;
 pub mod service;
+pub mod store;

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
-    db::Col,
     ids::{BookingId, CustomerId},
-    tsql,
 };
 use rust_decimal::Decimal;
 
@@ -19,7 +17,10 @@ use crate::{
         view::RechargeInvoice,
     },
     events,
-    invoicing::service::{BilledCharge, BilledLine, BilledPeriod},
+    invoicing::{
+        self,
+        service::{BilledCharge, BilledLine, BilledPeriod},
+    },
     prices::model::{PricingDetail, ServiceDetail},
 };
 
@@ -111,8 +112,8 @@ pub async fn set_recharge(
     lines: Vec<RechargeLine>,
 ) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    // Row lock against a concurrent invoice, held until the transaction ends.
-    lock_booking(scope, id).await?;
+    // A concurrent invoice waits until the transaction ends.
+    invoicing::store::lock_booking(scope, id).await?;
     let mut booking = bookings::store::find(scope, id).await?;
     let percent = if booking.pricing_detail.is_tax_applied {
         settings.tax.gst
@@ -150,13 +151,6 @@ async fn set(
             },
         )
         .await
-}
-
-async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
-    let sql =
-        tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(sql, vec![id.val()]).await?;
-    Ok(())
 }
 
 /// Subtracts the invoiced amounts, service by service.
@@ -245,22 +239,6 @@ pub async fn find_uninvoiced(
     Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// Lists customers with such bookings, ordered by id.
-pub async fn list_recharge_customers(
-    scope: &mut Scope,
-    (_, until): BilledPeriod,
-) -> Result<Vec<CustomerId>> {
-    let sql = tsql!(
-        "SELECT DISTINCT customer_id FROM bookings
-         WHERE tenant_id = $1 AND recharge_price IS NOT NULL AND booking_date < $2 ORDER BY customer_id"
-    );
-    let rows = scope.rows(sql, vec![until.val()]).await?;
-    Ok(rows
-        .iter()
-        .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
-}
-
 /// Puts recharges on an invoice in its transaction. The amounts must match those waiting; otherwise
 /// nothing is taken.
 pub async fn put_on_invoice(
@@ -269,7 +247,7 @@ pub async fn put_on_invoice(
     bookings: &[(BookingId, Amount)],
 ) -> Result<()> {
     for (id, sum) in bookings {
-        lock_booking(scope, *id).await?;
+        invoicing::store::lock_booking(scope, *id).await?;
         let mut booking = bookings::store::find(scope, *id).await?;
         let Some(detail) = booking
             .recharge_detail
@@ -326,7 +304,7 @@ pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Res
         .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
         .await?;
     for row in invoiced {
-        lock_booking(scope, row.booking_id).await?;
+        invoicing::store::lock_booking(scope, row.booking_id).await?;
         let mut booking = bookings::store::find(scope, row.booking_id).await?;
         let waiting = booking.recharge_detail.take();
         scope.delete::<BookingRecharge>(row.id).await?;

@@ -19,11 +19,11 @@ pub fn check(booking: &Booking) -> Result<()> {
     Operation::Invoice.check_for(booking)?;
     if let Some(number) = &booking.invoice_number {
         return Err(STATUS_NOT_ALLOWED
-            .with_message(message!("The booking is on the invoice {number} already.")));
+            .with_message(message!("The booking is already on invoice {number}.")));
     }
     if booking.invoice_id.is_some() {
         return Err(
-            STATUS_NOT_ALLOWED.with_message(message!("The booking is on an open invoice already."))
+            STATUS_NOT_ALLOWED.with_message(message!("The booking is already on an open invoice."))
         );
     }
     match is_billable(booking) {

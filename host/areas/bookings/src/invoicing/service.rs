@@ -4,9 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
-    db::Col,
     ids::{BookingId, CustomerId},
-    tsql,
 };
 use rust_decimal::Decimal;
 
@@ -151,40 +149,11 @@ pub async fn find_billable(
     Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// Lists customers with uninvoiced bookings in a period, ordered by id.
-pub async fn list_billable_customers(
-    scope: &mut Scope,
-    (from, to): BilledPeriod,
-) -> Result<Vec<CustomerId>> {
-    let sql = tsql!(
-        "SELECT DISTINCT customer_id FROM bookings
-         WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
-           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'OnHold', 'Failed', 'Cancelled', 'Deleted')
-         ORDER BY customer_id"
-    );
-    let rows = scope.rows(sql, vec![from.val(), to.val()]).await?;
-    Ok(rows
-        .iter()
-        .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
-}
-
 /// Puts bookings on an invoice in its transaction. Fails if any is already on another invoice, so a
 /// booking is invoiced once even with concurrent invoice runs.
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
-    // A new row version keeps an older form from taking the booking off its invoice.
-    let mark = tsql!(
-        "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
-         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
-           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         RETURNING id"
-    );
     for booking in bookings {
-        if scope
-            .rows(mark, vec![invoice.val(), booking.val()])
-            .await?
-            .is_empty()
-        {
+        if !invoicing::store::mark_invoiced(scope, invoice, *booking).await? {
             return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
                 "The booking #{booking} is on another invoice by now.",
                 booking = *booking
@@ -196,7 +165,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
 
 /// Writes the invoice number to the invoice's bookings and recharges.
 pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
-    for mut booking in lock_invoiced(scope, invoice).await? {
+    for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
         booking.invoice_number = Some(number.to_owned());
         scope.update(&mut booking).await?;
     }
@@ -206,23 +175,12 @@ pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -
 /// Removes bookings and recharges from an invoice in its transaction, so that they can be invoiced
 /// again.
 pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
-    for mut booking in lock_invoiced(scope, invoice).await? {
+    for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
         booking.invoice_id = None;
         booking.invoice_number = None;
         scope.update(&mut booking).await?;
     }
     invoicing::recharges::release_from_invoice(scope, invoice).await
-}
-
-/// Loads the invoice's bookings and locks them until the transaction ends.
-async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
-    let hold = tsql!(
-        "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
-    );
-    scope.rows(hold, vec![invoice.val()]).await?;
-    scope
-        .all(Where::all().eq(Booking::INVOICE_ID, invoice))
-        .await
 }
 
 /// Counts the bookings that exist and that the caller may see.

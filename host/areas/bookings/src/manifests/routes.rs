@@ -10,9 +10,8 @@ use freight::{
 };
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
-    db::{Col, Sum, TenantSql},
+    db::Sum,
     ids::{BookingId, CarrierAccountId, ManifestId},
-    tsql,
 };
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;
@@ -27,36 +26,10 @@ use crate::{
         status::Status,
         store::Owner,
     },
-    carrier_calls,
-    pickups::rules::PickupStatus,
+    carrier_calls, manifests,
+    pickups::{self, rules::PickupStatus},
 };
 use quotes::calendar::{Moved, RequestedPickup};
-
-/// Newest manifests that a customer's user sees.
-const CUSTOMER_MANIFESTS: TenantSql = tsql!(
-    "SELECT manifest_row_id FROM bookings WHERE tenant_id = $1 AND manifest_row_id IS NOT NULL
-     GROUP BY manifest_row_id HAVING MIN(customer_id) = $2 AND MAX(customer_id) = $2
-     ORDER BY manifest_row_id DESC LIMIT 500"
-);
-const CUSTOMER_PICKUPS: TenantSql = tsql!(
-    "SELECT pickup_row_id FROM bookings WHERE tenant_id = $1 AND pickup_row_id IS NOT NULL
-     GROUP BY pickup_row_id HAVING MIN(customer_id) = $2 AND MAX(customer_id) = $2
-     ORDER BY pickup_row_id DESC LIMIT 500"
-);
-
-/// Restricts rows to those that contain only the caller's customer's bookings. None for staff, who
-/// see all.
-async fn load_visible_ids(scope: &mut Scope, sql: TenantSql) -> Result<Option<Vec<i64>>> {
-    let Some(customer) = scope.caller.customer() else {
-        return Ok(None);
-    };
-    let rows = scope.rows(sql, vec![customer.val()]).await?;
-    Ok(Some(
-        rows.iter()
-            .map(|row| row.get(0))
-            .collect::<kernel::sqlx::Result<_>>()?,
-    ))
-}
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -148,12 +121,12 @@ pub async fn manifests(
     _: Empty,
     query: ListQuery,
 ) -> Result<PageOf<ManifestView>> {
-    let narrow = match load_visible_ids(&mut scope, CUSTOMER_MANIFESTS).await? {
+    let narrow = match scope.caller.customer() {
         None => Where::all(),
-        Some(ids) => Where::all().is_in(
-            Manifest::ID,
-            &ids.into_iter().map(ManifestId).collect::<Vec<_>>(),
-        ),
+        Some(customer) => {
+            let ids = manifests::store::load_customer_manifests(&mut scope, customer).await?;
+            Where::all().is_in(Manifest::ID, &ids)
+        }
     };
     let page = scope.page::<Manifest>(&query, narrow).await?;
     let ids: Vec<ManifestId> = page.items.iter().map(|manifest| manifest.id).collect();
@@ -234,12 +207,12 @@ impl From<Pickup> for PickupView {
 }
 
 pub async fn pickups(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<PickupView>> {
-    let narrow = match load_visible_ids(&mut scope, CUSTOMER_PICKUPS).await? {
+    let narrow = match scope.caller.customer() {
         None => Where::all(),
-        Some(ids) => Where::all().is_in(
-            Pickup::ID,
-            &ids.into_iter().map(PickupId).collect::<Vec<_>>(),
-        ),
+        Some(customer) => {
+            let ids = pickups::store::load_customer_pickups(&mut scope, customer).await?;
+            Where::all().is_in(Pickup::ID, &ids)
+        }
     };
     Ok(scope
         .page::<Pickup>(&query, narrow)
@@ -272,7 +245,7 @@ pub async fn pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<Pic
 /// Cancels a pickup at the carrier.
 pub async fn cancel_pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<Empty> {
     load_pickup(&mut scope, id).await?;
-    crate::pickups::service::cancel(&mut scope, id).await?;
+    pickups::cancel::cancel(&mut scope, id).await?;
     Ok(Empty {})
 }
 
@@ -313,8 +286,7 @@ pub async fn pickup_day(mut scope: Scope, query: PickupDayQuery) -> Result<Picku
     };
     let now = scope.now();
     let window =
-        crate::pickups::service::window(&mut scope, query.carrier_account_id, requested, now)
-            .await?;
+        pickups::windows::window(&mut scope, query.carrier_account_id, requested, now).await?;
     Ok(PickupDay {
         day: window.day,
         ready_time: kernel::case::to_instant(window.day.and_time(window.ready), zone),
@@ -350,7 +322,7 @@ pub async fn check_address(mut scope: Scope, request: CheckAddress) -> Result<Ch
     }
     // Rejects accounts of other customers.
     let now = scope.now();
-    crate::pickups::service::window(
+    pickups::windows::window(
         &mut scope,
         request.carrier_account_id,
         RequestedPickup::default(),

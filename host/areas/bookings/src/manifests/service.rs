@@ -99,7 +99,7 @@ async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Resu
         ready: booking.pickup_ready_time,
         closing: booking.business_closing_time,
     };
-    let day = pickups::service::window(scope, account, requested, now)
+    let day = pickups::windows::window(scope, account, requested, now)
         .await?
         .day;
     Ok(((account, sender_key(&booking.from_address), day), booking))

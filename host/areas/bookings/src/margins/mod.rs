@@ -2,3 +2,4 @@
 
 pub mod routes;
 pub mod rules;
+pub mod store;

@@ -1,6 +1,6 @@
 //! Status emails to the recipients the tenant has configured, once per status.
 
-use kernel::{Result, Scope, Where, db::Col, event::Listener, ids::BookingId, tsql};
+use kernel::{Result, Scope, Where, event::Listener};
 
 use crate::emails;
 use crate::{
@@ -44,7 +44,7 @@ async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
         customer: settings.mails_customer,
     };
     for email in notifications::rules::addresses(&booking, audience) {
-        if claim_recipient(&mut scope, booking.id, to, &email).await? {
+        if notifications::store::claim_recipient(&mut scope, booking.id, to, &email).await? {
             emails::to_subscriber(&mut scope, &booking, status, &email).await?;
             let entry = Entry {
                 value: Some(to.word().to_owned()),
@@ -55,28 +55,4 @@ async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
         }
     }
     scope.commit().await
-}
-
-/// Records the recipient and status with the email and its log entry, so that a redelivered event
-/// sends one email.
-async fn claim_recipient(
-    scope: &mut Scope,
-    booking: BookingId,
-    status: Status,
-    email: &str,
-) -> Result<bool> {
-    let sql = tsql!(
-        "INSERT INTO booking_mails (tenant_id, row_version, booking_id, status, email, creation_time)
-         SELECT $1, 1, $2, $3, $4, $5
-         WHERE NOT EXISTS (SELECT 1 FROM booking_mails
-           WHERE tenant_id = $1 AND booking_id = $2 AND status = $3 AND email = $4)
-         ON CONFLICT (tenant_id, booking_id, status, email) DO NOTHING RETURNING id"
-    );
-    let values = vec![
-        booking.val(),
-        status.val(),
-        email.to_owned().val(),
-        scope.now().val(),
-    ];
-    Ok(!scope.rows(sql, values).await?.is_empty())
 }

@@ -54,7 +54,7 @@ async fn rejection(
     new: Option<&str>,
 ) -> Result<Option<Message>> {
     if scope.caller.customer().is_some() {
-        return Ok(Some(message!("is set by staff and carriers alone")));
+        return Ok(Some(message!("can only be set by staff and carriers")));
     }
     let Some(number) = new else {
         let is_the_carriers = is_from_carrier(booking, kind);
@@ -63,7 +63,7 @@ async fn rejection(
         );
     };
     if booking.carrier.is_none() {
-        return Ok(Some(message!("needs a carrier: take a quote first")));
+        return Ok(Some(message!("needs a carrier: get a quote first")));
     }
     let is_taken = numbers::store::is_taken(scope, kind, number, booking).await?;
     Ok(is_taken.then(|| message!("belongs to another booking of this carrier")))

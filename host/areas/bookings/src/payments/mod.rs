@@ -3,3 +3,4 @@
 pub mod payable;
 pub mod reserve;
 pub mod service;
+pub mod store;

@@ -68,7 +68,7 @@ async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, Reservat
         return Ok(None);
     };
     // The card transaction holds the single-use nonce.
-    payments::service::delete_nonce(scope, id).await?;
+    payments::store::delete_nonce(scope, id).await?;
     bookings::book::spend(scope, &booking, Decimal::ZERO).await?;
     // An unreachable carrier must not lead to a reservation.
     carrier_calls::service::prepare_booking_call(scope, &booking).await?;

@@ -3,11 +3,9 @@
 use customers::CustomerType;
 use kernel::{
     Caller, Error, FieldError, Refusal, Result, Scope, Where,
-    db::Col,
     ids::BookingId,
     message,
     secrets::{SealedColumn, SealedIn, Secret},
-    tsql,
 };
 use rust_decimal::Decimal;
 
@@ -149,12 +147,6 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
         "booking.paymentNonce",
         message!("is required: pay-as-you-go bookings are paid by card"),
     ))
-}
-
-/// Deletes the nonce after the card was charged, or if it never will be.
-pub async fn delete_nonce(scope: &mut Scope, booking: BookingId) -> Result<()> {
-    let sql = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
-    scope.rows(sql, vec![booking.val()]).await.map(drop)
 }
 
 /// True if a nonce is stored for the booking.

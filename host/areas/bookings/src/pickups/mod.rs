@@ -1,4 +1,9 @@
 //! Pickups.
 
+pub mod attempts;
+pub mod cancel;
 pub mod rules;
 pub mod service;
+pub mod settle;
+pub mod store;
+pub mod windows;

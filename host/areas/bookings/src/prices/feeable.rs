@@ -1,21 +1,17 @@
 //! A booking as seen by fees: customer, goods and sell price.
 
-use std::collections::BTreeMap;
-
 use freight::{
-    goods::{Item, Piece, options_on},
+    goods::{Piece, options_on},
     money::Amount,
     quantity::LengthUnit,
 };
 use kernel::{
     Error, Result, Scope,
-    db::Col,
     ids::{BookingId, CustomerId},
-    tsql,
 };
 use rust_decimal::Decimal;
 
-use crate::{bookings::status::Status, prices::model::PricingDetail};
+use crate::{bookings::status::Status, prices};
 
 #[derive(Debug, Clone)]
 pub struct FeeableBooking {
@@ -35,26 +31,17 @@ pub struct FeeableBooking {
 
 /// Loads the booking for staff and background jobs.
 pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking> {
-    let sql = tsql!(
-        "SELECT customer_id, consignment_id, items, pickup_options, delivery_options, is_dangerous_good,
-           pricing_detail, booking_status
-         FROM bookings WHERE tenant_id = $1 AND id = $2"
-    );
-    let rows = scope.rows(sql, vec![id.val()]).await?;
-    let Some(row) = rows.first() else {
+    let Some(row) = prices::store::load_feeable(scope, id).await? else {
         return Err(Error::NotFound("The booking"));
     };
-    let items: Vec<Item> = row.json(2)?;
-    let (pickup, delivery): (BTreeMap<_, _>, BTreeMap<_, _>) = (row.json(3)?, row.json(4)?);
-    let is_dangerous: bool = row.get(5)?;
-    let price: PricingDetail = row.json(6)?;
-    let status: String = row.get(7)?;
-    let pieces: Vec<Piece> = items
+    let pieces: Vec<Piece> = row
+        .items
         .iter()
         .enumerate()
-        .map(|(at, item)| Piece::from_item(item, at, is_dangerous))
+        .map(|(at, item)| Piece::from_item(item, at, row.is_dangerous))
         .collect();
-    let sides = items
+    let sides = row
+        .items
         .iter()
         .flat_map(|item| [item.length, item.width, item.height])
         .flatten();
@@ -65,18 +52,14 @@ pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBoo
     let void_statuses = [Status::Cancelled, Status::Deleted, Status::Failed];
     Ok(FeeableBooking {
         id,
-        customer_id: row.get(0)?,
-        name: row
-            .get::<Option<String>>(1)?
-            .unwrap_or_else(|| format!("#{id}")),
-        is_void: status
-            .parse::<Status>()
-            .is_ok_and(|status| void_statuses.contains(&status)),
-        options: options_on(&pickup, &delivery),
-        is_dangerous,
-        is_insured: price.insurance != Amount::ZERO,
+        customer_id: row.customer_id,
+        name: row.consignment_id.unwrap_or_else(|| format!("#{id}")),
+        is_void: void_statuses.contains(&row.status),
+        options: options_on(&row.pickup_options, &row.delivery_options),
+        is_dangerous: row.is_dangerous,
+        is_insured: row.price.insurance != Amount::ZERO,
         pieces: pieces.iter().map(|piece| i64::from(piece.quantity)).sum(),
         longest_cm: longest,
-        sold: price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount,
+        sold: row.price.freight.tax_exclusive_amount + row.price.additional.tax_exclusive_amount,
     })
 }

@@ -8,3 +8,4 @@ pub mod offers;
 pub mod promo_code;
 pub mod reprice;
 pub mod service;
+pub mod store;

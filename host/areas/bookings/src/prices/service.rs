@@ -16,7 +16,7 @@ use crate::{
     prices::model::PricingDetail,
 };
 
-pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
+pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is already booked.");
 /// Error code of a field that differs from the quote.
 pub const NOT_AS_QUOTED: &str = "notAsQuoted";
 
@@ -74,7 +74,7 @@ pub async fn apply_quote(
         .filter(|other| other.id != booking.id)
     {
         return Err(QUOTE_TAKEN.with_message(message!(
-            "This quote is booked already: it is booking {other}.",
+            "This quote is already booked: booking {other}.",
             other = other.name()
         )));
     }

@@ -43,11 +43,14 @@ pub fn normalise(
             .find(|known| known.reference_id == one.reference_id)
             .map(|known| &known.name);
         let Some(name) = active.or(earlier) else {
-            refuse("referenceId", message!("is no reference of this customer"));
+            refuse(
+                "referenceId",
+                message!("is not a reference of this customer"),
+            );
             continue;
         };
         if !named.insert(one.reference_id) {
-            refuse("referenceId", message!("is there twice"));
+            refuse("referenceId", message!("is a duplicate"));
         }
         one.name.clone_from(name);
         if one.value.chars().count() > MAX_VALUE_LENGTH {

@@ -9,7 +9,7 @@ use freight::{
     money::Amount,
     quantity::{self, Length, Weight},
 };
-use kernel::{Result, Scope, db::Col, search, tsql};
+use kernel::{Result, Scope, search};
 use quotes::PriceLine;
 use rust_decimal::Decimal;
 
@@ -19,6 +19,7 @@ use crate::{
         status::Status,
     },
     prices::{self, model::PricingDetail},
+    seed::store,
 };
 
 /// Originals made one by one; copies repeat their dates, statuses and customers.
@@ -68,7 +69,7 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     scope.commit().await?;
     scope.without_record();
     scope.without_index();
-    let before = highest(scope).await?;
+    let before = store::load_highest_id(scope).await?;
     let originals = count.min(ORIGINALS);
     for at in 0..originals {
         let mut booking = original(scope, at as u64, &customers, &accounts);
@@ -78,51 +79,23 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
         }
     }
     scope.commit().await?;
-    let last = highest(scope).await?;
+    let last = store::load_highest_id(scope).await?;
     let copies = (count / originals.max(1)).saturating_sub(1);
     // All copies of a few originals at once: they are adjacent in every index, so each page is
     // written once.
     let mut from = before;
     while copies > 0 && from < last {
         let to = (from + ORIGINALS_PER_BATCH).min(last);
-        scope
-            .rows(
-                COPY,
-                vec![from.val(), to.val(), (copies as i64).val(), i64::MAX.val()],
-            )
-            .await?;
+        store::copy_bookings(scope, from, to, copies as i64, i64::MAX).await?;
         scope.commit().await?;
         from = to;
     }
     let remaining = count - originals * (copies + 1);
     if remaining > 0 {
-        scope
-            .rows(
-                COPY,
-                vec![
-                    before.val(),
-                    last.val(),
-                    1_i64.val(),
-                    (remaining as i64).val(),
-                ],
-            )
-            .await?;
+        store::copy_bookings(scope, before, last, 1, remaining as i64).await?;
         scope.commit().await?;
     }
     search::rebuild_of::<Booking>(scope).await
-}
-
-async fn highest(scope: &mut Scope) -> Result<i64> {
-    let rows = scope
-        .rows(
-            tsql!("SELECT COALESCE(MAX(id), 0) FROM bookings WHERE tenant_id = $1"),
-            Vec::new(),
-        )
-        .await?;
-    Ok(match rows.first() {
-        Some(row) => row.get(0)?,
-        None => 0,
-    })
 }
 
 /// Deterministic pseudo-random numbers.
@@ -255,29 +228,6 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
     }
     booking
 }
-
-const COPY: kernel::db::TenantSql = tsql!(
-    "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < $4)
-     INSERT INTO bookings (tenant_id, row_version, guid, creation_time, creator_user_id, booking_date, booking_status,
-       customer_id, customer_code, customer_name, company_name, contact_name, customer_detail, carrier,
-       carrier_account_id, carrier_service_code, carrier_service_name, consignment_id, reference, from_suburb,
-       from_post_code, to_suburb, to_post_code, from_address, to_address, items, pickup_options, delivery_options,
-       is_ready_to_pickup, total_items, total_weight, total_volume, total_cubic_weight, chargable_weight, cubic_factor,
-       total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
-       from_region, to_region, pricing_detail, is_dangerous_good,
-       is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
-       intent_attempts, is_uncertain, carrier_record, connote_superseded)
-     SELECT tenant_id, 1, guid, creation_time, creator_user_id, booking_date, booking_status,
-       customer_id, customer_code, customer_name, company_name, contact_name, customer_detail, carrier,
-       carrier_account_id, carrier_service_code, carrier_service_name, consignment_id, reference, from_suburb,
-       from_post_code, to_suburb, to_post_code, from_address, to_address, items, pickup_options, delivery_options,
-       is_ready_to_pickup, total_items, total_weight, total_volume, total_cubic_weight, chargable_weight, cubic_factor,
-       total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
-       from_region, to_region, pricing_detail, is_dangerous_good,
-       is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
-       intent_attempts, is_uncertain, carrier_record, TRUE
-     FROM bookings CROSS JOIN copies WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id, n LIMIT $5"
-);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Seed bookings in any status, without carrier calls: for demos and benchmarks.
 
 pub mod bulk;
+pub mod store;
 
 use carriers::{
     accounts,

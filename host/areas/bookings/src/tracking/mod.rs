@@ -4,3 +4,4 @@ pub mod poll;
 pub mod routes;
 pub mod scans;
 pub mod service;
+pub mod store;

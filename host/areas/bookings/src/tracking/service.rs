@@ -7,10 +7,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use kernel::{
     Error, Result, Scope, Where,
-    db::Col,
     ids::{BookingId, CarrierAccountId, CustomerId},
     job::NewJob,
-    message, tsql,
+    message,
 };
 use quotes::quotes::consignment;
 use serde_json::{Value, json};
@@ -33,8 +32,6 @@ pub const TRACK_JOB: &str = "bookings.track";
 pub const EVERY_MINUTES: i64 = 15;
 /// Consignments per carrier request.
 const MAX_PER_CALL: usize = 50;
-/// Bookings per job run; the next run takes those that waited longest.
-const BOOKINGS_PER_RUN: i64 = 500;
 
 /// True if the booking's carrier supports tracking.
 pub fn supports_tracking(scope: &Scope, booking: &Booking) -> Result<bool> {
@@ -140,8 +137,7 @@ async fn poll_account(
     Ok(())
 }
 
-/// Records the poll, its success and the next poll time. Keeps row versions, so that open forms
-/// stay valid.
+/// Records the poll, its success and the next poll time.
 async fn record_poll(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -> Result<()> {
     let now = scope.now();
     for booking in bookings {
@@ -159,16 +155,7 @@ async fn record_poll(scope: &mut Scope, bookings: &[Booking], is_answered: bool)
                 failures,
                 spread,
             });
-        let sql = tsql!(
-            "UPDATE bookings SET tracked_time = $3, track_after = $4, track_failures = $5
-             WHERE tenant_id = $1 AND id = $2"
-        );
-        scope
-            .rows(
-                sql,
-                vec![booking.id.val(), now.val(), next_poll.val(), failures.val()],
-            )
-            .await?;
+        tracking::store::set_poll_state(scope, booking.id, now, next_poll, failures).await?;
     }
     scope.commit().await
 }
@@ -349,19 +336,7 @@ pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
 /// remain.
 pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     let now = scope.now();
-    let rows = scope
-        .rows(
-            tsql!(
-                "SELECT id FROM bookings WHERE tenant_id = $1 AND tracked_automatically AND consignment_id IS NOT NULL
-                 AND (track_after IS NULL OR track_after <= $2) ORDER BY track_after NULLS FIRST, id LIMIT 500"
-            ),
-            vec![now.val()],
-        )
-        .await?;
-    let ids: Vec<BookingId> = rows
-        .iter()
-        .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?;
+    let ids = tracking::store::load_due(&mut scope, now).await?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
     let max_silence = TimeDelta::days(
         tenancy::settings_of(scope.host(), scope.tenant)
@@ -391,14 +366,8 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
             );
         }
     }
-    let remaining = scope
-        .rows(
-            tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1"),
-            Vec::new(),
-        )
-        .await?;
-    if !remaining.is_empty() {
-        let pause = if ids.len() as i64 == BOOKINGS_PER_RUN {
+    if tracking::store::has_tracked(&mut scope).await? {
+        let pause = if ids.len() as i64 == tracking::store::BOOKINGS_PER_RUN {
             TimeDelta::zero()
         } else {
             TimeDelta::minutes(EVERY_MINUTES)

@@ -1,0 +1,101 @@
+//! Statements of invoicing: row locks, invoice marks, carrier totals and customers to invoice.
+
+use kernel::{
+    Result, Scope, Where,
+    db::Col,
+    ids::{BookingId, CustomerId},
+    tsql,
+};
+
+use crate::{
+    bookings::model::Booking,
+    invoicing::{carrier_totals::InvoicedChange, service::BilledPeriod},
+};
+
+/// Locks the booking until the end of the transaction.
+pub async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let sql =
+        tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    scope.rows(sql, vec![id.val()]).await?;
+    Ok(())
+}
+
+/// Loads the invoice's bookings and locks them until the transaction ends.
+pub async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
+    let sql = tsql!(
+        "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
+    );
+    scope.rows(sql, vec![invoice.val()]).await?;
+    scope
+        .all(Where::all().eq(Booking::INVOICE_ID, invoice))
+        .await
+}
+
+/// Puts the booking on the invoice. False if it is on one already or cannot be invoiced.
+pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) -> Result<bool> {
+    // A new row version keeps an older form from taking the booking off its invoice.
+    let sql = tsql!(
+        "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
+         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
+           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+         RETURNING id"
+    );
+    let rows = scope.rows(sql, vec![invoice.val(), booking.val()]).await?;
+    Ok(!rows.is_empty())
+}
+
+/// Lists customers with uninvoiced bookings in a period, ordered by id.
+pub async fn list_billable_customers(
+    scope: &mut Scope,
+    (from, to): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM bookings
+         WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
+           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'OnHold', 'Failed', 'Cancelled', 'Deleted')
+         ORDER BY customer_id"
+    );
+    let rows = scope.rows(sql, vec![from.val(), to.val()]).await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// Lists customers with uninvoiced recharges booked before the end of the period, ordered by id.
+pub async fn list_recharge_customers(
+    scope: &mut Scope,
+    (_, until): BilledPeriod,
+) -> Result<Vec<CustomerId>> {
+    let sql = tsql!(
+        "SELECT DISTINCT customer_id FROM bookings
+         WHERE tenant_id = $1 AND recharge_price IS NOT NULL AND booking_date < $2 ORDER BY customer_id"
+    );
+    let rows = scope.rows(sql, vec![until.val()]).await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// Adds the change to the booking's totals; the row version stays because no form edits them. Lock
+/// order for several bookings: ascending id. The caller saves.
+pub async fn add_invoiced(
+    scope: &mut Scope,
+    booking: BookingId,
+    change: InvoicedChange,
+) -> Result<()> {
+    let sql = tsql!(
+        "UPDATE bookings SET invoiced_net = invoiced_net + $3, approved_net = approved_net + $4,
+           recovered_net = recovered_net + $5
+         WHERE tenant_id = $1 AND id = $2"
+    );
+    let values = vec![
+        booking.val(),
+        change.invoiced.val(),
+        change.approved.val(),
+        change.recovered.val(),
+    ];
+    scope.rows(sql, values).await?;
+    Ok(())
+}

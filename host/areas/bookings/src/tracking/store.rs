@@ -1,0 +1,45 @@
+//! Statements of tracking: bookings due for a poll and their poll times.
+
+use chrono::{DateTime, Utc};
+use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+
+/// Bookings per job run; the next run takes those that waited longest. Equals the limit of
+/// [`load_due`].
+pub const BOOKINGS_PER_RUN: i64 = 500;
+
+/// Loads the bookings due for a poll, those that waited longest first.
+pub async fn load_due(scope: &mut Scope, now: DateTime<Utc>) -> Result<Vec<BookingId>> {
+    let sql = tsql!(
+        "SELECT id FROM bookings WHERE tenant_id = $1 AND tracked_automatically AND consignment_id IS NOT NULL
+                 AND (track_after IS NULL OR track_after <= $2) ORDER BY track_after NULLS FIRST, id LIMIT 500"
+    );
+    let rows = scope.rows(sql, vec![now.val()]).await?;
+    Ok(rows
+        .iter()
+        .map(|row| row.get(0))
+        .collect::<kernel::sqlx::Result<_>>()?)
+}
+
+/// True if any booking is tracked automatically.
+pub async fn has_tracked(scope: &mut Scope) -> Result<bool> {
+    let sql =
+        tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1");
+    Ok(!scope.rows(sql, Vec::new()).await?.is_empty())
+}
+
+/// Sets the booking's last and next poll time and its failures. Keeps the row version, so that open
+/// forms stay valid.
+pub async fn set_poll_state(
+    scope: &mut Scope,
+    booking: BookingId,
+    polled: DateTime<Utc>,
+    next_poll: DateTime<Utc>,
+    failures: i64,
+) -> Result<()> {
+    let sql = tsql!(
+        "UPDATE bookings SET tracked_time = $3, track_after = $4, track_failures = $5
+             WHERE tenant_id = $1 AND id = $2"
+    );
+    let values = vec![booking.val(), polled.val(), next_poll.val(), failures.val()];
+    scope.rows(sql, values).await.map(drop)
+}
