@@ -27,7 +27,9 @@ fn built_areas() -> Vec<Area> {
         quotes::area(),
         bookings::area(),
         reconciliation::area(),
-        finance::area(),
+        billing::area(),
+        receivables::area(),
+        ledger::area(),
         search::area(),
         webhooks::area(),
     ]

@@ -38,6 +38,7 @@ use crate::{
         cards::{BookingCardPayments, PluginCards},
         carrier::PluginCarriers,
         customers::CustomerQueries,
+        document_owner::DocumentEntities,
         endpoints::PluginEndpoints,
         installed::InstalledPlugins,
         packages::Packages,
@@ -46,7 +47,6 @@ use crate::{
         services::Services,
         settings::PluginValidator,
         tenant_use::TenantBookings,
-        things::DocumentEntities,
     },
     serving::{self, Connections, Counts, Limits},
     web::Web,
@@ -189,7 +189,7 @@ impl App {
             .with(Arc::new(pricing::MarkupCache::default()))
             .with::<dyn customers::AccountPort>(Arc::new(CustomerBalances))
             .with::<dyn tenancy::CardTokens>(cards.clone())
-            .with::<dyn finance::cards::port::CardPort>(cards)
+            .with::<dyn receivables::cards::port::CardPort>(cards)
             .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookingCardPayments))
             .with::<dyn bookings::invoice_port::InvoicePort>(Arc::new(FinanceInvoices))
             .with::<dyn people::Customers>(Arc::new(CustomerQueries))

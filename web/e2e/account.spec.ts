@@ -22,10 +22,10 @@ async function newPassword(page: Page, password: string, label = 'New password')
 test('a forgotten password is replaced by a mailed link that works once', async ({ page }) => {
   const who = await somebody(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail address').fill('robin');
+  await page.getByLabel('Email address').fill('robin');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('The email address is incomplete')).toBeVisible();
-  await page.getByLabel('E-mail address').fill(who.emailAddress);
+  await page.getByLabel('Email address').fill(who.emailAddress);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = linkIn(
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('a code by e-mail is a second step too', async ({ page }) => {
+test('a code by email is a second step too', async ({ page }) => {
   const who = await somebody(page);
   await enter(page, who);
   await page.goto('/settings/profile/security');
@@ -243,7 +243,7 @@ test('details are changed, and the sidebar follows', async ({ page }) => {
 
   // A new address needs the password, and counts as not confirmed until its link is opened.
   const changed = who.emailAddress.replace('test-', 'moved-');
-  await page.getByRole('textbox', { name: /E-mail address/ }).fill(changed);
+  await page.getByRole('textbox', { name: /Email address/ }).fill(changed);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(
     page.getByText('Enter your password to change the email address.').first(),

@@ -58,8 +58,8 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await accessible(page);
 
   await page.keyboard.press('j');
-  await expect(page.getByRole('list', { name: 'Whose payment it may be' })).toContainText(
-    'Names the invoice',
+  await expect(page.getByRole('list', { name: 'Possible customers' })).toContainText(
+    'Matching reference',
   );
   await page.keyboard.press('a');
   await expect
@@ -108,7 +108,9 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
 
   // Nothing is open; uploading again adds nothing.
   await upload(page, `${mark}.csv`, ['date,amount,payer,description', ...lines].join('\n'));
-  await expect(page.getByText(`All lines of ${mark}.csv were known before`).first()).toBeVisible();
+  await expect(
+    page.getByText(`All lines of ${mark}.csv were already imported`).first(),
+  ).toBeVisible();
   await page.goto('/finance/bank');
   await expect(page.getByRole('row', { name: new RegExp(mark) }).last()).toContainText('Done');
   await settled(page);

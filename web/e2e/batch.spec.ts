@@ -80,9 +80,9 @@ test(
       ]),
     });
     const dialog = page.getByRole('dialog', { name: 'Match the columns' });
-    await expect(dialog.getByLabel('What Order No is')).toHaveValue('reference');
-    await expect(dialog.getByLabel('What Colour is')).toHaveValue('');
-    await expect(dialog.getByLabel('What H is', { exact: true })).toHaveValue('height');
+    await expect(dialog.getByLabel('Field for Order No')).toHaveValue('reference');
+    await expect(dialog.getByLabel('Field for Colour')).toHaveValue('');
+    await expect(dialog.getByLabel('Field for H', { exact: true })).toHaveValue('height');
     await settled(page);
     await accessible(page);
     await dialog.getByRole('button', { name: 'Fill in 3 rows' }).click();
@@ -99,7 +99,7 @@ test(
 
     await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
     const question = page.getByRole('dialog', { name: 'Quote and book 2 rows?' });
-    await expect(question).toContainText('1 row with mistakes is left out');
+    await expect(question).toContainText('1 row with errors is skipped');
     await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
     const standing = page.getByRole('status', { name: 'Rows' });
     await expect(standing).toContainText('1 booked', { timeout: 60_000 });

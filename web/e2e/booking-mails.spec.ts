@@ -46,10 +46,10 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     .fill('notifications');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Booking e-mails/ })
+    .getByRole('link', { name: /^Booking emails/ })
     .first()
     .press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Booking e-mails' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking emails' })).toBeVisible();
   await settled(page);
   await expect(page.getByRole('checkbox', { name: 'Booked', exact: true })).toBeChecked();
   await expect(page.getByRole('main')).toContainText(
@@ -78,7 +78,7 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     const line = page
       .getByRole('list', { name: 'Timeline' })
       .getByRole('listitem')
-      .filter({ hasText: 'Notification e-mailed' });
+      .filter({ hasText: 'Notification emailed' });
     await expect(line).toContainText(`Booked · ${email}`);
     await settled(page);
     await accessible(page);

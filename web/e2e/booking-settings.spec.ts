@@ -36,13 +36,13 @@ test('a holiday added by keyboard is kept, pasted days are read, and past ones c
     await page.keyboard.press('Enter');
     const table = page.getByRole('region', { name: 'Holidays' });
     await expect(table.locator(`time[datetime="${next}-12-12"]`)).toBeVisible();
-    await page.getByRole('button', { name: 'Paste many' }).press('Enter');
+    await page.getByRole('button', { name: 'Paste multiple' }).press('Enter');
     await page
       .getByLabel('One day in each line')
       .fill(`${next}-01-01 New Year's Day\n2020-12-25\n${next}-12-12\nBoxing Day`);
     await page.getByRole('button', { name: 'Add these days' }).press('Enter');
     await expect(page.getByRole('status').filter({ hasText: '2 days added' })).toContainText(
-      'There already:',
+      'Already listed:',
     );
     await expect(page.getByLabel('One day in each line')).toHaveValue('Boxing Day');
     await expect(table.getByRole('row')).toHaveCount(4);
@@ -83,7 +83,7 @@ test('tracking ends after the days that are typed, and names are shown where tha
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(page.getByText('Enter whole days from 1 to 365').first()).toBeVisible();
     await days.fill('30');
-    const names = page.getByRole('checkbox', { name: /^Names of your people/ });
+    const names = page.getByRole('checkbox', { name: /^Staff names/ });
     await names.press('Space');
     await save(page);
     await page.reload();
@@ -91,7 +91,7 @@ test('tracking ends after the days that are typed, and names are shown where tha
     await expect(names).toBeChecked();
     await settled(page);
     await accessible(page);
-    // E-mails are set on their own page, which leaves these as they are.
+    // Emails are set on their own page, which leaves these as they are.
     await page.goto('/settings/booking-emails');
     await page
       .getByRole('main')

@@ -124,7 +124,7 @@ test('a guest pays by card', async ({ page, browser }) => {
   await fillSheet(guest, 'Kim Park Pottery');
   await guest.getByRole('button', { name: 'Get quotes' }).click();
   await prices(guest).getByRole('radio').first().check();
-  await guest.getByLabel('E-mail address').fill('kim@guests.test');
+  await guest.getByLabel('Email address').fill('kim@guests.test');
   await expect(cardFields(guest).getByLabel(FIELD)).toBeVisible();
   await settled(guest);
   await accessible(guest);

@@ -60,7 +60,7 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   expect(asked, 'no other page loads anything of the provider').toEqual([]);
   await page.getByRole('link', { name: 'Pay by card' }).click();
   await expect(page.getByRole('checkbox', { name: `Pay ${invoice.invoiceNumber}` })).toBeChecked();
-  await expect(page.getByLabel(`Pays of ${invoice.invoiceNumber}`)).toHaveValue('110.00');
+  await expect(page.getByLabel(`Amount for ${invoice.invoiceNumber}`)).toHaveValue('110.00');
   await expect(cardFields(page).getByLabel('Credit or debit card number')).toBeVisible();
   await expect(
     page.getByText('Paying by card costs on top: American Express 2.2 %, other cards 1.5 %.'),
@@ -95,7 +95,7 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await settled(page);
   await accessible(page);
-  await page.getByRole('link', { name: 'See the payment' }).press('Enter');
+  await page.getByRole('link', { name: 'View payment' }).press('Enter');
   await expect(page).toHaveURL(/\/finance\/payments\/\d+/);
   await expect(page.getByRole('link', { name: invoice.invoiceNumber })).toBeVisible();
   expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid', outstandingAmount: 0 });
@@ -135,7 +135,7 @@ test('staff pay a part for a customer; what the provider has not decided is told
   await stripeJs(page);
   const { invoice } = await prepared(page);
   await page.goto(`/finance/pay?invoice=${invoice.id}`);
-  const amount = page.getByLabel(`Pays of ${invoice.invoiceNumber}`);
+  const amount = page.getByLabel(`Amount for ${invoice.invoiceNumber}`);
   await amount.fill('999');
   await typeCard(page, CARDS.processing);
   await page.getByRole('button', { name: /^Pay \$/ }).click();

@@ -102,9 +102,9 @@ test(
 test('what does not exist, and what one may not see, says so', async ({ page }) => {
   await signIn(page, 'dispatcher');
   await page.goto('/bookings/manifests/999999');
-  await expect(page.getByText('There is no such manifest')).toBeVisible();
+  await expect(page.getByText('This manifest does not exist')).toBeVisible();
   await page.goto('/bookings/pickups/nonsense');
-  await expect(page.getByText('There is no such pickup')).toBeVisible();
+  await expect(page.getByText('This pickup does not exist')).toBeVisible();
   await page.route('**/api/booking/manifest/getmanifests**', (route) => route.abort());
   await page.goto('/bookings/manifests');
   await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible({

@@ -33,10 +33,10 @@ test("a customer's user keeps the company's details and sees what is set for it"
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit company details' });
   await dialog.getByLabel(/^Contact name/).fill('Robin Lee');
-  await dialog.getByLabel(/^E-mail( \(optional\))?$/).fill('nobody');
+  await dialog.getByLabel(/^Email( \(optional\))?$/).fill('nobody');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('The email address is incomplete').first()).toBeVisible();
-  await dialog.getByLabel(/^E-mail( \(optional\))?$/).fill('robin@keepers.example');
+  await dialog.getByLabel(/^Email( \(optional\))?$/).fill('robin@keepers.example');
   await dialog.getByLabel(/^Opens at/).fill('08:30');
   await dialog.getByLabel(/^Closes at/).fill('17:00');
   await dialog.getByRole('checkbox', { name: 'Monday' }).check();
@@ -100,7 +100,7 @@ test('staff write notes, keep online stores and set what bookings must name', as
   await page.getByRole('tab', { name: 'Settings' }).click();
   const required = page.getByRole('checkbox', { name: 'No booking without a reference' });
   await expect(required).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Ask for a reference' }).check();
+  await page.getByRole('checkbox', { name: 'Require a reference' }).check();
   await required.check();
   await page.getByRole('checkbox', { name: 'Authority to leave' }).check();
   await page.getByRole('button', { name: 'Save' }).click();

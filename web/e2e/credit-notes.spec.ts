@@ -56,10 +56,10 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
   await accessible(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Approve…' }).click();
-  await page.getByLabel('Approved of Freight 2').fill('0');
+  await page.getByLabel('Approved amount of Freight 2').fill('0');
   await expect(page.getByRole('button', { name: 'Approve $110.00' })).toBeEnabled();
   await accessible(page);
-  await page.getByLabel('Approved of Freight 2').press('Control+Enter');
+  await page.getByLabel('Approved amount of Freight 2').press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^CN\d+/ })).toBeVisible();
   await expect(page.getByText('Approved in part')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -68,9 +68,9 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
 
   await page.getByRole('button', { name: 'Apply to invoices…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(`Pays of ${invoice.invoiceNumber}`)).toHaveValue('110.00');
+  await expect(dialog.getByLabel(`Amount for ${invoice.invoiceNumber}`)).toHaveValue('110.00');
   await accessible(page);
-  await dialog.getByLabel(`Pays of ${invoice.invoiceNumber}`).press('Control+Enter');
+  await dialog.getByLabel(`Amount for ${invoice.invoiceNumber}`).press('Control+Enter');
   await expect(page.getByText('Applied', { exact: true })).toBeVisible();
   expect(await statusOf(page, invoice.id)).toMatchObject({ outstandingAmount: 55 });
   await page.goto(`/finance/invoices/${invoice.id}`);

@@ -14,7 +14,7 @@ test('a customer is made, found, changed and quoted for', async ({ page }) => {
 
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Contact name').fill('Noor Rahman');
-  await page.getByLabel(/^E-mail( \(optional\))?$/).fill('noor@lantern.example');
+  await page.getByLabel(/^Email( \(optional\))?$/).fill('noor@lantern.example');
   await page.getByLabel('Street address').fill('5 Bridge Road');
   await page.getByRole('combobox', { name: /^Suburb( \(optional\))?$/ }).fill('3121');
   await page.getByRole('option', { name: /Richmond/ }).click();
@@ -85,7 +85,7 @@ test('two people change one customer: each keeps what only they changed, and wha
   await page.getByRole('button', { name: 'Save' }).click();
   const note = page.getByRole('alert').filter({ hasText: 'Someone else has saved changes' });
   await expect(note).toBeFocused();
-  await expect(note).toContainText('Theirs are loaded: Phone number.');
+  await expect(note).toContainText('Their changes were loaded: Phone number.');
   await accessible(page);
   await expect(page.getByLabel('Phone number')).toHaveValue('03 9000 2222');
   await note.getByRole('radio', { name: /^Theirs/ }).check();

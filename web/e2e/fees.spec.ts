@@ -49,7 +49,7 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
   await page.getByRole('option').first().click();
   await expect(
     page
-      .getByRole('region', { name: 'Fees of the booking' })
+      .getByRole('region', { name: 'Booking fees' })
       .or(page.getByText('No fee is for this customer'))
       .first(),
   ).toBeVisible();

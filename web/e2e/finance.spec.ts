@@ -30,7 +30,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await expect(row.getByRole('cell').nth(2)).toHaveText('2');
   await accessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/invoices? made from 2 bookings/)).toBeVisible();
+  await expect(page.getByText(/invoices? created from 2 bookings/)).toBeVisible();
 
   // Taken back, and made again.
   await page.getByRole('button', { name: 'Undo run' }).click();
@@ -40,7 +40,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(create).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Go to these invoices' }).click();
+  await page.getByRole('link', { name: 'View these invoices' }).click();
   await expect(page.getByRole('link', { name: /^#\d+$/ })).toBeVisible();
   await settled(page);
   await accessible(page);
@@ -84,9 +84,9 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   // The amount is selected, so typing replaces it.
   await page.getByRole('link', { name: 'Record payment' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
-  await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toHaveValue(amount.toFixed(2));
+  await expect(page.getByLabel(`Amount for ${invoiceNumber}`)).toHaveValue(amount.toFixed(2));
   await page.keyboard.type('10.5');
-  await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toHaveValue('10.50');
+  await expect(page.getByLabel(`Amount for ${invoiceNumber}`)).toHaveValue('10.50');
   await accessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Partially paid')).toBeVisible();
@@ -97,7 +97,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
 
   // Announces the remainder; more is rejected.
   await page.goto(`/finance/remittances/new?customer=${customer.id}`);
-  const share = page.getByLabel(`Pays of ${invoiceNumber}`);
+  const share = page.getByLabel(`Amount for ${invoiceNumber}`);
   await share.fill('99999');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Correct the amounts of the invoices below.').first()).toBeVisible();

@@ -35,7 +35,7 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   await page.goto('/settings/users/new');
   await page.getByLabel('Name', { exact: true }).fill('Jo');
   await page.getByLabel(/^Surname/).fill(`Ins ${mark}`);
-  await page.getByLabel('E-mail', { exact: true }).fill(emailAddress);
+  await page.getByLabel('Email', { exact: true }).fill(emailAddress);
   await page.getByLabel('User name').fill(`joins-${mark}`);
   await page.getByRole('group', { name: 'Roles' }).getByLabel(role).check();
   await page.getByRole('button', { name: 'Create user' }).click();

@@ -25,7 +25,7 @@ test('movements are listed and proved, and a period is locked and opened again',
   await settled(page);
   await accessible(page);
 
-  await page.getByRole('link', { name: 'Balances and proof' }).click();
+  await page.getByRole('link', { name: 'Balances and verification' }).click();
   await expect(page.getByText(/^The ledger agrees with the documents/)).toBeVisible();
   await page.getByRole('button', { name: 'Account codes' }).click();
   await page.getByLabel('Receivable', { exact: true }).fill('=1');
@@ -64,9 +64,9 @@ test('movements are listed and proved, and a period is locked and opened again',
   await settled(page);
   await accessible(page);
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Open again…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
-  await prove(page, /is open again/);
+  await page.getByRole('menuitem', { name: 'Reopen…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+  await prove(page, /reopened/);
   await expect(row).toHaveCount(0);
 });
 
@@ -93,28 +93,28 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await page.getByRole('link', { name: `#${payment.id}`, exact: true }).click();
   await page.getByRole('button', { name: 'Allocate…' }).click();
-  const share = page.getByLabel(`Pays of ${invoice.invoiceNumber}`);
+  const share = page.getByLabel(`Amount for ${invoice.invoiceNumber}`);
   await expect(share).toHaveValue('110.00');
   await share.focus();
   await page.keyboard.type('60');
   await expect(page.getByText('$90.00 left')).toBeVisible();
   await accessible(page);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Invoices that it pays' })).toContainText('$60.00');
+  await expect(page.getByRole('region', { name: 'Paid invoices' })).toContainText('$60.00');
   expect(await statusOf(page, invoice.id)).toMatchObject({
     status: 'PartiallyPaid',
     outstandingAmount: 50,
   });
 
   await page.getByRole('button', { name: 'Refund…' }).click();
-  await page.getByRole('dialog').getByLabel('Of', { exact: true }).selectOption(String(invoice.id));
+  await page.getByRole('dialog').getByLabel('Refund from').selectOption(String(invoice.id));
   await page
     .getByRole('dialog')
     .getByLabel(/^Amount/)
     .fill('10');
   await accessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'What went out again' })).toContainText('$10.00');
+  await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('$10.00');
   expect(await statusOf(page, invoice.id)).toMatchObject({ outstandingAmount: 60 });
 
   // A refunded payment can't be reversed; another can.
@@ -127,7 +127,7 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   await page.getByRole('dialog').getByLabel(/^Note/).fill('Bounced');
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse payment' }).click();
-  await expect(page.getByText('It pays no invoice')).toBeVisible();
+  await expect(page.getByText('No paid invoices')).toBeVisible();
   expect(await statusOf(page, invoice.id)).toMatchObject({
     status: 'PartiallyPaid',
     outstandingAmount: 60,

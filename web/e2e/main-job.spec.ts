@@ -171,7 +171,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   );
   for (const text of ['Rang ahead', 'Manifested', 'Booked'])
     await expect(timeline).toContainText(text);
-  await expect(page.getByRole('application', { name: `The way of ${connote}` })).toBeVisible();
+  await expect(page.getByRole('application', { name: `Route of ${connote}` })).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]'),
   ).toHaveText('Delivered');

@@ -29,7 +29,7 @@ const idIn = (page: Page) => Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
 async function make(page: Page): Promise<number> {
   await expect(createRun(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Go to these invoices' }).click();
+  await page.getByRole('link', { name: 'View these invoices' }).click();
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   await expect(page).toHaveURL(/\/finance\/invoices\/\d+/);
   return idIn(page);
@@ -106,13 +106,13 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     await page.getByRole('button', { name: 'Approve $5.00' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^CN\d+/ })).toBeVisible();
     await page.getByRole('button', { name: 'Apply to invoices…' }).click();
-    await page.getByRole('dialog').getByLabel(`Pays of ${invoiceNumber}`).press('Control+Enter');
+    await page.getByRole('dialog').getByLabel(`Amount for ${invoiceNumber}`).press('Control+Enter');
     await expect(page.getByText('Applied', { exact: true })).toBeVisible();
     expect(await statusOf(page, id)).toMatchObject({ outstandingAmount: cents(amount - 25) });
 
     // Pays the remainder; the ledger balances.
     await page.goto(`/finance/payments/new?customer=${customer}`);
-    await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toBeVisible();
+    await expect(page.getByLabel(`Amount for ${invoiceNumber}`)).toBeVisible();
     await page.getByLabel('Amount', { exact: true }).fill(cents(amount - 25).toFixed(2));
     await page.getByLabel('Amount', { exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible();

@@ -21,9 +21,9 @@ test('a series shows its next number before it is saved, and the proof finds no 
   await added.getByLabel('Documents').selectOption('AdHocInvoice');
   const series = page.getByRole('group', { name: 'Ad hoc invoices' });
   await series.getByLabel('Prefix', { exact: true }).fill('AH');
-  await series.getByLabel('Each year by itself').check();
+  await series.getByLabel('Each year separately').check();
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('must hold {yyyy}', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('must contain {yyyy}', { exact: false }).first()).toBeVisible();
   // A prefix of this run alone: no number of another run is counted in it.
   const mark = Date.now().toString(36).replaceAll(/\d/g, 'x').toUpperCase();
   await series.getByLabel('Prefix', { exact: true }).fill(`AH${mark}-{yyyy}-`);

@@ -27,7 +27,7 @@ async function makeUser(page: Page, userName: string, role: string): Promise<num
   await page.goto('/settings/users/new');
   await page.getByLabel('Name', { exact: true }).fill('Robin');
   await page.getByLabel(/^Surname/).fill(userName);
-  await page.getByLabel('E-mail', { exact: true }).fill(`${userName.toLowerCase()}@people.example`);
+  await page.getByLabel('Email', { exact: true }).fill(`${userName.toLowerCase()}@people.example`);
   await page.getByLabel('User name').fill(userName.toLowerCase());
   await page.getByLabel('Set a random password').uncheck();
   await page.getByLabel('Send an activation email').uncheck();
@@ -369,7 +369,7 @@ test('a user of a customer is made for that customer, and has only what customer
   await expect(page).toHaveURL(/customer=\d+/);
   await page.getByLabel('Name', { exact: true }).fill('Sasha');
   await page.getByLabel(/^Surname/).fill(`Client${id}`);
-  await page.getByLabel('E-mail', { exact: true }).fill(`client${id}@people.example`);
+  await page.getByLabel('Email', { exact: true }).fill(`client${id}@people.example`);
   // The user name follows the address.
   await page.getByLabel('User name').focus();
   await expect(page.getByLabel('User name')).toHaveValue(`client${id.toLowerCase()}`);
@@ -392,7 +392,7 @@ test('what is taken is refused at its field, and unsaved changes ask first', asy
   await signIn(page);
   await page.goto('/settings/users/new');
   await page.getByLabel('Name', { exact: true }).fill('Second');
-  await page.getByLabel('E-mail', { exact: true }).fill('second-admin@people.example');
+  await page.getByLabel('Email', { exact: true }).fill('second-admin@people.example');
   await page.getByLabel('User name').fill('admin');
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -40,7 +40,7 @@ test('a tenant is made with its first administrator, suspended, activated and de
   await page.getByLabel('Host names').fill(`https://${host}/`);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Surname').fill('Admin');
-  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Email address').fill('ada@example.com');
   await page.getByLabel('Password').fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -144,11 +144,11 @@ test('a version that asks for more waits for a new agreement', async ({ page }) 
 
   const origin = await asTenant(page);
   await page.goto(`${origin}/settings/plugins`);
-  await card(page).getByRole('button', { name: 'Review and agree' }).click();
+  await card(page).getByRole('button', { name: 'Review and approve' }).click();
   const dialog = page.getByRole('dialog', { name: `Review permissions of ${name}` });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'New' })).toHaveCount(3);
   await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(card(page)).toContainText('Enabled');
   await page.goto(`${origin}/dashboard`);

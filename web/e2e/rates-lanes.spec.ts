@@ -124,13 +124,11 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(page.getByText('1 cell is marked with what is wrong.')).toBeVisible();
+  await expect(page.getByText('1 cell has errors.')).toBeVisible();
   await expect(cell('MEL', 'PER')).toHaveAttribute('aria-invalid', 'true');
   await cell('MEL', 'PER').click();
   await expect(
-    page
-      .getByRole('region', { name: 'Rate of the lane' })
-      .getByText(/overlaps rate \d+ of this service/),
+    page.getByRole('region', { name: 'Lane rate' }).getByText(/overlaps rate \d+ of this service/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Undo in this lane' }).click();
   await expect(cell('MEL', 'PER')).toHaveText('');

@@ -16,7 +16,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await page.keyboard.type('Road express');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${code} v1` })).toBeVisible();
-  await expect(page.getByText('In force')).toBeVisible();
+  await expect(page.getByText('In effect')).toBeVisible();
   await settled(page);
   await accessible(page);
 
@@ -110,7 +110,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByRole('row', { name: /SYD → MEL.*up to 100 kg/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /MEL → MEL.*Flat/ })).toBeVisible();
   await undo.click();
-  await expect(page.getByText('2 rates removed, 0 in force again').first()).toBeVisible();
+  await expect(page.getByText('2 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /SYD → MEL/ })).toHaveCount(0);
 
   // Workbook errors name cells; the import can be undone.
@@ -160,7 +160,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: 'Undo import' })
     .click();
-  await expect(page.getByText('1 rates removed, 0 in force again').first()).toBeVisible();
+  await expect(page.getByText('1 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
 
   // The next version has all of it, and differs in nothing.

@@ -30,7 +30,7 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   await settled(page);
   await accessible(page);
   await chart.getByRole('button', { name: /^91–120 days/ }).click();
-  await expect(page.getByText('No customer owes this')).toBeVisible();
+  await expect(page.getByText('No matching customers')).toBeVisible();
   await chart.getByRole('button', { name: /^91–120 days/ }).click();
   await row.getByRole('link').click();
 

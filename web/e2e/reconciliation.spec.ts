@@ -27,7 +27,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   const row = (at: number) =>
     page.locator('tr[data-row-id]').filter({ hasText: bookings[at]?.consignmentId });
   await expect(row(0)).toContainText('As quoted');
-  await expect(row(1)).toContainText('Sold under cost');
+  await expect(row(1)).toContainText('Sold below cost');
   await expect(row(3)).toContainText('No booking');
   await settled(page);
   await accessible(page);
@@ -133,7 +133,7 @@ test('a line is quoted anew by the weight that was charged, and a part of it rec
   await page.keyboard.press('j');
   await page.keyboard.press('q');
   const services = page.getByRole('table', { name: 'Services' });
-  await expect(services.getByRole('columnheader', { name: 'Customer quoted anew' })).toBeVisible();
+  await expect(services.getByRole('columnheader', { name: 'Customer requoted' })).toBeVisible();
   await accessible(page);
   // The proposal is the requoted difference.
   await page.keyboard.press('Shift+C');
@@ -153,7 +153,7 @@ test('a wrong file says which row and column; a second upload is known', async (
   await upload(page, good);
   await page.waitForURL(/\/reconciliation\/\d+/);
   await upload(page, good);
-  await expect(page.getByRole('dialog').getByText(/uploaded already/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/already uploaded/)).toBeVisible();
 });
 
 test('a tolerance and a template are kept, the template with a sample', async ({ page }) => {
@@ -162,7 +162,7 @@ test('a tolerance and a template are kept, the template with a sample', async ({
   await page.getByRole('button', { name: 'New tolerance' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Carrier account').selectOption({ index: 1 });
-  await dialog.getByLabel('Of', { exact: true }).selectOption('FuelLevy');
+  await dialog.getByLabel('Applies to').selectOption('FuelLevy');
   await dialog.getByLabel(/^At most/).fill('2.5');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /2\.5 %.*Fuel levy.*Absorbed/ })).toBeVisible();

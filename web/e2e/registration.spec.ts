@@ -6,7 +6,7 @@ import { call, signOut } from './people.ts';
 async function fillRegistration(page: Page, name: string, email: string, password: string) {
   await page.getByLabel(/^(Your|Contact) name$/).fill(name);
   await page.getByLabel('Phone number').fill('0400 000 111');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Street and number').fill('1 Swan Street');
   await page.getByRole('combobox', { name: 'Suburb or postcode' }).fill('3121');
   await page

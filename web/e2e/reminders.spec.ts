@@ -29,9 +29,9 @@ test('the steps are set, and a word that is not known is refused at its field', 
   await expect(last.getByLabel(/^After/)).toHaveValue('59');
   await last.getByLabel('Text', { exact: true }).fill('Please pay {total}.');
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('{total} is not known', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('{total} is unknown', { exact: false }).first()).toBeVisible();
   await last.getByLabel('Text', { exact: true }).fill('Hello {customer}, please pay {amount}.');
-  await last.getByText('Example of the letter').click();
+  await last.getByText('Example email').click();
   await expect(last.getByText('Hello Bluegum Wines, please pay 110.00 AUD.')).toBeVisible();
   await save(page);
   await page.reload();
@@ -65,15 +65,15 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await page.getByRole('link', { name: 'Steps' }).click();
     await page.getByLabel('Send reminders each night').check();
     // The demo's own customers owe less, and are left alone.
-    await page.getByLabel('Smallest amount').fill('5000');
+    await page.getByLabel('Minimum amount').fill('5000');
     await save(page);
-    await page.getByRole('link', { name: 'Who is due today' }).click();
+    await page.getByRole('link', { name: 'Reminders due today' }).click();
     await page.getByLabel('Search customers').fill(name);
     const due = page.getByRole('row', { name: new RegExp(name) });
     await expect(due).toContainText('Final notice');
     await expect(due).toContainText('Will be stopped');
     await due.getByRole('button', { expanded: false }).first().click();
-    await expect(page.getByRole('region', { name: 'Letter' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Email preview' })).toContainText(
       `${invoice.invoiceNumber}: 11000.00 AUD`,
     );
     await settled(page);
@@ -134,10 +134,10 @@ test('a customer that pays ahead gets its own amount below which it is told', as
   await page.goto(`/customers/${customer}/details?tab=finance`);
   await expect(page.getByText('Email below $20.00, as for all customers.')).toBeVisible();
   await page.getByRole('button', { name: 'Change…' }).click();
-  await page.getByLabel('Low below').fill('-1');
+  await page.getByLabel('Low balance threshold').fill('-1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter an amount of 0 or more').first()).toBeVisible();
-  await page.getByLabel('Low below').fill('75');
+  await page.getByLabel('Low balance threshold').fill('75');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Email below $75.00, set for this customer.')).toBeVisible();
   await settled(page);

@@ -17,16 +17,12 @@ test('the hub lists what one may open, and finds it by its words', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Search the settings' });
   await search.fill('smtp');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /E-mail/ })
-    .first()
-    .click();
+  await page.getByRole('main').getByRole('link', { name: /Email/ }).first().click();
   await expect(page).toHaveURL(/\/settings\/email$/);
   await expect(
     page
       .getByRole('navigation', { name: 'Settings' })
-      .getByRole('link', { name: 'E-mail', exact: true }),
+      .getByRole('link', { name: 'Email', exact: true }),
   ).toHaveAttribute('aria-current', 'page');
   await page.goto('/settings');
   await search.fill('nothing is called that');
@@ -70,9 +66,9 @@ test('a refusal stands at its field, and a secret is kept without being shown', 
   page,
 }) => {
   await signIn(page);
-  await open(page, 'email', 'E-mail');
+  await open(page, 'email', 'Email');
   await page.getByLabel("Use the platform's mail server").uncheck();
-  await page.getByLabel('E-mail address').fill('ops@example.com');
+  await page.getByLabel('Email address').fill('ops@example.com');
   await page.getByLabel('Server', { exact: true }).fill('mail.invalid');
   await page.getByLabel('Port').fill('99999');
   await page.getByLabel('Password').fill('S3cret-of-the-mail');
@@ -120,7 +116,7 @@ test('two people who change the settings at once are told', async ({ page, conte
   await save(other);
   await expect(
     other.getByRole('alert').filter({ hasText: 'Someone else has saved changes' }),
-  ).toContainText('Theirs are loaded: GST');
+  ).toContainText('Their changes were loaded: GST');
   await expect(other.getByLabel('GST')).toHaveValue('12.5');
   await expect(
     other.getByRole('textbox', { name: /^Share of the goods value/ }).first(),

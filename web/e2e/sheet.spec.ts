@@ -207,7 +207,7 @@ test('a reload loses nothing, and what is booked is not kept', async ({ page }) 
   await receiver(page).getByLabel('Street address').fill('9 Dock Road');
   await addGoods(page, '1 plt 120x100x90 180');
   await page.getByRole('checkbox', { name: 'Hand unload' }).check();
-  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await page.reload();
   await expect(receiver(page).getByLabel('Company')).toHaveValue('Wattle & Sons');
   await expect(to(page)).toHaveValue('Geelong VIC 3220');

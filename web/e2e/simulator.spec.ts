@@ -128,7 +128,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await page.getByRole('option', { name: new RegExp(`${code} v2`) }).click();
   await expect(road).toContainText('$50.00');
   await expect(road).toContainText('+$15.00 (+42.9%)');
-  await expect(prices.getByText('Not in force that day')).toBeVisible();
+  await expect(prices.getByText('Not in effect that day')).toBeVisible();
   await expect(prices.getByText('Cheapest')).toBeVisible();
   // A cost card adds margins.
   await page.getByLabel('Add a card or a version').fill(`${code}C`);
@@ -155,8 +155,8 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await page.getByLabel('Waiting is free for').fill('10');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a price').first()).toBeVisible();
-  await page.getByLabel('Then it costs').fill('4');
-  await page.getByLabel('for every').fill('5');
+  await page.getByLabel('Price per interval').fill('4');
+  await page.getByLabel('Interval', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${code}C v1 saved`).first()).toBeVisible();
   // Named or not, its rows are edited as before.

@@ -80,7 +80,7 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByRole('heading', { name: 'Test message' })).toBeVisible();
   await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Answer to attempt 1' })).toHaveText('taken');
+  await expect(page.getByRole('region', { name: 'Response to attempt 1' })).toHaveText('taken');
   expect(hook.told.map(({ event }) => event)).toEqual(['ping']);
   await settled(page);
   await accessible(page);

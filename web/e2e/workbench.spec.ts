@@ -37,14 +37,14 @@ test('the exceptions come first, and keys walk them with everything about each b
   // Narrow rows have two lines without truncation.
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
-  for (const frame of await page.getByRole('region', { name: 'Work bench' }).all())
+  for (const frame of await page.getByRole('region', { name: 'Workbench' }).all())
     expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   // The first row is selected.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
   await expect(
-    preview(page).getByRole('application', { name: `The way of ${names[1]}` }),
+    preview(page).getByRole('application', { name: `Route of ${names[1]}` }),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/bookings-beta$/);
   await accessible(page);

@@ -99,7 +99,7 @@ impl<'a> Prepared<'a> {
         let dots = MODULE_DOTS.into_iter().find(|&dots| (modules * dots) as f32 * DOT <= WIDTH).ok_or_else(|| {
             FieldError::new(
                 "gs1",
-                message!("makes a barcode that is wider than the label; shorten it, digits take the least room"),
+                message!("makes a barcode that is wider than the label; shorten it (digits take the least space)"),
             )
         })?;
         let square = Square::gs1(&gs1::characters(&elements))

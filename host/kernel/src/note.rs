@@ -31,7 +31,7 @@ pub struct NoteView {
 /// Validates a note's text.
 pub fn check(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
-        0 => Some(FieldError::new(member, message!("write something"))),
+        0 => Some(FieldError::new(member, message!("is required"))),
         count if count > MAX_LENGTH => Some(FieldError::new(
             member,
             message!("must be at most {max} characters", max = MAX_LENGTH),

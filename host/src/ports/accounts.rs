@@ -18,7 +18,7 @@ impl customers::AccountPort for CustomerBalances {
     ) -> BoxFuture<'a, Result<Decimal>> {
         async move {
             let booked = bookings::uninvoiced_total(scope, customer).await?;
-            Ok(booked + finance::load_owed(scope, customer).await?)
+            Ok(booked + receivables::load_owed(scope, customer).await?)
         }
         .boxed()
     }
@@ -28,7 +28,7 @@ impl customers::AccountPort for CustomerBalances {
         scope: &'a mut Scope,
         customer: CustomerId,
     ) -> BoxFuture<'a, Result<Decimal>> {
-        finance::load_prepaid(scope, customer).boxed()
+        receivables::load_prepaid(scope, customer).boxed()
     }
 
     fn count_open_bookings<'a>(
@@ -45,7 +45,7 @@ pub struct FinanceInvoices;
 
 impl bookings::invoice_port::InvoicePort for FinanceInvoices {
     fn permission(&self) -> Permission {
-        finance::access::INVOICES_CREATE
+        billing::access::INVOICES_CREATE
     }
 
     fn invoice<'a>(
@@ -53,6 +53,6 @@ impl bookings::invoice_port::InvoicePort for FinanceInvoices {
         scope: &'a mut Scope,
         bookings: Vec<BookingId>,
     ) -> BoxFuture<'a, Result<Option<String>>> {
-        finance::invoice_bookings(scope, bookings).boxed()
+        billing::invoice_bookings(scope, bookings).boxed()
     }
 }

@@ -6,9 +6,6 @@ use bookings::card_port::{BookingCards, CardBooking, ReservationId};
 use engine::{
     AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit,
 };
-use finance::cards::port::{
-    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState,
-};
 use freight::money;
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
@@ -16,6 +13,9 @@ use kernel::{
     ids::{BookingId, TenantId},
 };
 use plugins::endpoints::port::{Fault, FaultKind as PushFault, PluginCall};
+use receivables::cards::port::{
+    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState,
+};
 use rust_decimal::Decimal;
 use serde_json::json;
 
@@ -167,7 +167,7 @@ pub(super) async fn take_delivery(
     told: Vec<wit::Transaction>,
 ) -> Result<(), Fault> {
     let states: Vec<CardTransactionState> = told.into_iter().map(from_transaction).collect();
-    let result = finance::take_card_push(&mut scope, &call.plugin, &states).await;
+    let result = receivables::apply_card_reports(&mut scope, &call.plugin, &states).await;
     result.map_err(|error| Fault {
         kind: PushFault::Unavailable(None),
         message: error.sentence(),
@@ -373,7 +373,7 @@ pub struct BookingCardPayments;
 
 impl BookingCards for BookingCardPayments {
     fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
-        finance::takes_cards(scope).boxed()
+        receivables::accepts_cards(scope).boxed()
     }
 
     fn is_paid<'a>(
@@ -381,7 +381,7 @@ impl BookingCards for BookingCardPayments {
         scope: &'a mut Scope,
         booking: CardBooking,
     ) -> BoxFuture<'a, kernel::Result<bool>> {
-        finance::is_paid_by_card(scope, booking).boxed()
+        receivables::is_paid_by_card(scope, booking).boxed()
     }
 
     fn claim<'a>(
@@ -390,7 +390,7 @@ impl BookingCards for BookingCardPayments {
         booking: CardBooking,
         nonce: kernel::secrets::Secret,
     ) -> BoxFuture<'a, kernel::Result<Option<ReservationId>>> {
-        finance::claim_reservation(scope, booking, nonce).boxed()
+        receivables::claim_reservation(scope, booking, nonce).boxed()
     }
 
     fn authorise<'a>(
@@ -398,7 +398,7 @@ impl BookingCards for BookingCardPayments {
         scope: &'a mut Scope,
         reservation: ReservationId,
     ) -> BoxFuture<'a, kernel::Result<()>> {
-        finance::authorise_reservation(scope, reservation).boxed()
+        receivables::authorise_reservation(scope, reservation).boxed()
     }
 
     fn release<'a>(
@@ -407,6 +407,6 @@ impl BookingCards for BookingCardPayments {
         booking: BookingId,
         except: Option<CardBooking>,
     ) -> BoxFuture<'a, kernel::Result<()>> {
-        finance::release_reservations(scope, booking, except).boxed()
+        receivables::release_reservations(scope, booking, except).boxed()
     }
 }

@@ -307,9 +307,10 @@ pub fn fault(fault: PluginFault) -> CarrierFault {
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,
         // A call that timed out may have reached the other side, like an unreachable one.
-        Found::Unavailable { .. } | Found::WallTime | Found::Capacity | Found::CircuitOpen { .. } => {
-            FaultKind::Unavailable
-        }
+        Found::Unavailable { .. }
+        | Found::WallTime
+        | Found::Capacity
+        | Found::CircuitOpen { .. } => FaultKind::Unavailable,
         Found::Unsupported => FaultKind::Unsupported,
         other => FaultKind::Plugin {
             word: other.name().to_owned(),

@@ -254,7 +254,7 @@ fn a_table_is_exported_changed_and_imported() {
             assert!(told(0).starts_with("name "), "{done}");
             assert!(told(1).contains("postCode must have four digits"), "{done}");
             assert!(
-                told(2).contains("is in row 2 already") && told(3).contains("type must be one of"),
+                told(2).contains("is already in row 2") && told(3).contains("type must be one of"),
                 "{done}"
             );
             let expected: &[&str] = if dry_run {

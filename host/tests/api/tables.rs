@@ -143,7 +143,7 @@ fn a_picture_is_refused_by_its_header() {
             assert_eq!(answer.invalid_members(), ["file"], "{}", answer.json());
             let body = answer.json().to_string();
             assert!(
-                body.contains("30000 × 30000 pixels; at most 8192 a side"),
+                body.contains("30000 × 30000 pixels; the maximum is 8192 a side"),
                 "{body}"
             );
             assert_eq!(sent(&admin, logo, &huge).await.invalid_members(), ["file"]);

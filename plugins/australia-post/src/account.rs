@@ -60,13 +60,13 @@ pub fn attributes() -> Vec<Attribute> {
         attribute(
             "labelLayout",
             "Label layout",
-            "The paper of the labels; A6-1pp is one to a label.",
+            "Paper format of the labels; A6-1pp prints one label per page.",
         )
         .choice(&LAYOUTS),
         attribute(
             "branded",
             "Branded labels",
-            "Whether labels carry Australia Post's branding.",
+            "Labels carry Australia Post's branding.",
         )
         .boolean(),
         attribute(
@@ -76,8 +76,8 @@ pub fn attributes() -> Vec<Attribute> {
         ),
         attribute(
             "emailTracking",
-            "E-mail tracking",
-            "Whether Australia Post writes to the receiver.",
+            "Email tracking",
+            "Whether Australia Post emails the receiver.",
         )
         .boolean(),
     ]

@@ -135,7 +135,7 @@ impl Payment for Braintree {
             attribute(
                 "merchantId",
                 "Merchant ID",
-                "Names your account at Braintree.",
+                "Identifies your Braintree account.",
             ),
             attribute("publicKey", "Public key", "The public part of the API key.").required(),
             attribute(
@@ -148,7 +148,7 @@ impl Payment for Braintree {
             attribute(
                 "tokenizationKey",
                 "Tokenization key",
-                "What the form in the browser starts with. Without one Braintree makes a token for each form.",
+                "Loads the card form in the browser. If empty, Braintree creates a token for each form.",
             ),
         ];
         About {

@@ -191,13 +191,13 @@ impl Payment for Stripe {
             attribute(
                 "tokenizationKey",
                 "Publishable key",
-                "What the form in the browser starts with: pk_…",
+                "Loads the card form in the browser: pk_…",
             )
             .required(),
             attribute(
                 "privateKey",
                 "Secret key",
-                "What payments are made with: sk_… or rk_…",
+                "Charges and refunds cards: sk_… or rk_…",
             )
             .required()
             .secret(),

@@ -45,7 +45,7 @@ const STATUS_SENTENCES: Record<number, string> = {
   401: msg('Your session has ended. Sign in again.'),
   403: msg('You are not permitted to do this.'),
   404: msg('This does not exist, or not any more.'),
-  409: msg('Someone else changed this meanwhile. Reload to see their changes.'),
+  409: msg('Someone else has changed this. Reload to see their changes.'),
   413: msg('This is too large to be sent.'),
   429: msg('Too many requests. Wait a moment and try again.'),
 };

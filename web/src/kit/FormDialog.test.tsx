@@ -149,7 +149,7 @@ test('after somebody else’s save both sides’ changes are kept, and what both
   await user.click(keep());
   const choice = await screen.findByRole('group', { name: 'Name' });
   expect(choice).toHaveTextContent('Yours');
-  expect(screen.getByText(/Theirs are loaded: Note/)).toBeInTheDocument();
+  expect(screen.getByText(/Their changes were loaded: Note/)).toBeInTheDocument();
   expect(name()).toHaveValue('Mine');
   expect(note()).toHaveValue('By the road');
   await user.click(screen.getByRole('radio', { name: /^Theirs/ }));

@@ -151,7 +151,7 @@ export function FormNotes<V extends FieldValues>({
           title={t('Someone else has saved changes')}
         >
           {theirs.length > 0 && (
-            <p>{t('Theirs are loaded: {fields}.', { fields: theirs.join(', ') })}</p>
+            <p>{t('Their changes were loaded: {fields}.', { fields: theirs.join(', ') })}</p>
           )}
           <p>
             {conflict.clashes.length > 0

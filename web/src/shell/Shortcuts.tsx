@@ -95,9 +95,7 @@ export default function Shortcuts({
       onOpenChange={onHelp}
       size="sm"
       title={t('Keyboard shortcuts')}
-      description={t(
-        'Letters work while nothing is typed in. On a list, the question mark shows its own.',
-      )}
+      description={t('Letter keys work outside text fields. On a list, press ? for its shortcuts.')}
     >
       <dl className="grid gap-1 text-sm">
         {rows.map(({ text, keys }) => (

@@ -79,7 +79,7 @@ const PAGE_ACTIONS: readonly PageAction[] = [
   {
     to: '/bookings/manifests',
     text: msg('Manifests'),
-    also: msg('Manifest what is waiting, close out today'),
+    also: msg('Manifest waiting consignments, close out today'),
     icon: ClipboardList,
     permission: 'Pages.Booking.Manifest',
     customer: true,

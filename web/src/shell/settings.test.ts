@@ -56,7 +56,7 @@ it('takes the section with the longest path, and hands on the rest', () => {
 it('is found by any of its words, in either language, accents or not', () => {
   const sections = [
     { title: 'Languages', description: 'Texts and their translations', keywords: 'right-to-left' },
-    { title: 'E-mail', description: 'The server that sends mail', keywords: 'SMTP' },
+    { title: 'Email', description: 'The server that sends mail', keywords: 'SMTP' },
   ];
   const german = (text: string) =>
     ({ Languages: 'Sprachen', 'The server that sends mail': 'Der Server für Geschäftspost' })[

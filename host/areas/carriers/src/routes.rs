@@ -6,9 +6,8 @@ use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes,
     Save, Scope, Where,
     case::Patch,
-    db::Col,
     ids::{CarrierAccountId, CarrierServiceId, TenantId},
-    message, tsql, validate,
+    message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     accounts::{self, Account},
-    events, mappings,
+    events, mappings, mappings_store,
     model::{CarrierAccount, SentAttribute},
     port::{CarrierInfo, CarrierPort},
     rules,
@@ -133,7 +132,7 @@ async fn codes(scope: Scope, _: Empty) -> Result<Vec<String>> {
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<AccountView>> {
     let page = scope.page::<CarrierAccount>(&query, Where::all()).await?;
-    let mapped = mapped_customers(&mut scope).await?;
+    let mapped = mappings_store::count_customers(&mut scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     let names = port.names(scope.tenant, &scope.languages());
     Ok(page.map(|account| view(scope.tenant, account, &mapped, &names, port.as_ref())))
@@ -265,7 +264,7 @@ async fn merge_attributes(
     {
         errors.push(FieldError::new(
             "carrierAccount.carrierCode",
-            message!("cannot be changed; make a new account instead"),
+            message!("cannot be changed; create a new account instead"),
         ));
         return Err(Error::Invalid(errors));
     }
@@ -340,23 +339,13 @@ async fn find_enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo
 
 async fn for_edit(scope: &mut Scope, account: CarrierAccount) -> Result<AccountForEdit> {
     let carrier_services = services::list_for_account(scope, &account).await?;
-    let mapped = mapped_customers(scope).await?;
+    let mapped = mappings_store::count_customers(scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     let names = port.names(scope.tenant, &scope.languages());
     Ok(AccountForEdit {
         carrier_account: view(scope.tenant, account, &mapped, &names, port.as_ref()),
         carrier_services,
     })
-}
-
-async fn mapped_customers(scope: &mut Scope) -> Result<BTreeMap<i64, i64>> {
-    let sql = tsql!(
-        "SELECT carrier_account_id, COUNT(*) FROM carrier_account_mappings WHERE tenant_id = $1 AND is_active = $2 GROUP BY carrier_account_id"
-    );
-    let rows = scope.rows(sql, vec![true.val()]).await?;
-    rows.iter()
-        .map(|row| Ok((row.get(0)?, row.get(1)?)))
-        .collect()
 }
 
 fn view(

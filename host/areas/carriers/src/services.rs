@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
     FieldError, ListQuery, PageOf, Result, Scope, Where,
-    db::{Col, Entity, Mode},
+    db::{Entity, Mode},
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},
-    message, tsql,
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use crate::{
     accounts,
     model::{AccountService, CarrierAccount, CarrierService},
     port::CarrierPort,
+    services_store,
 };
 
 /// API view of a service.
@@ -108,7 +109,7 @@ pub async fn filter_foreign(
     Ok(foreign.map(|id| {
         FieldError::new(
             "activeCarrierServiceIds",
-            message!("{id} is no service of this carrier"),
+            message!("{id} is not a service of this carrier"),
         )
     }))
 }
@@ -161,21 +162,7 @@ pub async fn insert_missing(scope: &mut Scope, carrier: &str) -> Result<()> {
         if existing.iter().any(|known| known.code == service.code) {
             continue;
         }
-        // A concurrent caller may insert the same rows: conflicts are ignored.
-        let write = tsql!(
-            "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
-             SELECT $1, 1, $2, $3, $4, $5, $6
-             WHERE NOT EXISTS (SELECT 1 FROM carrier_services WHERE tenant_id = $1 AND carrier_code = $2 AND code = $3)
-             ON CONFLICT (tenant_id, carrier_code, code) DO NOTHING"
-        );
-        let values = vec![
-            carrier.to_owned().val(),
-            service.code.val(),
-            service.name.val(),
-            true.val(),
-            service.additional.val(),
-        ];
-        scope.rows(write, values).await?;
+        services_store::insert_if_missing(scope, carrier, service).await?;
     }
     Ok(())
 }

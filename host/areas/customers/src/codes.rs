@@ -22,7 +22,7 @@ pub(crate) async fn new_code(
         let Some(code) = tenancy::next_number(scope, NumberedRecord::Customer).await? else {
             return Err(Error::invalid(
                 "customer.code",
-                message!("is required: customers' codes are given by hand here"),
+                message!("is required: customers' codes are entered manually here"),
             ));
         };
         // Codes are unique across the tenant.

@@ -1,11 +1,11 @@
 //! Customer credit: amounts owed and available.
 
 use futures_util::future::BoxFuture;
-use kernel::{Refusal, Result, Scope, db::Val, ids::CustomerId, message, tsql};
+use kernel::{Refusal, Result, Scope, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::{model::Customer, values::CustomerType};
+use crate::{customer_store::lock_customer, model::Customer, values::CustomerType};
 
 const OVER_LIMIT: Refusal =
     Refusal::new(2102, "This booking would pass the customer's credit limit.");
@@ -84,14 +84,6 @@ pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decima
         CustomerType::Prepaid => check_balance(scope, customer, amount).await,
         _ => Ok(()),
     }
-}
-
-/// Locks the customer against other bookings and refunds of prepaid amounts until the transaction
-/// ends.
-pub(crate) async fn lock_customer(scope: &mut Scope, customer: CustomerId) -> Result<()> {
-    let lock =
-        tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
 }
 
 async fn check_balance(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {

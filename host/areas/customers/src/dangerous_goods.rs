@@ -272,7 +272,7 @@ pub async fn warnings(
     if !declared.is_dangerous && !products.is_empty() {
         let names: Vec<String> = products.iter().map(|hazard| hazard.name.clone()).collect();
         warnings.push(message!(
-            "Declare the dangerous goods: the consignment holds {products}.",
+            "Declare the dangerous goods: the consignment contains {products}.",
             products = names
         ));
     }
@@ -307,7 +307,7 @@ fn segregation_message(left: &Hazard, right: &Hazard, segregation: Segregation) 
             other = other
         ),
         Segregation::Apart => message!(
-            "{first} (class {class}) and {second} (class {other}) must be loaded so that they cannot mix if they leak.",
+            "{first} (class {class}) and {second} (class {other}) must be loaded where they cannot mix if they leak.",
             first = first,
             class = class,
             second = second,

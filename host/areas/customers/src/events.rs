@@ -2,13 +2,11 @@
 
 use kernel::{
     Result, Scope, Where,
-    db::Val,
     event::{Event, Listener},
     ids::{CustomerId, OrganizationUnitId},
-    tsql,
 };
 
-use crate::model::Customer;
+use crate::{customer_store, model::Customer};
 
 pub static CREATED: Event<CustomerId> = Event::new("customers.created", 1);
 pub static CHANGED: Event<CustomerId> = Event::new("customers.changed", 1);
@@ -35,14 +33,7 @@ pub(crate) fn on_deleted_clear() -> Listener {
 }
 
 async fn clear(mut scope: Scope, customer: CustomerId) -> Result<()> {
-    for sql in [
-        tsql!("DELETE FROM frequent_addresses WHERE tenant_id = $1 AND customer_id = $2"),
-        tsql!("DELETE FROM customer_products WHERE tenant_id = $1 AND customer_id = $2"),
-        tsql!("DELETE FROM customer_settings WHERE tenant_id = $1 AND customer_id = $2"),
-        tsql!("DELETE FROM ecommerce_stores WHERE tenant_id = $1 AND customer_id = $2"),
-    ] {
-        scope.rows(sql, vec![Val::I64(customer.0)]).await?;
-    }
+    customer_store::delete_dependent_rows(&mut scope, customer).await?;
     scope.commit().await
 }
 

@@ -1,9 +1,10 @@
 //! Customers of guests, who book without signing in.
 
 use freight::address::Address;
-use kernel::{Change, Refusal, Result, Scope, db::Val, ids::CustomerId, tsql};
+use kernel::{Change, Refusal, Result, Scope};
 
 use crate::{
+    customer_store,
     info::CustomerInfo,
     model::Customer,
     routes, rules,
@@ -28,15 +29,8 @@ pub struct Guest {
 /// Finds or creates the Guest customer with this email address. The address is unproven: stored
 /// data is never shown to guests, and customers of other types are never used. The caller saves.
 pub async fn find_or_create_guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
-    let sql = tsql!(
-        "SELECT id FROM customers WHERE tenant_id = $1 AND customer_type = 'Guest' AND lower(email) = lower($2)
-         AND is_deleted = FALSE ORDER BY id LIMIT 1"
-    );
-    let rows = scope
-        .rows(sql, vec![Val::Text(guest.email.clone())])
-        .await?;
-    if let Some(row) = rows.first() {
-        let customer = crate::row(scope, CustomerId(row.get(0)?)).await?;
+    if let Some(id) = customer_store::find_guest_by_email(scope, &guest.email).await? {
+        let customer = crate::row(scope, id).await?;
         // The reason is confidential to the tenant.
         rules::check_may_book(&customer).map_err(|_| NOT_TAKEN)?;
         return Ok(customer.into());

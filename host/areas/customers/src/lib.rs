@@ -18,6 +18,7 @@ mod cost_centers;
 mod credit;
 mod credit_stop;
 mod customer_records;
+mod customer_store;
 mod dangerous_goods;
 mod document_owner;
 pub mod events;
@@ -45,6 +46,7 @@ pub use crate::business_numbers::{is_abn, is_nzbn};
 pub use crate::cost_centers::{CostCenterId, cost_center};
 pub use crate::credit::AccountPort;
 pub use crate::credit_stop::{lift_credit_stop, stop_credit};
+pub use crate::customer_store::lock_customer;
 pub use crate::dangerous_goods::warnings as dangerous_goods_warnings;
 pub use crate::frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
 pub use crate::guests::{Guest, find_or_create_guest};
@@ -121,11 +123,6 @@ pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) 
 /// Prepaid amount minus the amount booked and unpaid.
 pub async fn balance(scope: &mut Scope, id: CustomerId) -> Result<Decimal> {
     crate::credit::balance(scope, id).await
-}
-
-/// Locks the customer against other bookings until the transaction ends.
-pub async fn lock_customer(scope: &mut Scope, id: CustomerId) -> Result<()> {
-    crate::credit::lock_customer(scope, id).await
 }
 
 /// Creates a customer for internal callers: seeds and tests.

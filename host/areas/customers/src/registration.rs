@@ -174,7 +174,7 @@ fn check(customer: &Customer) -> Result<()> {
     if customer.contact_name.is_none() {
         errors.push(FieldError::new(
             "registerSchema.contactName",
-            message!("is needed: your name"),
+            message!("is required: your name"),
         ));
     }
     if errors.is_empty() {

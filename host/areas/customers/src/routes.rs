@@ -2,7 +2,7 @@
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,
-    Result, Routes, Save, Scope, Where, db::Val, ids::CustomerId, message, note::NoteView, tsql,
+    Result, Routes, Save, Scope, Where, ids::CustomerId, message, note::NoteView,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
     codes, cost_centers,
     credit::{self, Credit},
-    dangerous_goods, events, features,
+    customer_store, dangerous_goods, events, features,
     frequent_addresses::{self, FrequentAddress},
     info::CustomerInfo,
     model::Customer,
@@ -160,20 +160,10 @@ async fn warn_same_email(scope: &mut Scope, customer: &Customer) -> Result<Optio
     else {
         return Ok(None);
     };
-    let sql = tsql!(
-        "SELECT id FROM customers
-         WHERE tenant_id = $1 AND lower(email) = lower($2) AND id <> $3 AND is_deleted = FALSE ORDER BY id LIMIT 1"
-    );
-    let rows = scope
-        .rows(
-            sql,
-            vec![Val::Text(email.to_owned()), Val::I64(customer.id.0)],
-        )
-        .await?;
-    let Some(row) = rows.first() else {
+    let Some(other) = customer_store::find_other_by_email(scope, email, customer.id).await? else {
         return Ok(None);
     };
-    let other: Customer = scope.find(CustomerId(row.get(0)?)).await?;
+    let other: Customer = scope.find(other).await?;
     let sentence = message!(
         "is also the address of {name} ({code})",
         name = other.display_name(),

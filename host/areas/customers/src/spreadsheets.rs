@@ -304,7 +304,7 @@ impl<L: TableRecord> Importing<L> {
         if let Some(first) = self.first_rows.insert(key, index) {
             errors.push(FieldError::new(
                 L::REQUIRED[0],
-                message!("is in row {row} already", row = first + 1),
+                message!("is already in row {row}", row = first + 1),
             ));
         }
         if !errors.is_empty() {

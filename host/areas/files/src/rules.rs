@@ -13,8 +13,10 @@ pub(crate) const IN_USE: Refusal = Refusal::new(
     1401,
     "This file belongs to a document. Delete the document instead.",
 );
-pub(crate) const FILE_IN_USE: Refusal =
-    Refusal::new(1402, "This file is a document already. Send it again.");
+pub(crate) const FILE_IN_USE: Refusal = Refusal::new(
+    1402,
+    "This file already belongs to a document. Upload it again.",
+);
 
 pub(crate) const USER_FULL: Refusal =
     Refusal::new(1403, "You have stored as many files as one user may.");
@@ -64,7 +66,7 @@ pub(crate) fn check_quotas(used: StorageUsed, more: i64, quotas: Quotas) -> Resu
     if is_over(used.tenant, quotas.tenant_megabytes) {
         let megabytes = quotas.tenant_megabytes;
         return Err(TENANT_FULL.with_message(message!(
-            "All files together may take {megabytes} MB, which they do. Delete some, or ask for more space."
+            "The storage limit of {megabytes} MB is reached. Delete files or request more space."
         )));
     }
     Ok(())

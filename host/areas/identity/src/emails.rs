@@ -27,7 +27,7 @@ pub enum Email {
 const TEMPLATES: [Template; 10] = [
     Template {
         name: "activation",
-        subject: "Confirm your e-mail address for {{ brand }}",
+        subject: "Confirm your email address for {{ brand }}",
         text: include_str!("mail/activation.txt"),
     },
     Template {
@@ -47,12 +47,12 @@ const TEMPLATES: [Template; 10] = [
     },
     Template {
         name: "address-changed",
-        subject: "Your e-mail address for {{ brand }} was changed",
+        subject: "Your email address for {{ brand }} was changed",
         text: include_str!("mail/address-changed.txt"),
     },
     Template {
         name: "registered",
-        subject: "You have an account for {{ brand }} already",
+        subject: "You already have an account for {{ brand }}",
         text: include_str!("mail/registered.txt"),
     },
     Template {

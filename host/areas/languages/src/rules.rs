@@ -24,13 +24,13 @@ pub(crate) const NAME_IMMUTABLE: Refusal = Refusal::new(
 );
 pub(crate) const DEFAULT_STAYS: Refusal = Refusal::new(
     1302,
-    "This is the default language. Make another one the default first.",
+    "This is the default language. Set another default first.",
 );
 pub(crate) const BUILT_IN_STAYS: Refusal = Refusal::new(
     1303,
     "This language comes with the product. Disable it instead of deleting it.",
 );
-pub(crate) const LANGUAGE_EXISTS: Refusal = Refusal::new(1304, "This language is there already.");
+pub(crate) const LANGUAGE_EXISTS: Refusal = Refusal::new(1304, "This language already exists.");
 
 /// Normalises the culture (de, pt-BR, zh-Hant-TW). None if invalid.
 pub(crate) fn culture(name: &str) -> Option<String> {
@@ -211,7 +211,7 @@ pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
     let Some(text) = text_of_key(key) else {
         return Err(Error::invalid(
             format!("{under}key"),
-            message!("is no text of this product"),
+            message!("is not a text of this product"),
         ));
     };
     if value.chars().count() > MAX_TEXT_LENGTH {
@@ -348,15 +348,15 @@ mod tests {
             |key: &str, value: &str| check_text("rows[1].", key, value).unwrap_err().sentence();
         assert_eq!(
             wrong("Delete {name}?", "{nmae}"),
-            "rows[1].value: asks for {nmae}; use {name}"
+            "rows[1].value: uses {nmae}; use {name}"
         );
         assert_eq!(
             wrong("Save", "{x}"),
-            "rows[1].value: asks for {x}; this text has none"
+            "rows[1].value: uses {x}; this text has no placeholders"
         );
         assert_eq!(
             wrong("Never said", "x"),
-            "rows[1].key: is no text of this product"
+            "rows[1].key: is not a text of this product"
         );
         assert!(wrong("Save", &"x".repeat(2001)).contains("2000"));
     }

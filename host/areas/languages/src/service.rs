@@ -38,7 +38,7 @@ async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language
     found.ok_or_else(|| {
         Error::invalid(
             member,
-            message!("{culture} is no language here; add it first"),
+            message!("{culture} is not a language here; add it first"),
         )
     })
 }

@@ -35,7 +35,7 @@ pub const UNITS: Permission = Permission::staff(
 .with_place(40);
 pub const UNITS_TREE: Permission = Permission::staff(
     "Pages.Administration.OrganizationUnits.ManageOrganizationTree",
-    "Manage the tree",
+    "Manage the unit tree",
 );
 pub const UNITS_MEMBERS: Permission = Permission::staff(
     "Pages.Administration.OrganizationUnits.ManageMembers",

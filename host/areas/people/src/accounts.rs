@@ -371,7 +371,7 @@ pub async fn add_with_roles(
         if find_by_name(scope, &key(text)).await?.is_some() {
             return Err(Error::invalid(
                 member,
-                message!("belongs to another user already"),
+                message!("already belongs to another user"),
             ));
         }
     }

@@ -7,8 +7,10 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use kernel::{Host, Record, Result, Scope, Where, ids::TenantId, tsql};
+use kernel::{Host, Record, Result, Scope, Where, ids::TenantId};
 use moka::sync::Cache;
+
+use crate::consents_store;
 
 /// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]
@@ -67,10 +69,7 @@ pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Resul
 /// Replaces the tenant's consents to the plugin by these requests. The caller commits, then clears
 /// the cache.
 pub(crate) async fn set_consents(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
-    let clear = tsql!("DELETE FROM plugin_consents WHERE tenant_id = $1 AND plugin = $2");
-    scope
-        .rows(clear, vec![kernel::db::Val::Text(plugin.to_owned())])
-        .await?;
+    consents_store::delete_consents(scope, plugin).await?;
     for ask in asks {
         let mut consent = Consent {
             id: 0,

@@ -21,11 +21,13 @@
 pub mod access;
 pub mod canaries;
 mod consents;
+mod consents_store;
 pub mod deliveries;
 pub mod endpoints;
 mod front_ends;
 mod installed;
 mod limits;
+mod limits_store;
 mod locales;
 mod logs;
 pub mod packages;
@@ -35,6 +37,7 @@ pub mod reports;
 mod retention;
 mod settings;
 pub mod values;
+mod values_store;
 pub mod versions;
 
 pub use crate::consents::{Consents, load_consents};
@@ -45,7 +48,11 @@ pub use crate::installed::port::{
 };
 pub use crate::installed::routes::{load_requests, switch_on};
 pub use crate::locales::{LOCALES_FOLDER, Locales, TranslatableParts};
-pub use crate::logs::service::{LogLine, StoredLine, last_lines, lines_after, write_log};
+pub use crate::logs::{
+    model::{LogLine, StoredLine},
+    service::write_log,
+    store::{last_lines, lines_after},
+};
 pub use crate::recordings::{NewRecording, keep_recording, switches::RecordingSwitches};
 pub use crate::settings::schema::{SCHEMA_FILE, SettingsSchema};
 pub use crate::settings::{

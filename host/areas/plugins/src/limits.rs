@@ -3,7 +3,6 @@
 use kernel::{
     Empty, Error, Result, Routes, Scope,
     audit::{Entry, UPDATED},
-    db::{Col, PlatformSql, Val},
     ids::TenantId,
 };
 use schemars::JsonSchema;
@@ -16,22 +15,9 @@ use crate::{
         port::{Limit, PluginPort},
         routes::{OfPlugin, find},
     },
+    limits_store::{self, ALL},
     settings,
 };
-
-/// All tenants.
-const ALL: TenantId = TenantId(0);
-
-const READ: PlatformSql = PlatformSql(
-    "SELECT for_tenant, limits FROM plugin_limits WHERE plugin = $1 AND (for_tenant = 0 OR for_tenant = $2)",
-);
-const WRITE: PlatformSql = PlatformSql(
-    "INSERT INTO plugin_limits (plugin, for_tenant, limits, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (plugin, for_tenant) DO UPDATE SET limits = excluded.limits, changed_by = excluded.changed_by,
-       changed_at = excluded.changed_at",
-);
-const CLEAR: PlatformSql =
-    PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/plugins").get("getlimits", PLUGINS, get_effective)
@@ -65,7 +51,8 @@ struct LimitScope {
 /// Returns the limits set for exactly this scope.
 async fn get(mut scope: Scope, input: LimitScope) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.plugin)?;
-    let (all, own) = read(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
+    let (all, own) =
+        limits_store::load_limits(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
     let set = Value::Object(if input.tenant_id.is_some() { own } else { all });
     scope
         .port::<dyn PluginPort>()?
@@ -103,22 +90,12 @@ async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
                 .to_owned();
             Error::Invalid(vec![error])
         })?;
-    let (all, own) = read(&mut scope, &plugin.id, tenant).await?;
+    let (all, own) = limits_store::load_limits(&mut scope, &plugin.id, tenant).await?;
     let before = if tenant == ALL { all } else { own };
     if limits.is_empty() {
-        scope
-            .platform(CLEAR, vec![plugin.id.val(), tenant.val()])
-            .await?;
+        limits_store::delete_limits(&mut scope, &plugin.id, tenant).await?;
     } else {
-        let by = Val::Text(scope.caller.name().to_owned());
-        let values = vec![
-            plugin.id.val(),
-            tenant.val(),
-            Val::Json(value.to_string()),
-            by,
-            scope.now().val(),
-        ];
-        scope.platform(WRITE, values).await?;
+        limits_store::upsert_limits(&mut scope, &plugin.id, tenant, &value).await?;
     }
     let entry = Entry::new("PluginLimits", tenant, UPDATED).with_name(&plugin.id);
     scope.record(entry.with_change("limits", before, limits));
@@ -129,7 +106,7 @@ async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
 /// Returns the limits set for the scope's tenant: those for all, overridden by its own.
 pub(crate) async fn load_for_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> {
     let tenant = scope.tenant;
-    let (mut all, own) = read(scope, plugin, tenant).await?;
+    let (mut all, own) = limits_store::load_limits(scope, plugin, tenant).await?;
     for (name, value) in own {
         match (all.get_mut(&name), value) {
             // Limits by function are merged per function.
@@ -138,22 +115,6 @@ pub(crate) async fn load_for_tenant(scope: &mut Scope, plugin: &str) -> Result<V
         }
     }
     Ok(Value::Object(all))
-}
-
-async fn read(
-    scope: &mut Scope,
-    plugin: &str,
-    tenant: TenantId,
-) -> Result<(Map<String, Value>, Map<String, Value>)> {
-    let (mut all, mut own) = (Map::new(), Map::new());
-    for row in scope
-        .platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val()])
-        .await?
-    {
-        let (whose, limits): (TenantId, Map<String, Value>) = (row.get(0)?, row.json(1)?);
-        *(if whose == ALL { &mut all } else { &mut own }) = limits;
-    }
-    Ok((all, own))
 }
 
 /// Removes the nulls that a form sends for cleared values.

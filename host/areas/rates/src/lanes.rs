@@ -161,7 +161,7 @@ enum Specificity {
 }
 
 impl Specificity {
-    fn of(location: &MatchingLocation, by_post_code: bool) -> Self {
+    fn from_location(location: &MatchingLocation, by_post_code: bool) -> Self {
         let number = |code: &str| code.parse::<u64>().unwrap_or_default();
         match (&location.post_code, &location.post_code_to) {
             (Some(first), Some(last)) => Self::Range(number(last).saturating_sub(number(first))),
@@ -202,7 +202,7 @@ pub(crate) async fn zones_of(
             .into_iter()
             .map(|location| {
                 (
-                    Specificity::of(&location, by_post_code),
+                    Specificity::from_location(&location, by_post_code),
                     location.id,
                     location.zone_id,
                 )

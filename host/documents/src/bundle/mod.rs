@@ -90,14 +90,14 @@ impl Bounds {
 
     fn too_large(self) -> Message {
         message!(
-            "The file would be larger than {max} MB. Print this one apart.",
+            "The file would be larger than {max} MB. Print this one separately.",
             max = self.bytes >> 20
         )
     }
 
     fn too_many(self) -> Message {
         message!(
-            "The file would have more than {max} labels. Print this one apart.",
+            "The file would have more than {max} labels. Print this one separately.",
             max = self.labels
         )
     }

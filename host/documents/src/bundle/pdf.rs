@@ -44,7 +44,7 @@ impl Paper {
 
 /// Parses a carrier's PDF.
 pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
-    let broken = || message!("The carrier's label is no PDF that can be read.");
+    let broken = || message!("The carrier's label is not a readable PDF.");
     // Content before the PDF header would be printed by printers.
     if !content.trim_ascii_start().starts_with(b"%PDF-") {
         return Err(broken());
@@ -139,7 +139,7 @@ pub fn pages(
         left_out.extend(bad.into_iter().map(|(place, _)| {
             (
                 *place,
-                message!("The carrier's label is no PDF that can be read."),
+                message!("The carrier's label is not a readable PDF."),
             )
         }));
         write_pages(

@@ -25,7 +25,7 @@ pub struct Picture {
 
 /// Parses a carrier's image.
 pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
-    let broken = || message!("The carrier's label is no PNG that can be read.");
+    let broken = || message!("The carrier's label is not a readable PNG.");
     let (width, height, _) = pixels(&content).ok_or_else(broken)?;
     Ok(Picture {
         content,

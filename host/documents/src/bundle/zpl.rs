@@ -17,7 +17,7 @@ pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     let is_closed = text.len() >= 3 && text[text.len() - 3..].eq_ignore_ascii_case(b"^XZ");
     if begun == 0 || begun != count(b"^XZ") || !is_closed {
         return Err(message!(
-            "The carrier's label is no ZPL that a printer can take: a format must begin with ^XA and end with ^XZ."
+            "The carrier's label is not valid ZPL: a format must begin with ^XA and end with ^XZ."
         ));
     }
     Ok(text.to_vec())

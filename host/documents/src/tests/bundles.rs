@@ -265,7 +265,7 @@ fn a_file_holds_no_more_than_its_bounds() {
             .collect();
         (bundle.file.is_some(), left)
     };
-    let many = "The file would have more than 5 labels. Print this one apart.".to_owned();
+    let many = "The file would have more than 5 labels. Print this one separately.".to_owned();
     let files = || vec![own_label("A", 3), own_label("B", 3), own_label("C", 2)];
     assert_eq!(
         left(files(), LabelFormat::Pdf, 1 << 24, 5),
@@ -274,7 +274,7 @@ fn a_file_holds_no_more_than_its_bounds() {
     let large = |place| {
         (
             place,
-            "The file would be larger than 0 MB. Print this one apart.".to_owned(),
+            "The file would be larger than 0 MB. Print this one separately.".to_owned(),
         )
     };
     let one = own_label("A", 3).content.len();

@@ -254,7 +254,10 @@ async fn what_a_plugin_does_otherwise_is_named() {
     assert_eq!(again.outcome.fault, None);
     let difference = again.difference.unwrap();
     assert_eq!(
-        (difference.expected.unwrap().call.as_str(), difference.requested),
+        (
+            difference.expected.unwrap().call.as_str(),
+            difference.requested
+        ),
         ("key-value.increment", None)
     );
 }

@@ -210,7 +210,7 @@ mod tests {
         let error = from_json::<Outer>(br#"{"id": 1, "amount": 2, "paidAmount": 2}"#).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "amount is there twice, under two names: send one of them"
+            "amount is sent twice, under two names: send one of them"
         );
     }
 }

@@ -74,9 +74,7 @@ impl de::Error for Problem {
     }
 
     fn duplicate_field(name: &'static str) -> Self {
-        let problem = Self::new(message!(
-            "is there twice, under two names: send one of them"
-        ));
+        let problem = Self::new(message!("is sent twice, under two names: send one of them"));
         Self {
             duplicate: Some(name),
             ..problem
@@ -85,7 +83,7 @@ impl de::Error for Problem {
     }
 
     fn unknown_field(name: &str, _: &'static [&'static str]) -> Self {
-        Self::new(message!("is not known here")).within(Step::Member(name.to_string()))
+        Self::new(message!("is unknown")).within(Step::Member(name.to_string()))
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {

@@ -48,7 +48,7 @@ impl Person {
         let email = self.email.trim();
         let invalid = || {
             MailError::Refused(format!(
-                "{member} must be an e-mail address like name@example.com"
+                "{member} must be an email address like name@example.com"
             ))
         };
         let address: Address = Some(email)

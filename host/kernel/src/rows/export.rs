@@ -299,7 +299,7 @@ fn excel_serial(day: NaiveDate) -> Option<f64> {
 
 fn too_long() -> Error {
     let limit_message = message!(
-        "cannot be xlsx: a worksheet has at most {max} rows; take csv",
+        "cannot be xlsx: a worksheet has at most {max} rows; use csv",
         max = MAX_SHEET_ROWS
     );
     Error::invalid("format", limit_message)

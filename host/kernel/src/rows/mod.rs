@@ -347,7 +347,7 @@ pub fn old_or_protected_message() -> Message {
 fn damaged() -> Error {
     Error::invalid(
         "file",
-        message!("is damaged or no workbook that can be read; save it anew as .xlsx or CSV"),
+        message!("is damaged or not a readable workbook; save it again as .xlsx or CSV"),
     )
 }
 

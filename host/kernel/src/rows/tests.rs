@@ -116,7 +116,7 @@ fn what_is_no_table_is_told() {
     let refusal = |file: &[u8]| read::<Product>(file, &[]).unwrap_err().sentence();
     assert_eq!(
         refusal(b"PK\x03\x04\x14\0\x06"),
-        "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV"
+        "file: is damaged or not a readable workbook; save it again as .xlsx or CSV"
     );
     assert_eq!(
         refusal(b"\x89PNG\r\n\x1a\n\0\0"),

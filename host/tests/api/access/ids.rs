@@ -143,7 +143,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
         "activeCarrierServiceIds.[]",
-        "400 names it as no service of this carrier",
+        "400 names it as not a service of this carrier",
     ),
     (
         "POST /api/core/user/createorupdateuser",

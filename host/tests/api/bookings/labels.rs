@@ -231,7 +231,7 @@ fn a_label_that_cannot_be_printed_is_told_and_the_rest_is_printed() {
         };
         let pdf = print(&admin, &ids, "Pdf").await;
         assert_eq!(told(&pdf), [false, true, false, true], "{pdf}");
-        assert!(pdf.to_string().contains("no PDF that can be read"), "{pdf}");
+        assert!(pdf.to_string().contains("not a readable PDF"), "{pdf}");
         let file = download(&admin, &pdf["label"][0]).await;
         assert!(file.body.starts_with(b"%PDF-"));
         let own_pages = count(
@@ -316,7 +316,7 @@ fn labels_are_counted_before_they_are_made() {
             (&json!(true), &json!(true))
         );
         let refused = told(ids[1]);
-        let message = "The file would have more than 3000 labels. Print this one apart.";
+        let message = "The file would have more than 3000 labels. Print this one separately.";
         assert_eq!(
             (&refused["success"], &refused["message"]),
             (&json!(false), &json!(message))

@@ -281,7 +281,7 @@ fn chosen_bookings_are_put_on_an_open_invoice_once() {
             entry_for(ids[0])["message"]
                 .as_str()
                 .unwrap()
-                .contains("open invoice already"),
+                .contains("already on an open invoice"),
             "{repeat}"
         );
         let theirs = kit.customer_user(customer).await;

@@ -56,7 +56,7 @@ fn two_rows_for_one_quote_are_answered_each() {
         assert!(
             answer["failBookings"][1]["errorInfo"]
                 .to_string()
-                .contains("booked already"),
+                .contains("already booked"),
             "{answer}"
         );
         assert_eq!(count(&admin).await, 2);

@@ -84,7 +84,7 @@ fn what_is_wrong_with_a_file_is_named_and_nothing_is_stored() {
         assert!(
             error(invalid.clone())
                 .await
-                .starts_with("rates[0].toZone is no zone of this card")
+                .starts_with("rates[0].toZone is not a zone of this card")
         );
         invalid["zones"][0]["places"][0]["postCode"] = json!("30");
         assert!(

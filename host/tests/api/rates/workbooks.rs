@@ -152,7 +152,7 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             false,
         )
         .await;
-        let damaged = "is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
+        let damaged = "is damaged or not a readable workbook; save it again as .xlsx or CSV";
         assert_eq!(errors(&done), [json!([0, "file", null, damaged])]);
     });
 }

@@ -125,12 +125,12 @@ fn a_place_is_in_one_zone_of_a_card() {
             duplicate,
             (
                 vec!["zoneLocation".to_owned()],
-                json!("is in zone MEL of this card already")
+                json!("is already in zone MEL of this card")
             )
         );
         assert_eq!(
             refused(json!({"stateCode": "VIC"})).await.1,
-            "is in zone REST of this card already"
+            "is already in zone REST of this card"
         );
         let alone = refused(json!({"suburb": "Richmond"})).await;
         assert_eq!(alone.0, ["zoneLocation.postCode"]);

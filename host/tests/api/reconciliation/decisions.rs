@@ -370,7 +370,7 @@ fn lines_are_quoted_anew_by_what_was_charged() {
         );
         assert_eq!(
             second["error"]["message"],
-            "has no booking that could be priced again"
+            "has no booking that can be priced again"
         );
         let after = get_reconciliation(&office.admin, &all["id"]).await;
         let services = line(&after, connote)["bookingReconciliationServices"]

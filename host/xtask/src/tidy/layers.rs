@@ -25,7 +25,7 @@ const LAYERS: [&[&str]; 6] = [
     &["customers", "carriers", "drivers"],
     &["rates", "pricing", "quotes"],
     &["bookings", "shops", "warehouse", "jobs", "routing"],
-    &["finance", "reconciliation"],
+    &["ledger", "billing", "receivables", "reconciliation"],
     &["communication", "reports", "search", "entities", "webhooks"],
 ];
 

@@ -72,6 +72,14 @@ const CHECKS: &[(&str, Check)] = &[
         files::files_have_a_bounded_length,
     ),
     (
+        "file names tell the content",
+        files::file_names_tell_the_content,
+    ),
+    (
+        "modules with children are folders",
+        files::modules_with_children_are_folders,
+    ),
+    (
         "a crate uses what it depends on",
         dependencies::crates_use_what_they_depend_on,
     ),

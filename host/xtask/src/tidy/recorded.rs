@@ -10,234 +10,214 @@ use super::Tree;
 /// Exceptions: file, statement, and how the change is recorded.
 const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
     (
-        "host/areas/bookings/src/invoiced.rs",
-        "UPDATE bookings",
-        "sums of lines whose decisions are entries",
-    ),
-    (
-        "host/areas/bookings/src/invoicing.rs",
-        "UPDATE bookings",
-        "the invoice's history lists its bookings",
-    ),
-    (
-        "host/areas/bookings/src/recharge.rs",
-        "UPDATE bookings",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/bookings/src/seed/many.rs",
-        "INSERT INTO bookings",
-        "a million bookings for measurements",
-    ),
-    (
-        "host/areas/bookings/src/service/track.rs",
-        "UPDATE bookings",
-        "the time of the last poll is no change",
-    ),
-    (
-        "host/areas/bookings/src/store/numbers.rs",
-        "UPDATE bookings",
-        "the row that takes the number has an entry",
-    ),
-    (
-        "host/areas/bookings/src/store/numbers.rs",
-        "UPDATE manifests",
-        "the row that takes the number has an entry",
-    ),
-    (
-        "host/areas/bookings/src/store/numbers.rs",
-        "UPDATE pickups",
-        "the row that takes the number has an entry",
-    ),
-    (
-        "host/areas/carriers/src/services.rs",
-        "INSERT INTO carrier_services",
-        "what the carrier's plugin offers",
-    ),
-    (
-        "host/areas/customers/src/credit.rs",
-        "UPDATE customers",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/customers/src/events.rs",
-        "DELETE FROM customer_products",
-        "deleted with the customer, which is an entry",
-    ),
-    (
-        "host/areas/customers/src/events.rs",
-        "DELETE FROM customer_settings",
-        "deleted with the customer, which is an entry",
-    ),
-    (
-        "host/areas/customers/src/events.rs",
-        "DELETE FROM ecommerce_stores",
-        "deleted with the customer, which is an entry",
-    ),
-    (
-        "host/areas/customers/src/events.rs",
-        "DELETE FROM frequent_addresses",
-        "deleted with the customer, which is an entry",
-    ),
-    (
-        "host/areas/finance/src/service/card/mod.rs",
-        "UPDATE card_transactions",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/finance/src/service/decide_credit.rs",
+        "host/areas/billing/src/credit_notes/store.rs",
         "UPDATE credit_notes",
         "a lock: it changes nothing",
     ),
     (
-        "host/areas/finance/src/service/hold.rs",
+        "host/areas/billing/src/invoices/store.rs",
         "UPDATE invoices",
         "a lock: it changes nothing",
     ),
     (
-        "host/areas/finance/src/service/hold.rs",
-        "UPDATE payments",
+        "host/areas/bookings/src/invoicing/store.rs",
+        "UPDATE bookings",
+        "locks; the invoice's history lists its bookings, and decisions are entries",
+    ),
+    (
+        "host/areas/bookings/src/numbers/store.rs",
+        "UPDATE bookings",
+        "the row that takes the number has an entry",
+    ),
+    (
+        "host/areas/bookings/src/numbers/store.rs",
+        "UPDATE manifests",
+        "the row that takes the number has an entry",
+    ),
+    (
+        "host/areas/bookings/src/numbers/store.rs",
+        "UPDATE pickups",
+        "the row that takes the number has an entry",
+    ),
+    (
+        "host/areas/bookings/src/seed/store.rs",
+        "INSERT INTO bookings",
+        "a million bookings for measurements",
+    ),
+    (
+        "host/areas/bookings/src/tracking/store.rs",
+        "UPDATE bookings",
+        "the time of the last poll is no change",
+    ),
+    (
+        "host/areas/carriers/src/services_store.rs",
+        "INSERT INTO carrier_services",
+        "what the carrier's plugin offers",
+    ),
+    (
+        "host/areas/customers/src/customer_store.rs",
+        "DELETE FROM customer_products",
+        "deleted with the customer, which is an entry",
+    ),
+    (
+        "host/areas/customers/src/customer_store.rs",
+        "DELETE FROM customer_settings",
+        "deleted with the customer, which is an entry",
+    ),
+    (
+        "host/areas/customers/src/customer_store.rs",
+        "DELETE FROM ecommerce_stores",
+        "deleted with the customer, which is an entry",
+    ),
+    (
+        "host/areas/customers/src/customer_store.rs",
+        "DELETE FROM frequent_addresses",
+        "deleted with the customer, which is an entry",
+    ),
+    (
+        "host/areas/customers/src/customer_store.rs",
+        "UPDATE customers",
         "a lock: it changes nothing",
     ),
     (
-        "host/areas/identity/src/store.rs",
-        "UPDATE api_keys",
-        "the time of the last use is no change",
-    ),
-    (
-        "host/areas/people/src/store/users.rs",
-        "UPDATE users",
-        "sign-ins are entries; callers record the others",
-    ),
-    (
-        "host/areas/people/src/store/users.rs",
-        "UPDATE user_profiles",
-        "a confirmed address, recorded by its callers",
-    ),
-    (
-        "host/areas/people/src/store/people.rs",
-        "UPDATE roles",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/identity/src/store.rs",
+        "host/areas/identity/src/sessions/store.rs",
         "DELETE FROM api_keys",
         "deleted with the user, which is an entry",
     ),
     (
-        "host/areas/identity/src/store.rs",
-        "DELETE FROM user_logins",
-        "deleted with the user",
-    ),
-    (
-        "host/areas/identity/src/store.rs",
+        "host/areas/identity/src/sessions/store.rs",
         "DELETE FROM passkeys",
         "deleted with the user",
     ),
     (
-        "host/areas/people/src/store/people.rs",
-        "DELETE FROM user_profiles",
+        "host/areas/identity/src/sessions/store.rs",
+        "DELETE FROM user_logins",
         "deleted with the user",
     ),
     (
-        "host/areas/people/src/store/units.rs",
-        "UPDATE organization_units",
-        "its caller records each unit's code",
-    ),
-    (
-        "host/areas/plugins/src/consents.rs",
-        "DELETE FROM plugin_consents",
-        "the new consents follow in the same transaction",
-    ),
-    (
-        "host/areas/rates/src/whole.rs",
-        "DELETE FROM rates",
-        "the card's replacement is an entry",
-    ),
-    (
-        "host/areas/rates/src/whole.rs",
-        "DELETE FROM rate_services",
-        "the card's replacement is an entry",
-    ),
-    (
-        "host/areas/rates/src/whole.rs",
-        "DELETE FROM rate_zones",
-        "the card's replacement is an entry",
-    ),
-    (
-        "host/areas/rates/src/copying.rs",
-        "INSERT INTO rates",
-        "the copied card's entry names its source",
-    ),
-    (
-        "host/areas/rates/src/copying.rs",
-        "DELETE FROM rate_cards",
-        "an incomplete copy, never visible",
-    ),
-    (
-        "host/areas/rates/src/import/rates.rs",
-        "DELETE FROM rates",
-        "the card's entry covers the import or its undoing",
-    ),
-    (
-        "host/areas/rates/src/import/rates.rs",
-        "UPDATE rates",
-        "the card's entry covers the import or its undoing",
-    ),
-    (
-        "host/areas/pricing/src/promo_codes.rs",
-        "UPDATE promo_codes",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/reconciliation/src/decide/mod.rs",
-        "UPDATE reconciliations",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/reconciliation/src/import/run.rs",
-        "DELETE FROM reconciliation_bookings",
-        "an incomplete import, never visible; the reconciliation's entry has the reason",
-    ),
-    (
-        "host/areas/rates/src/lib.rs",
-        "UPDATE rate_cards",
-        "the time of the last change; the change is an entry",
-    ),
-    (
-        "host/areas/rates/src/versions.rs",
-        "DELETE FROM rate_cards",
-        "an incomplete copy, never visible",
-    ),
-    (
-        "host/areas/rates/src/versions.rs",
-        "INSERT INTO rate_services",
-        "the copied card's entry names its source",
-    ),
-    (
-        "host/areas/rates/src/versions.rs",
-        "INSERT INTO rate_zones",
-        "the copied card's entry names its source",
-    ),
-    (
-        "host/areas/rates/src/versions.rs",
-        "INSERT INTO rate_zone_locations",
-        "the copied card's entry names its source",
-    ),
-    (
-        "host/areas/rates/src/versions.rs",
-        "INSERT INTO rates",
-        "the copied card's entry names its source",
-    ),
-    (
-        "host/areas/rates/src/zones.rs",
-        "UPDATE rates",
-        "the zone's new code is an entry",
+        "host/areas/identity/src/sessions/store.rs",
+        "UPDATE api_keys",
+        "the time of the last use is no change",
     ),
     (
         "host/areas/languages/src/store.rs",
         "UPDATE languages",
         "the new default has an entry",
+    ),
+    (
+        "host/areas/people/src/roles/store.rs",
+        "DELETE FROM user_profiles",
+        "deleted with the user",
+    ),
+    (
+        "host/areas/people/src/roles/store.rs",
+        "UPDATE roles",
+        "a lock: it changes nothing",
+    ),
+    (
+        "host/areas/people/src/units/store.rs",
+        "UPDATE organization_units",
+        "its caller records each unit's code",
+    ),
+    (
+        "host/areas/people/src/users/store.rs",
+        "UPDATE user_profiles",
+        "a confirmed address, recorded by its callers",
+    ),
+    (
+        "host/areas/people/src/users/store.rs",
+        "UPDATE users",
+        "sign-ins are entries; callers record the others",
+    ),
+    (
+        "host/areas/plugins/src/consents_store.rs",
+        "DELETE FROM plugin_consents",
+        "the new consents follow in the same transaction",
+    ),
+    (
+        "host/areas/pricing/src/promo_codes/store.rs",
+        "UPDATE promo_codes",
+        "a lock: it changes nothing",
+    ),
+    (
+        "host/areas/rates/src/import/store.rs",
+        "DELETE FROM rates",
+        "the card's entry covers the import or its undoing",
+    ),
+    (
+        "host/areas/rates/src/import/store.rs",
+        "UPDATE rates",
+        "the card's entry covers the import or its undoing",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "DELETE FROM rate_cards",
+        "an incomplete copy, never visible",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "DELETE FROM rate_services",
+        "the card's replacement is an entry",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "DELETE FROM rate_zones",
+        "the card's replacement is an entry",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "DELETE FROM rates",
+        "the card's replacement is an entry",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "INSERT INTO rate_services",
+        "the copied card's entry names its source",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "INSERT INTO rate_zone_locations",
+        "the copied card's entry names its source",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "INSERT INTO rate_zones",
+        "the copied card's entry names its source",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "INSERT INTO rates",
+        "the copied card's entry names its source",
+    ),
+    (
+        "host/areas/rates/src/rate_cards/store.rs",
+        "UPDATE rate_cards",
+        "the time of the last change; the change is an entry",
+    ),
+    (
+        "host/areas/rates/src/rates/store.rs",
+        "UPDATE rates",
+        "the zone's new code is an entry",
+    ),
+    (
+        "host/areas/receivables/src/cards/store.rs",
+        "UPDATE card_transactions",
+        "a lock: it changes nothing",
+    ),
+    (
+        "host/areas/receivables/src/payments/store.rs",
+        "UPDATE payments",
+        "a lock: it changes nothing",
+    ),
+    (
+        "host/areas/reconciliation/src/decisions/store.rs",
+        "UPDATE reconciliations",
+        "a lock: it changes nothing",
+    ),
+    (
+        "host/areas/reconciliation/src/imports/store.rs",
+        "DELETE FROM reconciliation_bookings",
+        "an incomplete import, never visible; the reconciliation's entry has the reason",
     ),
 ];
 

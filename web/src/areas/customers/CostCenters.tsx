@@ -86,7 +86,7 @@ export default function CostCenters({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('Cost centres')}
-      description={t('What bookings are charged to.')}
+      description={t('Cost centres that bookings are charged to.')}
       mayEdit={mayEdit}
       add={t('New cost centre')}
       words={{

@@ -294,7 +294,7 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
         <FlagField
           name="isInvoicable"
           label={t('Invoiced')}
-          hint={t('Off: nothing is invoiced to this customer')}
+          hint={t('Off: this customer is not invoiced')}
           className="self-center"
         />
       </div>

@@ -66,7 +66,7 @@ function Form({ settings, readOnly }: { settings: Settings; readOnly: boolean })
       <FieldVisibility
         name="referenceSettings"
         title={t('Reference')}
-        enable={t('Ask for a reference')}
+        enable={t('Require a reference')}
         require={t('No booking without a reference')}
         readOnly={readOnly}
       />

@@ -130,7 +130,8 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
         title: t('Import addresses'),
         description: t(
           'A CSV file or Excel workbook with the columns name, suburb and postCode, and any ' +
-            'other column of an export. A row whose name is known changes that address.',
+            'other column of an export. A row with the name of an existing address ' +
+            'changes that address.',
         ),
         source: storedFile(importFrequentAddresses(customerId)),
         path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',

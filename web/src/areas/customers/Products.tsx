@@ -137,7 +137,8 @@ export default function Products({ customerId }: { customerId: number }) {
         title: t('Import products'),
         description: t(
           'A CSV file or Excel workbook with the column productCode and any other column of an ' +
-            'export. A row whose code is known changes that product.',
+            'export. A row with the code of an existing product changes ' +
+            'that product.',
         ),
         source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',

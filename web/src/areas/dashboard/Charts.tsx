@@ -20,7 +20,7 @@ function Statuses({ asked }: { asked: CardQuery<StatusCounts> }) {
       title={t('Bookings by status')}
       asked={asked}
       isEmpty={({ statuses }) => statuses.length === 0}
-      empty={t('Nothing was booked in this period.')}
+      empty={t('There are no bookings in this period.')}
     >
       {({ statuses }) => {
         const bars = statuses
@@ -55,7 +55,7 @@ function Margins({ span }: { span: Span }) {
       title={t('Margin by carrier')}
       asked={margins}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={t('Nothing was booked in this period.')}
+      empty={t('There are no bookings in this period.')}
       more={
         <Link
           to="/bookings/margin"

@@ -160,7 +160,7 @@ function Arriving() {
       title={t('On the way')}
       asked={arriving}
       isEmpty={({ items }) => items.length === 0}
-      empty={t('Nothing is on the way.')}
+      empty={t('No consignments are in transit.')}
       more={
         arriving.data &&
         arriving.data.totalCount > 0 && (

@@ -21,7 +21,7 @@ export const NEXT_STEPS: readonly NextStep[] = [
   { id: 'release', text: msg('Release or cancel'), statuses: ['OnHold'] },
   {
     id: 'trace',
-    text: msg('Ask the carrier where it is'),
+    text: msg('Contact the carrier'),
     statuses: ['Delayed', 'TrackingExpired'],
   },
   { id: 'claim', text: msg('Make a claim'), statuses: ['Damaged', 'Lost'] },

@@ -37,7 +37,7 @@ export const sections: SettingsSection[] = [
     id: 'numberSeries',
     path: 'number-series',
     title: msg('Number series'),
-    description: msg('Numbers by kind, year and unit, and their proof'),
+    description: msg('Numbers by document, year and unit, and their verification'),
     icon: ListOrdered,
     group: 'finance',
     permission: [SETTINGS, 'Pages.Finance.Ledger'],

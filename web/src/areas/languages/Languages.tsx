@@ -124,7 +124,7 @@ function List() {
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
           description: t(
-            "Users choose from these languages. The default applies when a visitor's browser asks for none of them.",
+            "Users choose from these languages. The default applies when a visitor's browser requests none of them.",
           ),
           actions: [
             {

@@ -51,7 +51,7 @@ beforeEach(async () => {
             success: false,
             error: {
               code: 711,
-              message: 'What the plugin asks for is not what you were shown.',
+              message: "The plugin's permissions have changed since you saw them.",
               details: null,
             },
             __abp: true,

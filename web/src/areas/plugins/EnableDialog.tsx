@@ -64,7 +64,7 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
       description={
         reviewing ? reviewText(plugin, t) : t('The plugin becomes active for your organisation.')
       }
-      action={reviewing ? t('Agree') : t('Enable')}
+      action={reviewing ? t('Approve') : t('Enable')}
       disabled={asking && agreedTo !== question && !of.saving}
       onClose={onClose}
     >

@@ -106,7 +106,7 @@ function PluginCard({
           <span className="min-w-0 flex-1 basis-48">{reviewText(plugin, t)}</span>
           {has(PERMISSIONS.enable) && (
             <Button size="sm" onClick={onEnable}>
-              {t('Review and agree')}
+              {t('Review and approve')}
             </Button>
           )}
         </div>

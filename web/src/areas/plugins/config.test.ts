@@ -48,7 +48,7 @@ it('says who may call an address in the language of the reader, and what it does
         {
           'Receive {call} signed with the secret {secret}':
             '{call} annehmen, signiert mit {secret}',
-          'Receive {call} from your people who hold the permission {permission}':
+          'Receive {call} from your users who have the permission {permission}':
             '{call} annehmen von Leuten mit {permission}',
         } as Record<string, string>
       )[text] ?? `?${text}`,
@@ -58,7 +58,7 @@ it('says who may call an address in the language of the reader, and what it does
   expect(said('Receive POST /events signed with the secret hook')).toBe(
     'POST /events annehmen, signiert mit hook',
   );
-  expect(said('Receive POST /a (b) from your people who hold the permission Pages.Booking')).toBe(
+  expect(said('Receive POST /a (b) from your users who have the permission Pages.Booking')).toBe(
     'POST /a (b) annehmen von Leuten mit Pages.Booking',
   );
   expect(said('Receive whatever comes')).toBe('?Receive whatever comes');
@@ -110,7 +110,7 @@ it('sends limits nested by their paths, and only those that are set', () => {
 it('names limits and their units', () => {
   expect(limitText('memoryMib', inEnglish)).toBe('Memory per call');
   expect(limitText('cpuMs.rates', inEnglish)).toBe('Processor time: rates');
-  expect(limitText('wallMs.label', inEnglish)).toBe('Longest time: label');
+  expect(limitText('wallMs.label', inEnglish)).toBe('Maximum time: label');
   expect(limitText('somethingNew', inEnglish)).toBe('Something new');
   expect(unitText('MiB', inEnglish)).toBe('MiB');
   expect(unitText('parsecs', inEnglish)).toBe('parsecs');

@@ -106,7 +106,7 @@ export function limitText(name: string, t: Translate): string {
   const [group = '', ...rest] = name.split('.');
   const of = rest.join('.');
   if (group === 'cpuMs' && of) return t('Processor time: {name}', { name: of });
-  if (group === 'wallMs' && of) return t('Longest time: {name}', { name: of });
+  if (group === 'wallMs' && of) return t('Maximum time: {name}', { name: of });
   const known = LIMIT_TEXTS[name];
   return known ? t(known) : words(name.replaceAll('.', ' '));
 }

@@ -81,9 +81,9 @@ export function newAsks(plugin: Plugin): Set<string> {
 /** Server sentences, listed for translation; others are shown unchanged. */
 export const SERVER_SENTENCES = [
   msg('Sign with the keys in its settings, without seeing them'),
-  msg('Read the settings of the accounts you make for it (never their secrets)'),
+  msg('Read the settings of the accounts you create for it (never their secrets)'),
   msg('Store up to 10 MiB of plugin data for your company'),
-  msg('Send and receive data over the Internet, to the hosts named here alone'),
+  msg('Send and receive data over the Internet, only with the hosts listed here'),
   msg('Draw labels and manifests'),
   msg('Price with your rate cards'),
   msg('List your records in its reports, as the person who runs one may see them'),
@@ -106,9 +106,9 @@ const CALLERS = [
   msg('Receive {call} from anyone who has the address'),
   msg('Receive {call} signed with the secret {secret}'),
   msg('Receive {call} with an API key'),
-  msg('Receive {call} with an API key who hold the permission {permission}'),
-  msg('Receive {call} from your people'),
-  msg('Receive {call} from your people who hold the permission {permission}'),
+  msg('Receive {call} with an API key that has the permission {permission}'),
+  msg('Receive {call} from your users'),
+  msg('Receive {call} from your users who have the permission {permission}'),
 ] as const;
 
 /** Values of the placeholders if the text matches the pattern; else null. */

@@ -45,7 +45,7 @@ export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
       <DefinitionList
         items={[
           { label: t('Quotes'), value: number(total.quotes) },
-          { label: t('With another price'), value: number(total.changed) },
+          { label: t('With a different price'), value: number(total.changed) },
           { label: t('Before'), value: amount(total.before) },
           { label: t('After'), value: amount(total.after) },
         ]}

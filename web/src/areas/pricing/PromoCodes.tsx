@@ -110,7 +110,9 @@ export default function PromoCodes() {
     <>
       <SectionHeading
         title={t('Promo codes')}
-        description={t('Customers type a code when they ask for a quote; booking it uses it up.')}
+        description={t(
+          'Customers enter a code when they get a quote; the code counts as used when they book.',
+        )}
       />
       <Belongings
         list={list}
@@ -125,7 +127,7 @@ export default function PromoCodes() {
           empty: {
             icon: <TicketPercent />,
             title: t('No promo codes yet'),
-            description: t('Add a code that customers get a discount with.'),
+            description: t('Add a code that gives customers a discount.'),
           },
           none: { title: t('No matching promo codes'), clear: t('Show all') },
         }}
@@ -222,7 +224,7 @@ function PromoCodeDialog({
       <TextField name="code" label={t('Code')} />
       <TextField name="description" label={t('Description')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField name="calcMethod" label={t('Kind of discount')}>
+        <SelectField name="calcMethod" label={t('Discount type')}>
           <option value="Percentage">{t('Percentage')}</option>
           <option value="Fixed">{t('Amount')}</option>
           <option value="Override">{t('Fixed price')}</option>
@@ -230,7 +232,7 @@ function PromoCodeDialog({
         <Value />
         <TextField name="startDate" type="date" label={t('First day')} />
         <TextField name="endDate" type="date" label={t('Last day')} />
-        <NumberField name="maxUses" label={t('Uses in all')} whole />
+        <NumberField name="maxUses" label={t('Total uses')} whole />
         <NumberField name="maxUsesPerCustomer" label={t('Uses per customer')} whole />
       </div>
       <Accounts />
@@ -266,7 +268,7 @@ function Accounts() {
         return (
           <fieldset className="grid gap-1">
             <legend className="text-[13px] font-medium">{t('Carrier accounts')}</legend>
-            <p className="text-xs text-muted-foreground">{t('None ticked: all accounts')}</p>
+            <p className="text-xs text-muted-foreground">{t('None selected: all accounts')}</p>
             <div className="grid max-h-40 gap-1 overflow-auto">
               {(accounts.data ?? []).map(({ id = 0, name }) => (
                 <Checkbox

@@ -22,7 +22,7 @@ export const sections: SettingsSection[] = [
     id: 'promoCodes',
     path: 'promo-codes',
     title: msg('Promo codes'),
-    description: msg('Discounts that customers ask for by a code'),
+    description: msg('Discounts that customers get with a code'),
     icon: TicketPercent,
     group: 'finance',
     permission: 'Pages.Administration.PromoCodes',

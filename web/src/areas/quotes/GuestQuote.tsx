@@ -67,7 +67,7 @@ export function GuestQuote() {
     return (
       <OutsidePage title={t('Quote & book')}>
         <p className="text-sm">
-          {t('{tenant} takes bookings from signed-in customers only.', { tenant: tenant.name })}
+          {t('{tenant} accepts bookings from signed-in customers only.', { tenant: tenant.name })}
         </p>
         <Link to="/auth/login" className="text-sm text-link underline underline-offset-2">
           {t('Go to sign-in')}

@@ -78,7 +78,7 @@ describe('bookingProblems', () => {
       'receiver.addressLine1',
     ]);
   });
-  it('knows an unfinished e-mail address', () => {
+  it('knows an unfinished email address', () => {
     const draft = filled();
     draft.receiver.email = 'lamps@house';
     expect(fields(bookingProblems(draft))).toEqual(['receiver.email']);

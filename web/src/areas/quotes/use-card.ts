@@ -47,7 +47,7 @@ export function useCard(isAsked: boolean, who?: CallerOptions): BookingCard {
     focus: () => fields.current?.focus(),
     problem: () => {
       if (!isUsed) return null;
-      if (!fields.current) return t('Wait until the card form is there.');
+      if (!fields.current) return t('Wait until the card form has loaded.');
       return isComplete.current ? null : t('Complete the card details.');
     },
     nonce: async () => (isUsed ? (await fields.current?.nonce())?.nonce : undefined),

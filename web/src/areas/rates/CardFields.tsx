@@ -91,7 +91,7 @@ function EngineField() {
       name="engine"
       label={t('Rate engine')}
       optional={false}
-      hint={t('What works the prices out from zones and rates')}
+      hint={t('Calculates prices from zones and rates')}
       className="sm:col-span-2"
     >
       <option value="">{t('Zone rates')}</option>

@@ -5,8 +5,8 @@ import { cardState, dayIn } from './CardState.tsx';
 test('a card is in force from its first day to its last, both included', () => {
   const of = (effectiveDate: string | null, expireDate: string | null, isActive = true) =>
     cardState({ isActive, effectiveDate, expireDate }, '2026-07-01').text;
-  expect(of(null, null)).toBe('In force');
-  expect(of('2026-07-01', '2026-07-01')).toBe('In force');
+  expect(of(null, null)).toBe('In effect');
+  expect(of('2026-07-01', '2026-07-01')).toBe('In effect');
   expect(of('2026-07-02', null)).toBe('Upcoming');
   expect(of('2026-01-01', '2026-06-30')).toBe('Ended');
   expect(of('2026-07-02', null, false)).toBe('Retired');

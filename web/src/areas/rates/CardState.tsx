@@ -15,7 +15,7 @@ export function cardState(
   if (!isActive) return { text: msg('Retired'), tone: 'neutral' };
   if (effectiveDate && effectiveDate > today) return { text: msg('Upcoming'), tone: 'info' };
   if (expireDate && expireDate < today) return { text: msg('Ended'), tone: 'warning' };
-  return { text: msg('In force'), tone: 'success' };
+  return { text: msg('In effect'), tone: 'success' };
 }
 
 export function CardState({ card }: { card: Dated }) {

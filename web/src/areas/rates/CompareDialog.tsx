@@ -76,7 +76,7 @@ export default function CompareDialog({ card, onClose }: { card: RateCard; onClo
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Field label={t('With')}>
+        <Field label={t('Compare with')}>
           <Combobox
             value={other}
             onChange={setChosen}
@@ -133,9 +133,9 @@ function Differences({
   const number = (value: number) => format.number(value);
   const named: [string, readonly string[]][] = [
     [t('New services'), comparison.servicesAdded],
-    [t('Services left out'), comparison.servicesRemoved],
+    [t('Removed services'), comparison.servicesRemoved],
     [t('New zones'), comparison.zonesAdded],
-    [t('Zones left out'), comparison.zonesRemoved],
+    [t('Removed zones'), comparison.zonesRemoved],
   ];
   return (
     <>
@@ -248,7 +248,7 @@ function Facts({
       [t('Breaks'), linesText(one, t, (amount) => format.money(amount, currency), format.number)],
       [t('Minimum'), format.money(one.minimum, currency)],
       [t('Both directions'), yesNo(one.reciprocal)],
-      [t('Break by break'), yesNo(one.accumulative)],
+      [t('Cumulative breaks'), yesNo(one.accumulative)],
       [
         t('Cubic allowance'),
         one.cubicAllowance === null

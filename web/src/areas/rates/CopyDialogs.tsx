@@ -43,7 +43,7 @@ export function NewVersion({ card, onClose }: CopyProps) {
       of={form}
       title={t('New version of {name}', { name: card.code })}
       description={t(
-        'It begins with everything that {name} has. The latest version ends the day before, if it has no last day.',
+        'It starts as a copy of {name}. The latest version ends the day before, if it has no last day.',
         { name: cardName(card) },
       )}
       action={t('Add version')}

@@ -39,7 +39,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
             name="terms.cubicAllowance"
             label={t('Cubic allowance')}
             unit="kg/m³"
-            hint={t('Kilograms that a cubic metre counts for')}
+            hint={t('Kilograms per cubic metre')}
           />
           <SelectField name="terms.itemsPriced" label={t('Items are priced')} optional={false}>
             {choices(itemsPriced).map(([value, text]) => (
@@ -70,21 +70,21 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
           <div className="grid grid-cols-2 gap-3">
             <NumberField
               name="terms.waiting.pricePerStep"
-              label={t('Then it costs')}
+              label={t('Price per interval')}
               unit={card.currency}
             />
             <NumberField
               name="terms.waiting.stepMinutes"
-              label={t('for every')}
+              label={t('Interval')}
               unit={t('minutes')}
               whole
-              hint={t('Begun ones count')}
+              hint={t('Charged per started interval')}
             />
           </div>
           <FlagField
             name="terms.zonesByPostcodeAlone"
-            label={t('Zones by post code alone')}
-            hint={t('Suburbs do not count')}
+            label={t('Zones by postcode only')}
+            hint={t('Suburbs are ignored')}
           />
           <FlagField
             name="terms.fallsBackToWiderZones"

@@ -60,7 +60,7 @@ export default function Imports({ card }: { card: RateCard }) {
       },
       {
         id: 'user',
-        header: t('By'),
+        header: t('Imported by'),
         cell: (one) => <TextCell>{one.userName}</TextCell>,
         csv: (one) => one.userName,
         sort: 'userName',

@@ -122,7 +122,7 @@ function Lane({ card }: { card: RateCard }) {
       <FlagField name="reciprocal" label={t('Both directions')} className="self-center" />
       <FlagField
         name="accumulative"
-        label={t('Break by break')}
+        label={t('Cumulative breaks')}
         hint={t('Each unit is priced at its own break')}
         className="self-center"
       />
@@ -176,7 +176,7 @@ function Lines() {
               label={unit ? t('Up to ({unit})', { unit }) : t('Up to')}
               shown={at === 0}
               disabled={type === 'Basic'}
-              placeholder={type === 'Basic' ? '' : t('no end')}
+              placeholder={type === 'Basic' ? '' : t('no limit')}
             />
             <CellField name={name('basic')} label={t('Charged once')} shown={at === 0} />
             <CellField

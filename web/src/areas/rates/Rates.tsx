@@ -161,7 +161,7 @@ export default function Rates({ card }: { card: RateCard }) {
       list={list}
       className="max-w-none"
       title={t('Rates')}
-      description={t('What each service costs from zone to zone.')}
+      description={t('Prices of each service from zone to zone.')}
       mayEdit={mayEdit}
       add={t('New rate')}
       note={warned && <Warnings {...warned} onClose={() => setWarned(null)} />}

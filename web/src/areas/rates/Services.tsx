@@ -42,7 +42,7 @@ export default function Services({ cardId }: { cardId: number }) {
       },
       {
         id: 'least',
-        header: t('Least quantity'),
+        header: t('Minimum quantity'),
         cell: (one) => one.minUnit !== null && formatNumber(one.minUnit, 4),
         csv: (one) => one.minUnit,
         numeric: true,
@@ -86,7 +86,7 @@ export default function Services({ cardId }: { cardId: number }) {
     <Belongings
       list={list}
       title={t('Services')}
-      description={t('What is sold at the rates of this card.')}
+      description={t('Services sold at the rates of this card.')}
       mayEdit={mayEdit}
       add={t('New service')}
       words={{
@@ -159,7 +159,7 @@ function ServiceDialog({
       <TextField name="name" label={t('Name')} />
       <NumberField
         name="minUnit"
-        label={t('Least quantity')}
+        label={t('Minimum quantity')}
         hint={t('Less than this is charged as this')}
       />
       <FlagField

@@ -201,7 +201,7 @@ export function Holidays({ readOnly }: { readOnly: boolean }) {
   return (
     <Rows
       title={t('Holidays')}
-      description={t('Days on which nothing is picked up or delivered.')}
+      description={t('Days without pickups and deliveries.')}
       add={t('Add holiday')}
       max={400}
       readOnly={readOnly}

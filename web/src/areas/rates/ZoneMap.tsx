@@ -86,7 +86,7 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
       {map.unlocated > 0 && <Unlocated map={map} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PointMap
-          label={t('Map of the zones')}
+          label={t('Zone map')}
           groups={groups}
           rest={rest}
           selected={selected}

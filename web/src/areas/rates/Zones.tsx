@@ -131,7 +131,7 @@ export default function Zones({ card }: { card: RateCard }) {
             title: t('Import zones'),
             description: t(
               'A CSV file or Excel workbook with the columns zone, postCode and any other ' +
-                'column of an export. Zones that are not there yet are added.',
+                'column of an export. New zones are added.',
             ),
             source: rateImport('zones', card.id),
             path: '/api/rates/zone/export-zone',
@@ -186,7 +186,7 @@ function ZoneDialog({
       <TextField
         name="code"
         label={t('Code')}
-        {...(zone ? { hint: t('Its rates take on a new code, too') } : {})}
+        {...(zone ? { hint: t('A new code also applies to its rates') } : {})}
       />
       <TextField name="name" label={t('Name')} />
       <FlagField

@@ -104,5 +104,5 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
 
 export async function undoImport(importToken: string): Promise<string> {
   const { removed, restored } = await api.post('/api/rates/rate/undo-import', { importToken });
-  return t('{removed} rates removed, {restored} in force again', { removed, restored });
+  return t('{removed} rates removed, {restored} restored', { removed, restored });
 }

@@ -45,7 +45,7 @@ export const rateTypes: Record<Schema<'RateType'>, string> = {
 };
 export const itemsPriced: Record<Schema<'ItemsPriced'>, string> = {
   Together: msg('Together'),
-  Each: msg('Each item by itself'),
+  Each: msg('Each item separately'),
 };
 export const roundingModes: Record<Schema<'RoundingMode'>, string> = {
   Nearest: msg('Nearest'),

@@ -61,7 +61,7 @@ test('breaks ascend, and none follows a line without an end', () => {
   expect(of('10', '20', '')).toEqual({});
   expect(of('10', '10')).toEqual({ 'rateDetails.1.break': 'Must be above 10' });
   expect(of('', '20')).toEqual({
-    'rateDetails.1.break': 'The line before has no end: enter up to where it goes',
+    'rateDetails.1.break': 'The line before has no end: enter its upper limit',
   });
 });
 

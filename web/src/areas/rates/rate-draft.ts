@@ -116,9 +116,7 @@ export function rateProblems(
     }
     const limit = numberOf(upTo);
     if (before === null)
-      problems[`rateDetails.${at}.break`] = t(
-        'The line before has no end: enter up to where it goes',
-      );
+      problems[`rateDetails.${at}.break`] = t('The line before has no end: enter its upper limit');
     else if (before !== undefined && limit !== null && limit <= before)
       problems[`rateDetails.${at}.break`] = t('Must be above {limit}', { limit: before });
     before = limit;

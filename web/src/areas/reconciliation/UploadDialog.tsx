@@ -74,7 +74,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       light
       title={t('Upload invoice')}
       description={t(
-        'CSV or Excel, up to 200 MB. It is compared with what was quoted; nothing is paid before it is approved.',
+        'CSV or Excel, up to 200 MB. It is compared with the quoted prices; nothing is paid before it is approved.',
       )}
       action={t('Upload')}
       onClose={onClose}
@@ -109,7 +109,7 @@ function CarrierFields() {
   return (
     <>
       <SelectField name="account" label={t('Carrier account')} optional>
-        <option value="">{t('Any of the carrier’s')}</option>
+        <option value="">{t('Any account of the carrier')}</option>
         {accounts
           .filter((one) => one.carrierCode === carrier)
           .map(({ id, name }) => (

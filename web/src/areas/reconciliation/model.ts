@@ -21,7 +21,7 @@ interface Look {
 
 export const STATUSES: Record<Status, Look> = {
   Uploaded: { text: msg('Waiting'), tone: 'neutral' },
-  Processing: { text: msg('Being read'), tone: 'progress' },
+  Processing: { text: msg('Processing'), tone: 'progress' },
   AwaitingApproval: { text: msg('To be approved'), tone: 'warning' },
   PartiallyApproved: { text: msg('Partly approved'), tone: 'info' },
   Approved: { text: msg('Approved'), tone: 'success' },
@@ -45,10 +45,10 @@ export const LINE_STATUSES: Record<LineStatus, Look> = {
 };
 
 export const HOLDS: Record<Hold, string> = {
-  SellUnderCost: msg('Sold under cost'),
+  SellUnderCost: msg('Sold below cost'),
   ZeroCost: msg('Zero cost'),
   TwiceInvoiced: msg('Invoiced twice'),
-  ByHand: msg('Held by hand'),
+  ByHand: msg('Held manually'),
 };
 
 const DECIDED: readonly LineStatus[] = [

@@ -186,7 +186,7 @@ export const sections: SettingsSection[] = [
     id: 'bookings',
     path: 'bookings',
     title: msg('Bookings'),
-    description: msg('Holidays, tracking, names of your people'),
+    description: msg('Holidays, tracking, staff names'),
     icon: Package,
     group: 'interface',
     permission: SETTINGS,

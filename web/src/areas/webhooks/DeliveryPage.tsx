@@ -102,7 +102,7 @@ function Loaded({
                 />
               </Card>
               <Card>
-                <CardHeader title={t('Attempts')} description={t('The newest first.')} />
+                <CardHeader title={t('Attempts')} description={t('Newest first.')} />
                 <Attempts delivery={delivery} />
               </Card>
               <Card>
@@ -171,7 +171,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
           {words}
         </p>
       )}
-      {answer && <JsonText label={t('Answer to attempt {number}', { number })} text={answer} />}
+      {answer && <JsonText label={t('Response to attempt {number}', { number })} text={answer} />}
     </li>
   );
 }

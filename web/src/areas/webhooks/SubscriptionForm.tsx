@@ -87,7 +87,7 @@ export function SubscriptionForm({
           description={t('The program that receives the events, and its address.')}
         />
         <div className="grid gap-3">
-          <TextField name="name" label={t('Name')} hint={t('What people know it by.')} />
+          <TextField name="name" label={t('Name')} hint={t('Shown in the list of webhooks.')} />
           <TextField
             name="url"
             label={t('Address')}
@@ -106,7 +106,7 @@ export function SubscriptionForm({
                 <Field
                   label={t('Only one customer')}
                   optional
-                  hint={t('Leave empty to send what happens to all customers.')}
+                  hint={t('Leave empty to send events of all customers.')}
                   error={errors.customerId?.message}
                 >
                   <CustomerPicker
@@ -127,7 +127,7 @@ export function SubscriptionForm({
         </div>
       </Card>
       <Card>
-        <CardHeader title={t('Events')} description={t('The events that the receiver gets.')} />
+        <CardHeader title={t('Events')} description={t('The events that are sent.')} />
         {types.isError ? (
           <ErrorNote
             title={t('The events could not be loaded')}

@@ -41,7 +41,7 @@ export const failureText = (failure: NonNullable<Delivery['failure']>): string =
 
 const PAUSES: Record<NonNullable<Subscription['pauseReason']>, string> = {
   Failing: msg('The address took no message for three days.'),
-  Gone: msg('The address responded with status 410 and takes no more messages.'),
+  Gone: msg('The address responded with status 410 and accepts no more messages.'),
   Backlog: msg('Too many messages waited to be delivered to the address.'),
 };
 

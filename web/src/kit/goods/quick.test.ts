@@ -59,7 +59,7 @@ describe('readQuick', () => {
     ['', 'Type goods like 3 ctn 40x30x25 12.5'],
     ['lamps', 'Type goods like 3 ctn 40x30x25 12.5'],
     ['0 ctn 40x30x25 5', 'The number of pieces must be from 1 to 99,999'],
-    ['3 ctn 40x30 5', 'Give length × width × height, like 40x30x25'],
+    ['3 ctn 40x30 5', 'Enter length × width × height, like 40x30x25'],
   ])('says what is wrong with %j', (text, problem) => expect(read(text)).toBe(problem));
 });
 

@@ -178,7 +178,7 @@ export function readQuick(text: string, types: readonly string[], usual = ''): Q
     return failed(msg('The number of pieces must be from 1 to 99,999'));
   const measured = takeDimensions(rest);
   if (!measured.sides && halfDimensions.test(rest))
-    return failed(msg('Give length × width × height, like 40x30x25'));
+    return failed(msg('Enter length × width × height, like 40x30x25'));
   const bar = measured.rest.indexOf('|');
   const { rest: words, each } = takeWeight(measured.rest, quantity, Math.max(bar, 0));
   const [first = '', ...others] = tidy(words).split(' ');

@@ -129,11 +129,11 @@ test('a lost connection is told, and the import followed once the server answers
   await begin();
   await screen.findByText('12,400 of 50,000 rows');
   status = refusal(503, 'Out of order');
-  expect(await screen.findByText(/The server does not answer/)).toBeVisible();
+  expect(await screen.findByText(/The server does not respond/)).toBeVisible();
   expect(screen.getByText('12,400 of 50,000 rows')).toBeVisible();
   status = result({ ...RUNNING, done: 25_000 });
   expect(await screen.findByText('25,000 of 50,000 rows')).toBeVisible();
-  expect(screen.queryByText(/The server does not answer/)).toBeNull();
+  expect(screen.queryByText(/The server does not respond/)).toBeNull();
 });
 
 test('a closed dialog leaves it running, and a notice tells the end', async () => {

@@ -193,7 +193,7 @@ function Outlook({
           notes={errors}
         />
       )}
-      {warnings.length > 0 && <LineNotes title={t('Worth a second look')} notes={warnings} />}
+      {warnings.length > 0 && <LineNotes title={t('Warnings')} notes={warnings} />}
     </div>
   );
 }

@@ -103,9 +103,7 @@ test('a wrong row is named with its column, and nothing can be stored', async ()
       { index: 2, column: 'value', message: 'must be a number' },
     ],
   });
-  expect(
-    await screen.findByText('3 rows. Nothing can be imported until every row is right.'),
-  ).toBeVisible();
+  expect(await screen.findByText('3 rows. Correct every row before you import.')).toBeVisible();
   expect(screen.getByText('lacks the column zone')).toBeVisible();
   expect(screen.getByText('Row 3, value: must be a number')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();

@@ -93,7 +93,7 @@ function LeftOut<Row>({
     <p data-left-out className="basis-full px-1.5 text-xs text-muted-foreground">
       {[...together].map(([reasons, names]) => (
         <span key={reasons} className="me-4 inline-block">
-          {t('{actions}: {reasons} left out', { actions: names.join(', '), reasons })}
+          {t('{actions}: {reasons} skipped', { actions: names.join(', '), reasons })}
         </span>
       ))}
     </p>
@@ -150,7 +150,7 @@ export function BulkBar<Row>({
                 disabled={able.length === 0 || (running !== null && running !== action.id)}
                 title={
                   reasons
-                    ? t('{actions}: {reasons} left out', { actions: action.name, reasons })
+                    ? t('{actions}: {reasons} skipped', { actions: action.name, reasons })
                     : able.length === 0
                       ? t('This is not possible for any of the selected rows.')
                       : undefined

@@ -150,7 +150,7 @@ export function FilterChip({
       {value && (
         <button
           type="button"
-          aria-label={t('Without {filter}', { filter: filter.label })}
+          aria-label={t('Remove filter {filter}', { filter: filter.label })}
           onClick={() => onChange('')}
           className={cn(
             'inline-flex h-7.5 cursor-pointer items-center rounded-e-full border',

@@ -23,7 +23,7 @@ export const LIST_KEYS: readonly ListKey[] = [
   { keys: ['p'], text: msg('Previous page') },
   { keys: ['r'], text: msg('Refresh') },
   { keys: ['Esc'], text: msg('Leave the row, then clear the selection') },
-  { keys: ['?'], text: msg('These keys') },
+  { keys: ['?'], text: msg('Show shortcuts') },
 ];
 
 export function Key({ children }: { children: string }) {

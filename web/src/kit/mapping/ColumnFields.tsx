@@ -46,7 +46,11 @@ export function ColumnFields<Field extends string>({
       : readSample(decode(new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())));
     setSample(read);
     setFailure(
-      read ? null : isWorkbook ? workbook : t('This is no table with headings. Choose a CSV file.'),
+      read
+        ? null
+        : isWorkbook
+          ? workbook
+          : t('This is not a table with headings. Choose a CSV file.'),
     );
     if (!read) return;
     const guessed = guess(read.headings, fields);

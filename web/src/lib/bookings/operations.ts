@@ -70,9 +70,9 @@ export const operations: readonly Operation[] = [
   },
   {
     name: 'Requote',
-    label: msg("Take today's price"),
+    label: msg("Use today's price"),
     permission: 'Pages.Booking.Edit',
-    done: msg('priced anew'),
+    done: msg('re-priced'),
     possibleIn: ['Quoted', 'Failed'],
   },
   {

@@ -1,4 +1,4 @@
-//! Manifests.
+//! Manifests: pages of bookings handed to a carrier.
 
 pub mod routes;
 pub mod service;

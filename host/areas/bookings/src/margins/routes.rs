@@ -156,7 +156,7 @@ impl BookingFilter {
     }
 
     /// Restricts to all days of the period.
-    fn whole(&self) -> SumFilter<'_> {
+    fn whole_period(&self) -> SumFilter<'_> {
         let end = self.last.succ_opt().unwrap_or(NaiveDate::MAX);
         self.between(self.first, end)
     }
@@ -165,12 +165,13 @@ impl BookingFilter {
 pub async fn margins(mut scope: Scope, query: MarginQuery) -> Result<Margins> {
     let days = (query.from_date, query.to_date);
     let narrow = BookingFilter::new(&mut scope, days, query.customer_id, query.carrier).await?;
-    let total = margins::store::sum_all(&mut scope, narrow.whole()).await?;
+    let total = margins::store::sum_all(&mut scope, narrow.whole_period()).await?;
     let mut rows = match query.by {
         MarginBy::Customer => by_customer(&mut scope, &narrow).await?,
         MarginBy::Carrier => by_carrier(&mut scope, &narrow).await?,
         MarginBy::Lane => {
-            let lanes = margins::store::sum_by_lane(&mut scope, narrow.whole(), MAX_ROWS).await?;
+            let lanes =
+                margins::store::sum_by_lane(&mut scope, narrow.whole_period(), MAX_ROWS).await?;
             lanes
                 .into_iter()
                 .map(|(lane, sums)| MarginRow::lane(lane, sums))
@@ -191,7 +192,7 @@ pub async fn margins(mut scope: Scope, query: MarginQuery) -> Result<Margins> {
 pub async fn worst_lanes(mut scope: Scope, query: WorstLanesQuery) -> Result<WorstLanes> {
     let days = (query.from_date, query.to_date);
     let narrow = BookingFilter::new(&mut scope, days, query.customer_id, query.carrier).await?;
-    let lanes = margins::store::sum_by_lane(&mut scope, narrow.whole(), MAX_LANES).await?;
+    let lanes = margins::store::sum_by_lane(&mut scope, narrow.whole_period(), MAX_LANES).await?;
     let worst = margins::rules::worst_lanes(lanes, MAX_WORST_LANES)
         .into_iter()
         .map(|(lane, sums)| MarginRow::lane(lane, sums));
@@ -202,7 +203,7 @@ pub async fn worst_lanes(mut scope: Scope, query: WorstLanesQuery) -> Result<Wor
 }
 
 async fn by_customer(scope: &mut Scope, narrow: &BookingFilter) -> Result<Vec<MarginRow>> {
-    let customers = margins::store::sum_by_customer(scope, narrow.whole(), MAX_ROWS).await?;
+    let customers = margins::store::sum_by_customer(scope, narrow.whole_period(), MAX_ROWS).await?;
     let ids: Vec<CustomerId> = customers.iter().map(|(id, _)| *id).collect();
     let names = customers::names(scope, &ids).await?;
     let row = |(id, sums): (CustomerId, Sums)| {
@@ -216,7 +217,7 @@ async fn by_carrier(scope: &mut Scope, narrow: &BookingFilter) -> Result<Vec<Mar
     let names = scope
         .port::<dyn CarrierPort>()?
         .names(scope.tenant, &scope.languages());
-    let carriers = margins::store::sum_by_carrier(scope, narrow.whole(), MAX_ROWS).await?;
+    let carriers = margins::store::sum_by_carrier(scope, narrow.whole_period(), MAX_ROWS).await?;
     let row = |(code, sums): (String, Sums)| {
         let name = names.get(&code).unwrap_or(&code).clone();
         MarginRow::new(code, name, sums)

@@ -1,4 +1,4 @@
-//! Status emails.
+//! Status emails to customers and receivers.
 
 pub mod rules;
 pub mod service;

@@ -1,4 +1,4 @@
-//! Pickups.
+//! Pickups: requests to carriers, retries, cancellation and windows.
 
 pub mod attempts;
 pub mod cancel;

@@ -27,7 +27,7 @@ pub async fn require_person(scope: &Scope) -> Result<UserId> {
     let session = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if session.impersonator.is_some() {
         return Err(Error::Forbidden(message!(
-            "End the impersonation first: this belongs to the user alone."
+            "End the impersonation first: only the user can do this."
         )));
     }
     if let Some(id) = session.session {

@@ -60,13 +60,13 @@ pub async fn page(
 pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     if scope.caller.session().is_some_and(|session| session.by_key) {
         return Err(Error::Forbidden(message!(
-            "An API key can't make API keys."
+            "An API key can't create API keys."
         )));
     }
     people::check_not_exceeding(
         scope,
         sent.user_id,
-        message!("such a key is not yours to make."),
+        message!("you can't create such a key."),
     )
     .await?;
     let held_permissions = people::managed_permissions(scope, sent.user_id).await?;
@@ -109,7 +109,7 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     people::check_not_exceeding(
         scope,
         owner.id,
-        message!("the user's keys are not yours to take."),
+        message!("you can't revoke the user's keys."),
     )
     .await?;
     scope.delete::<ApiKey>(key).await?;

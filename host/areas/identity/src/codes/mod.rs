@@ -1,4 +1,4 @@
-//! One-time codes.
+//! One-time codes for sign-in, confirmation and password resets.
 
 pub mod rules;
 pub mod service;

@@ -31,12 +31,12 @@ use crate::{
 const TOKEN_LIFETIME: TimeDelta = TimeDelta::minutes(1);
 /// Maximum time of a platform administrator in another tenant.
 const MAX_VISIT: TimeDelta = TimeDelta::hours(8);
-const SAME_USER: Refusal = Refusal::new(3120, "You are this user already.");
+const SAME_USER: Refusal = Refusal::new(3120, "You are already this user.");
 const NO_CASCADE: Refusal = Refusal::new(
     3121,
     "You are already impersonating a user. End that first.",
 );
-const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating anybody.");
+const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating a user.");
 
 /// Access of a platform administrator to another tenant.
 pub struct TenantAccessToken {
@@ -66,7 +66,7 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
         |node: &&Permission| may.contains(node.name) && !caller.permissions.contains(node.name);
     if let Some(permission) = scope.host().permissions().iter().find(beyond) {
         return Err(Error::Forbidden(message!(
-            "The user holds “{permission}”, which you do not."
+            "The user has “{permission}”, which you do not."
         )));
     }
     let session: SessionRow = scope

@@ -1,4 +1,4 @@
-//! Passkeys (WebAuthn).
+//! Passkeys: registration and sign-in by WebAuthn.
 
 pub mod model;
 pub mod routes;

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(
             error_texts(&rules, "12345"),
             "newPassword: must have at least 10 characters, a lower-case letter, an upper-case letter, a character that \
-             is no letter and no digit"
+             is not a letter or a digit"
         );
         assert_eq!(
             error_texts(&rules, "abcdefG-xy"),

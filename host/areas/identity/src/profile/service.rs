@@ -79,7 +79,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
     {
         return Err(Error::invalid(
             "emailAddress",
-            message!("belongs to another user already"),
+            message!("already belongs to another user"),
         ));
     }
     let user = people::save_own_details(scope, me, change).await?;

@@ -70,7 +70,7 @@ pub async fn match_user(
         return Ok(UserMatch::Unknown);
     }
     let Some(email) = person.email.clone() else {
-        return Ok(UserMatch::Incomplete("no e-mail address came"));
+        return Ok(UserMatch::Incomplete("no email address in the response"));
     };
     let mut free = None;
     for name in &person.user_names {

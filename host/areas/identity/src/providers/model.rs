@@ -5,7 +5,7 @@ use kernel::{Record, ids::UserId};
 
 /// A user's link to an issuer's subject.
 #[derive(Debug, Clone, Record)]
-#[record(table = "user_logins", name = "The user's sign-in from outside")]
+#[record(table = "user_logins", name = "The user's external sign-in")]
 pub(crate) struct UserLogin {
     pub id: i64,
     pub row_version: i64,

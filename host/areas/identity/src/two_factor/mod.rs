@@ -1,4 +1,4 @@
-//! Two-factor authentication.
+//! Two-factor authentication: authenticator, emailed codes and recovery codes.
 
 pub mod model;
 pub mod rules;

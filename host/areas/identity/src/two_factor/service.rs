@@ -52,7 +52,7 @@ pub(crate) const SECRETS: [SealedColumn; 2] = [
         ..SECRET
     },
 ];
-const NOT_OFFERED: Refusal = Refusal::new(3103, "This kind of second step is not offered here.");
+const NOT_OFFERED: Refusal = Refusal::new(3103, "This two-factor method is not available here.");
 const TOO_OFTEN: Refusal = Refusal::new(
     3118,
     "Too many wrong codes. Wait a few minutes before you try again.",

@@ -61,12 +61,14 @@ impl VisibleTree {
                 Some(node) if self.contains(node) => continue,
                 Some(node) if !node.platform_only => {
                     message!(
-                        "“{permission}” can't be given to customers' users",
+                        "“{permission}” can't be granted to customers' users",
                         permission = *node
                     )
                 }
                 // The platform's permissions are not revealed.
-                _ => message!("there is no such permission; spell names as in getallpermissions"),
+                _ => {
+                    message!("this permission does not exist; spell names as in getallpermissions")
+                }
             };
             errors.push(FieldError::new(format!("{member}[{at}]"), message));
         }
@@ -114,7 +116,7 @@ pub fn check_gain(
         before.contains(name) || own.contains(name)
     }) {
         Some(permission) => Err(Error::Forbidden(message!(
-            "You can't give “{permission}”: you do not hold it yourself."
+            "You can't grant “{permission}”: you do not have it yourself."
         ))),
         None => Ok(()),
     }
@@ -131,7 +133,7 @@ pub fn check_loss(
         after.contains(name) || own.contains(name)
     }) {
         Some(permission) => Err(Error::Forbidden(message!(
-            "You can't take “{permission}” away: you do not hold it yourself."
+            "You can't remove “{permission}”: you do not have it yourself."
         ))),
         None => Ok(()),
     }
@@ -146,7 +148,7 @@ pub fn check_not_exceeding(
 ) -> Result<()> {
     match first_missing(tree, held_permissions, |name| own.contains(name)) {
         Some(permission) => Err(Error::Forbidden(message!(
-            "The user holds “{permission}”, which you do not: {what}"
+            "The user has “{permission}”, which you do not: {what}"
         ))),
         None => Ok(()),
     }

@@ -59,7 +59,7 @@ pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
             &scope,
             user.id,
             &before,
-            message!("the user's permissions are not yours to take."),
+            message!("you can't remove the user's permissions."),
         )?;
     }
     let roles = without_own_grants(sources);

@@ -1,4 +1,4 @@
-//! Profile pictures.
+//! Profile pictures of users.
 
 pub mod rules;
 pub mod service;

@@ -73,7 +73,7 @@ pub(crate) fn find_by_names(
             }
             None => errors.push(FieldError::new(
                 format!("assignedRoleNames[{at}]"),
-                message!("there is no role {name} for this user"),
+                message!("role {name} is not available for this user"),
             )),
         }
     }

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use kernel::{
     Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
-    db::{Col, Val},
     ids::{CustomerId, RoleId},
-    message, tsql, validate,
+    message, validate,
 };
 
 use crate::{
@@ -167,14 +166,14 @@ pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
     {
         errors.push(FieldError::new(
             "role.customerId",
-            message!("can't be changed: make a new role"),
+            message!("can't be changed: create a new role"),
         ));
     }
     let others: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     if is_taken(&others, before.as_ref(), customer_id, &form.display_name) {
         errors.push(FieldError::new(
             "role.displayName",
-            message!("belongs to another role already"),
+            message!("already belongs to another role"),
         ));
     }
     let part = visible_tree(&scope, customer_id);
@@ -254,7 +253,7 @@ fn change(
     }
     if is_admin(&role) && (permission_names != had || form.is_default) {
         return Err(STATIC_ROLE.with_message(message!(
-            "The administrator's role can't be a default role: it holds every permission."
+            "The administrator's role can't be a default role: it has every permission."
         )));
     }
     // A default role grants all its permissions to every new user.
@@ -302,12 +301,7 @@ async fn set_permissions(
     permission_names: &HashSet<String>,
 ) -> Result<()> {
     for name in before.difference(permission_names) {
-        let take = tsql!(
-            "DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2 AND name = $3"
-        );
-        scope
-            .rows(take, vec![role_id.val(), Val::Text(name.clone())])
-            .await?;
+        roles::store::delete_permission(scope, role_id, name).await?;
     }
     for name in permission_names.difference(before) {
         scope

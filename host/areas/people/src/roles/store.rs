@@ -185,3 +185,13 @@ pub(crate) async fn delete_assignments(scope: &mut Scope, user: UserId) -> Resul
     }
     Ok(())
 }
+
+/// Deletes one permission of the role.
+pub(crate) async fn delete_permission(scope: &mut Scope, role: RoleId, name: &str) -> Result<()> {
+    let delete =
+        tsql!("DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2 AND name = $3");
+    scope
+        .rows(delete, vec![role.val(), Val::Text(name.to_owned())])
+        .await?;
+    Ok(())
+}

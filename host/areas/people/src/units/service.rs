@@ -163,7 +163,7 @@ async fn check_name(
     if siblings(scope, parent).await?.iter().any(same) {
         return Err(Error::invalid(
             "displayName",
-            message!("belongs to another unit here already"),
+            message!("already belongs to another unit here"),
         ));
     }
     Ok(())

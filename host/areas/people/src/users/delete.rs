@@ -29,7 +29,7 @@ pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
         &scope,
         id,
         &held_permissions,
-        message!("the user is not yours to unlock."),
+        message!("you can't unlock the user."),
     )?;
     user.lockout_end = None;
     user.access_failed_count = 0;
@@ -49,7 +49,7 @@ pub async fn delete(mut scope: Scope, id: UserId) -> Result<()> {
         &scope,
         id,
         &held_permissions,
-        message!("the user is not yours to delete."),
+        message!("you can't delete the user."),
     )?;
     let watch = AdministratorGuard::start(&mut scope, id).await?;
     let picture = soft_delete(&mut scope, user).await?;

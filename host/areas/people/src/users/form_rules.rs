@@ -7,7 +7,7 @@ use crate::{model::User, users::model::UserInput};
 
 pub const LAST_ADMINISTRATOR: Refusal = Refusal::new(
     1201,
-    "This is the last active administrator: make another one first.",
+    "This is the last active administrator: add another one first.",
 );
 pub const OWN_ACCOUNT: Refusal = Refusal::new(1202, "You can't delete or switch off yourself.");
 pub(crate) const MAX_ROLE_NAME_LENGTH: usize = 64;

@@ -49,7 +49,7 @@ async fn filter_users(
         let node = (scope.host().permissions().find(name).copied()).ok_or_else(|| {
             Error::invalid(
                 "permission",
-                message!("there is no such permission; see getallpermissions"),
+                message!("this permission does not exist; see getallpermissions"),
             )
         })?;
         narrow = narrow.is_in(
@@ -87,7 +87,7 @@ async fn users_with_role(scope: &mut Scope, role: &str) -> Result<Vec<UserId>> {
     if found.is_empty() {
         return Err(Error::invalid(
             "role",
-            message!("there is no role with this id or name"),
+            message!("no role has this id or name"),
         ));
     }
     let mut users = Vec::new();

@@ -116,7 +116,7 @@ async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedFo
         .customer_id
         .is_some_and(|id| id.0 != 0 && before.is_some() && user.customer_id != Some(id))
     {
-        let error_message = message!("can't be changed: make a new user for another customer");
+        let error_message = message!("can't be changed: create a new user for another customer");
         errors.push(FieldError::new("user.customerId", error_message));
     }
     let touched = users::form_rules::apply(&mut user, &form);
@@ -211,7 +211,7 @@ async fn validate_units(
     let error_message = |(at, _)| {
         FieldError::new(
             format!("organizationUnits[{at}]"),
-            message!("there is no such organisation unit"),
+            message!("this organisation unit does not exist"),
         )
     };
     field_errors.extend(unknown.map(error_message));
@@ -299,7 +299,7 @@ async fn change(
             scope,
             id,
             &held_permissions,
-            message!("the user's permissions are not yours to take."),
+            message!("you can't remove the user's permissions."),
         )?;
     }
     watch.check(scope).await?;
@@ -352,7 +352,7 @@ async fn name_conflicts(scope: &mut Scope, user: &User) -> Result<Vec<FieldError
         if is_taken {
             conflicts.push(FieldError::new(
                 member,
-                message!("belongs to another user already"),
+                message!("already belongs to another user"),
             ));
         }
     }

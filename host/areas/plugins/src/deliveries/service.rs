@@ -1,21 +1,21 @@
 //! Deliveries: stored calls, acknowledged at once and retried until the plugin accepts them.
 
-
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
-    Error, Record, Result, Scope, Where, Words, db::Col, ids::CustomerId, job::NewJob, tsql,
-};
+use kernel::{Error, Record, Result, Scope, Where, Words, ids::CustomerId, job::NewJob};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::endpoints::{
-    self,
-    port::{Endpoint, EndpointPort, HttpCall},
+use crate::{
+    deliveries,
+    endpoints::{
+        self,
+        port::{Endpoint, EndpointPort, HttpCall},
+    },
 };
 
 /// Job kind that processes one delivery.
@@ -288,8 +288,7 @@ async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
 /// Deletes deliveries after the retention period.
 pub(crate) async fn sweep(mut scope: Scope) -> Result<()> {
     let before = scope.now() - RETENTION;
-    let sql = tsql!("DELETE FROM plugin_deliveries WHERE tenant_id = $1 AND creation_time < $2");
-    scope.rows(sql, vec![before.val()]).await?;
+    deliveries::store::delete_before(&mut scope, before).await?;
     scope.commit().await
 }
 

@@ -1,7 +1,9 @@
-//! Rows of the area plugins.
+//! Log lines and their rows.
 
 use chrono::{DateTime, Utc};
 use kernel::Record;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// A stored log line.
 #[derive(Debug, Clone, Record)]
@@ -15,4 +17,25 @@ pub struct LogRow {
     pub level: String,
     pub message: String,
     pub creation_time: DateTime<Utc>,
+}
+
+/// One line of a plugin's log.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLine {
+    pub plugin: String,
+    /// Code of the call's account.
+    pub account: String,
+    /// Called function.
+    pub call: String,
+    pub level: String,
+    pub message: String,
+    pub creation_time: DateTime<Utc>,
+}
+
+/// A line with its key. Keys ascend, but concurrent lines may become visible out of order.
+#[derive(Debug, Clone)]
+pub struct StoredLine {
+    pub id: i64,
+    pub line: LogLine,
 }

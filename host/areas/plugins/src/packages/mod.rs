@@ -28,5 +28,6 @@ pub(crate) use crate::pins::holds::{
     WaitingVersion, approve_waiting, load_waiting, release_tenant,
 };
 pub(crate) use crate::pins::service::follow_change;
-pub use crate::pins::service::{Pin, load_all as pins, set as pin};
+pub use crate::pins::service::set as pin;
+pub use crate::pins::store::{Pin, load_all as pins};
 pub(crate) use crate::versions::routes::{platform_table, tenant_table};

@@ -3,7 +3,6 @@
 use kernel::{
     Refusal, Result, Scope,
     audit::{Entry, UPDATED},
-    db::{Col, PlatformSql, Val},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,13 +19,6 @@ pub(crate) const NEW_SIGNER: Refusal = Refusal::new(
     "This package has a different signer than the plugin's earlier packages. Make sure that the plugin has a new owner, then confirm.",
 );
 
-const OWNER: PlatformSql = PlatformSql("SELECT signer FROM plugin_owners WHERE plugin = $1");
-const SET_OWNER: PlatformSql = PlatformSql(
-    "INSERT INTO plugin_owners (plugin, signer, decided_by, decided_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (plugin) DO UPDATE SET signer = excluded.signer, decided_by = excluded.decided_by,
-       decided_at = excluded.decided_at",
-);
-
 /// A package signed by another key than the owner's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -39,32 +31,12 @@ pub struct SignerChange {
     pub to_fingerprint: Option<String>,
 }
 
-pub(crate) async fn owner(scope: &mut Scope, plugin: &str) -> Result<Option<String>> {
-    let rows = scope
-        .platform(OWNER, vec![Val::Text(plugin.to_owned())])
-        .await?;
-    Ok(rows.first().map(|row| row.get(0)).transpose()?)
-}
-
-/// Assigns the id to this signer. The caller commits.
-pub(crate) async fn set_owner(scope: &mut Scope, plugin: &str, signer: &str) -> Result<()> {
-    let (by, now) = (scope.caller.name().to_owned(), scope.now());
-    let values = vec![
-        Val::Text(plugin.to_owned()),
-        Val::Text(signer.to_owned()),
-        by.val(),
-        now.val(),
-    ];
-    scope.platform(SET_OWNER, values).await?;
-    Ok(())
-}
-
 /// Returns the difference between the package's signer and the owner.
 pub(crate) async fn signer_change(
     scope: &mut Scope,
     package: &Package,
 ) -> Result<Option<SignerChange>> {
-    let Some(owner) = owner(scope, &package.plugin)
+    let Some(owner) = packages::store::owner(scope, &package.plugin)
         .await?
         .filter(|owner| package.signer.as_ref() != Some(owner))
     else {
@@ -135,7 +107,7 @@ pub(crate) async fn check_owner(
         ));
     }
     if let Some(signer) = &package.signer {
-        set_owner(scope, &package.plugin, signer).await?;
+        packages::store::set_owner(scope, &package.plugin, signer).await?;
     }
     Ok(())
 }

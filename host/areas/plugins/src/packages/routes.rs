@@ -83,7 +83,7 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
         if !owners.contains_key(plugin) {
             owners.insert(
                 plugin.clone(),
-                crate::packages::owners::owner(&mut scope, plugin).await?,
+                crate::packages::store::owner(&mut scope, plugin).await?,
             );
         }
     }

@@ -21,12 +21,9 @@ use crate::{
     settings,
 };
 
-const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
+const UNREADABLE: Refusal = Refusal::new(701, "The file is not a plugin package.");
 const UNTRUSTED: Refusal = Refusal::new(702, "This package has no signature of a trusted signer.");
-const BUNDLED: Refusal = Refusal::new(
-    703,
-    "This plugin belongs to the program; a package can't take its place.",
-);
+const BUNDLED: Refusal = Refusal::new(703, "This plugin is built in; a package can't replace it.");
 const TAKEN: Refusal = Refusal::new(
     704,
     "Another package has this version already. A package never changes: give yours a new version.",
@@ -138,10 +135,10 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         packages::store::insert(scope, &mut package).await?;
         // The first signer owns the id.
         if let (None, Some(signer)) = (
-            packages::owners::owner(scope, &package.plugin).await?,
+            packages::store::owner(scope, &package.plugin).await?,
             &package.signer,
         ) {
-            packages::owners::set_owner(scope, &package.plugin, signer).await?;
+            packages::store::set_owner(scope, &package.plugin, signer).await?;
         }
         let new_signer = packages::owners::signer_change(scope, &package).await?;
         scope.commit().await?;
@@ -232,7 +229,7 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     if active.signer != package.signer
         && let Some(signer) = &package.signer
     {
-        packages::owners::set_owner(scope, plugin, signer).await?;
+        packages::store::set_owner(scope, plugin, signer).await?;
     }
     let why = format!("The plugin went back to {}.", package.version);
     let ended = canaries::service::ended_canary(scope, &install, "stopped", Some(why)).await?;
@@ -321,11 +318,11 @@ pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
 pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     let package = package(scope, id).await?;
     check_unused(scope, id).await?;
-    match pins::service::count(scope, id).await? {
+    match pins::store::count(scope, id).await? {
         0 => {}
         _ if forced => {
             let mut foreign = Vec::new();
-            for pin in pins::service::load_all(scope)
+            for pin in pins::store::load_all(scope)
                 .await?
                 .into_iter()
                 .filter(|pin| pin.package_id == id)
@@ -341,7 +338,7 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
             }
             // Checked again: it may have become active since the rollback.
             check_unused(scope, id).await?;
-            pins::service::lift_all(scope, id).await?;
+            pins::store::lift_all(scope, id).await?;
         }
         1 => {
             return Err(with_details(
@@ -413,7 +410,7 @@ async fn find_trusted_signer(scope: &mut Scope, read: &ReadPackage) -> Result<Op
             .iter()
             .any(|known| known.revoked_at.is_none() && known.key == **key)
     };
-    let owner = packages::owners::owner(scope, &read.plugin).await?;
+    let owner = packages::store::owner(scope, &read.plugin).await?;
     // Among several signatures the owner's counts.
     let own = read
         .signers

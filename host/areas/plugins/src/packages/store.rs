@@ -123,6 +123,8 @@ const REMOVED: PlatformSql = PlatformSql(
     "INSERT INTO plugin_removals (plugin, removed_at) VALUES ($1, $2)
      ON CONFLICT (plugin) DO UPDATE SET removed_at = excluded.removed_at",
 );
+const REMOVED_BEFORE: PlatformSql =
+    PlatformSql("SELECT plugin FROM plugin_removals WHERE removed_at < $1");
 const BACK: PlatformSql = PlatformSql("DELETE FROM plugin_removals WHERE plugin = $1");
 const SIGNERS: PlatformSql = PlatformSql(
     "SELECT id, signing_key, name, creation_time, revoked_at FROM plugin_signers ORDER BY id",
@@ -133,6 +135,12 @@ const TRUST: PlatformSql = PlatformSql(
 );
 const REVOKE: PlatformSql = PlatformSql(
     "UPDATE plugin_signers SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id",
+);
+const OWNER: PlatformSql = PlatformSql("SELECT signer FROM plugin_owners WHERE plugin = $1");
+const SET_OWNER: PlatformSql = PlatformSql(
+    "INSERT INTO plugin_owners (plugin, signer, decided_by, decided_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (plugin) DO UPDATE SET signer = excluded.signer, decided_by = excluded.decided_by,
+       decided_at = excluded.decided_at",
 );
 
 fn package(row: &Row) -> Result<Package> {
@@ -283,6 +291,15 @@ pub async fn uninstall(scope: &mut Scope, plugin: &str) -> Result<()> {
     Ok(())
 }
 
+/// Returns the plugins that were uninstalled before this time.
+pub(crate) async fn removed_before(
+    scope: &mut Scope,
+    before: DateTime<Utc>,
+) -> Result<Vec<String>> {
+    let rows = scope.platform(REMOVED_BEFORE, vec![before.val()]).await?;
+    rows.iter().map(|row| Ok(row.get(0)?)).collect()
+}
+
 pub async fn signers(scope: &mut Scope) -> Result<Vec<Signer>> {
     let read = |row: &Row| -> Result<Signer> {
         Ok(Signer {
@@ -318,4 +335,25 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<bool> {
         .platform(REVOKE, vec![id.val(), now.val()])
         .await?
         .is_empty())
+}
+
+/// Returns the key of the plugin's owner.
+pub(crate) async fn owner(scope: &mut Scope, plugin: &str) -> Result<Option<String>> {
+    let rows = scope
+        .platform(OWNER, vec![Val::Text(plugin.to_owned())])
+        .await?;
+    Ok(rows.first().map(|row| row.get(0)).transpose()?)
+}
+
+/// Assigns the id to this signer. The caller commits.
+pub(crate) async fn set_owner(scope: &mut Scope, plugin: &str, signer: &str) -> Result<()> {
+    let (by, now) = (scope.caller.name().to_owned(), scope.now());
+    let values = vec![
+        Val::Text(plugin.to_owned()),
+        Val::Text(signer.to_owned()),
+        by.val(),
+        now.val(),
+    ];
+    scope.platform(SET_OWNER, values).await?;
+    Ok(())
 }

@@ -7,7 +7,7 @@ use kernel::{Host, Result, Scope, db::Mode};
 use crate::{
     canaries,
     packages::{self, service::PLATFORM, store::Install},
-    pins::{self, service::Pin},
+    pins::{self, store::Pin},
 };
 use crate::{
     installed::port::{PackagePort, Routed},
@@ -23,7 +23,7 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
     // here and not stored there was removed.
     let active = port.active();
     let installs = packages::store::installs(&mut scope).await?;
-    let pins = pins::service::load_all(&mut scope).await?;
+    let pins = pins::store::load_all(&mut scope).await?;
     let mut troubles = Vec::new();
     for install in installs.iter().filter(|install| !install.is_suspended) {
         activate(
@@ -56,7 +56,7 @@ pub(crate) async fn follow_plugin(host: &Host, plugin: &str) -> Result<()> {
     else {
         return Ok(());
     };
-    let pins = pins::service::load_all(&mut scope).await?;
+    let pins = pins::store::load_all(&mut scope).await?;
     let mut troubles = Vec::new();
     route(&mut scope, install, &pins, &mut troubles).await?;
     troubles
@@ -71,7 +71,7 @@ pub(crate) async fn apply_pins(host: &Host, plugin: &str) -> Result<()> {
     let port = scope.port::<dyn PackagePort>()?;
     if port.active().contains_key(plugin) {
         let pins = crate::pins::service::versions(
-            &crate::pins::service::load_all(&mut scope).await?,
+            &crate::pins::store::load_all(&mut scope).await?,
             plugin,
         );
         port.route(plugin, Routed { pins, canary: None });

@@ -2,11 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
-    Error, Result, Scope, Where,
-    db::{Mode, PlatformSql},
-    ids::TenantId,
-};
+use kernel::{Error, Result, Scope, Where, db::Mode, ids::TenantId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,11 +15,8 @@ use crate::{
 };
 use crate::{
     packages::{self, owners::SignerChange, store::Package},
-    pins::{self, service::Pin},
+    pins::{self, store::Pin},
 };
-
-const TENANTS: PlatformSql =
-    PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id");
 
 /// A version that awaits a tenant's consent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -46,8 +39,8 @@ pub(crate) async fn hold_tenants(
     package: &Package,
 ) -> Result<()> {
     let plugin = &package.plugin;
-    let tenants = tenants(scope).await?;
-    let pins: Vec<Pin> = pins::service::load_all(scope)
+    let tenants = pins::store::load_tenant_ids(scope).await?;
+    let pins: Vec<Pin> = pins::store::load_all(scope)
         .await?
         .into_iter()
         .filter(|pin| pin.plugin == *plugin)
@@ -68,8 +61,8 @@ pub(crate) async fn hold_tenants(
             !covers(agreed, &at) || (covers(agreed, package) && at.signer == package.signer)
         });
         match (is_free, pin) {
-            (true, Some(_)) => pins::service::unpin(scope, plugin, tenant).await?,
-            (false, None) => pins::service::insert_pin(scope, plugin, tenant, at.id, true).await?,
+            (true, Some(_)) => pins::store::unpin(scope, plugin, tenant).await?,
+            (false, None) => pins::store::insert_pin(scope, plugin, tenant, at.id, true).await?,
             _ => {}
         }
     }
@@ -79,7 +72,7 @@ pub(crate) async fn hold_tenants(
 /// Releases held tenants that have approved all requests of `package`, after a rollback to it. The
 /// caller commits.
 pub(crate) async fn release_tenants(scope: &mut Scope, package: &Package) -> Result<()> {
-    let held_pins = pins::service::load_all(scope)
+    let held_pins = pins::store::load_all(scope)
         .await?
         .into_iter()
         .filter(|pin| pin.plugin == package.plugin && pin.is_held);
@@ -89,20 +82,15 @@ pub(crate) async fn release_tenants(scope: &mut Scope, package: &Package) -> Res
             .await?
             .unwrap_or_default();
         if covers(&agreed, package) && at.is_none_or(|at| at.signer == package.signer) {
-            pins::service::unpin(scope, &package.plugin, pin.tenant).await?;
+            pins::store::unpin(scope, &package.plugin, pin.tenant).await?;
         }
     }
     Ok(())
 }
 
-async fn tenants(scope: &mut Scope) -> Result<Vec<TenantId>> {
-    let rows = scope.platform(TENANTS, Vec::new()).await?;
-    rows.iter().map(|row| Ok(row.get(0)?)).collect()
-}
-
 /// Revokes all tenants' consents.
 pub(crate) async fn revoke_all_consents(scope: &mut Scope, plugin: &str) -> Result<()> {
-    let tenants = tenants(scope).await?;
+    let tenants = pins::store::load_tenant_ids(scope).await?;
     // Tenants are changed in separate transactions without blocking this one.
     scope.rollback();
     for tenant in tenants {
@@ -144,7 +132,7 @@ pub(crate) async fn load_waiting(
     scope: &mut Scope,
     plugin: &str,
 ) -> Result<Option<WaitingVersion>> {
-    let Some(pin) = pins::service::find_pin(scope, plugin, scope.tenant)
+    let Some(pin) = pins::store::find_pin(scope, plugin, scope.tenant)
         .await?
         .filter(|pin| pin.is_held)
     else {
@@ -199,7 +187,7 @@ pub(crate) async fn approve_waiting(
         return Err(ASKS_CHANGED.into());
     }
     consents::set_consents(scope, plugin, asks).await?;
-    pins::service::unpin(scope, plugin, scope.tenant).await?;
+    pins::store::unpin(scope, plugin, scope.tenant).await?;
     scope.commit().await?;
     consents::clear_cache(scope.host(), scope.tenant)?;
     pins::service::follow_change(scope, plugin).await
@@ -207,8 +195,8 @@ pub(crate) async fn approve_waiting(
 
 /// Releases the scope's tenant if held. The caller commits.
 pub(crate) async fn release_tenant(scope: &mut Scope, plugin: &str) -> Result<()> {
-    match pins::service::find_pin(scope, plugin, scope.tenant).await? {
-        Some(pin) if pin.is_held => pins::service::unpin(scope, plugin, scope.tenant).await,
+    match pins::store::find_pin(scope, plugin, scope.tenant).await? {
+        Some(pin) if pin.is_held => pins::store::unpin(scope, plugin, scope.tenant).await,
         _ => Ok(()),
     }
 }

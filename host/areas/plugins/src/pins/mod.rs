@@ -2,3 +2,4 @@
 
 pub mod holds;
 pub mod service;
+pub mod store;

@@ -4,12 +4,13 @@
 //! It is readable with the plugin's log and expires.
 
 pub mod routes;
+pub mod store;
 pub mod switches;
 
 pub(crate) use crate::recordings::routes::{platform_table, table};
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, Result, Scope, db::Val, tsql};
+use kernel::{Record, Result, Scope};
 
 /// Per plugin and tenant; the oldest are deleted.
 const MAX_COUNT: i64 = 20;
@@ -69,12 +70,5 @@ pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> 
         creation_time: scope.now(),
     };
     scope.insert(&mut row).await?;
-    let beyond = tsql!(
-        "DELETE FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 AND id NOT IN
-           (SELECT id FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 ORDER BY id DESC LIMIT $3)"
-    );
-    scope
-        .rows(beyond, vec![Val::Text(row.plugin), Val::I64(MAX_COUNT)])
-        .await?;
-    Ok(())
+    store::delete_oldest(scope, row.plugin, MAX_COUNT).await
 }

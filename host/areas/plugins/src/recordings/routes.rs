@@ -10,7 +10,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::recordings::{RecordingRow, switches};
+use crate::recordings::{RecordingRow, store, switches};
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE, PLUGINS_INSTALL},
     installed::routes::{OfPlugin, find},
@@ -46,7 +46,7 @@ struct SwitchView {
 async fn get_switch(mut scope: Scope, input: OfPlugin) -> Result<SwitchView> {
     let plugin = find(&scope, &input.id)?;
     let tenant = scope.tenant;
-    let found = switches::load_switch(&mut scope, &plugin.id, tenant).await?;
+    let found = store::load_switch(&mut scope, &plugin.id, tenant).await?;
     Ok(match found {
         Some((until, by)) => SwitchView {
             until: Some(until),

@@ -12,26 +12,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Host, Result, Scope,
     audit::{Entry, UPDATED},
-    db::{Col, Mode, PlatformSql, Val},
+    db::Mode,
     ids::TenantId,
 };
+
+use crate::recordings::store;
 
 /// Duration of a switch.
 pub(super) const SWITCH_DURATION: TimeDelta = TimeDelta::hours(1);
 const PLATFORM: TenantId = TenantId(0);
-
-const ALL: PlatformSql =
-    PlatformSql("SELECT plugin, for_tenant, until FROM plugin_recording_switches");
-const READ: PlatformSql = PlatformSql(
-    "SELECT until, switched_by FROM plugin_recording_switches WHERE plugin = $1 AND for_tenant = $2 AND until > $3",
-);
-const WRITE: PlatformSql = PlatformSql(
-    "INSERT INTO plugin_recording_switches (plugin, for_tenant, until, switched_by) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (plugin, for_tenant) DO UPDATE SET until = excluded.until, switched_by = excluded.switched_by",
-);
-const CLEAR: PlatformSql = PlatformSql(
-    "DELETE FROM plugin_recording_switches WHERE (plugin = $1 AND for_tenant = $2) OR until <= $3",
-);
 
 /// Cached switches, since every call reads them. One per process, available as a port; refreshed
 /// every few seconds together with the packages.
@@ -58,30 +47,13 @@ impl RecordingSwitches {
     pub async fn reload(&self, host: &Host) -> Result<()> {
         let mut scope = host.scope(PLATFORM, Mode::Read);
         let mut all: HashMap<i64, HashMap<String, DateTime<Utc>>> = HashMap::new();
-        for row in scope.platform(ALL, Vec::new()).await? {
-            let (plugin, tenant, until): (String, TenantId, DateTime<Utc>) =
-                (row.get(0)?, row.get(1)?, row.get(2)?);
+        for (plugin, tenant, until) in store::load_switches(&mut scope).await? {
             all.entry(tenant.0).or_default().insert(plugin, until);
         }
         self.any.store(!all.is_empty(), Relaxed);
         *self.until.write().unwrap_or_else(PoisonError::into_inner) = all;
         Ok(())
     }
-}
-
-/// Returns the end and the user of the switch. None if off.
-pub(super) async fn load_switch(
-    scope: &mut Scope,
-    plugin: &str,
-    tenant: TenantId,
-) -> Result<Option<(DateTime<Utc>, String)>> {
-    let now = scope.now().val();
-    let rows = scope
-        .platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val(), now])
-        .await?;
-    rows.first()
-        .map(|row| Ok((row.get(0)?, row.get(1)?)))
-        .transpose()
 }
 
 /// Switches on for an hour, or off. Commits.
@@ -91,21 +63,14 @@ pub(super) async fn set_switch(
     tenant: TenantId,
     is_on: bool,
 ) -> Result<()> {
-    let before = load_switch(scope, plugin, tenant)
+    let before = store::load_switch(scope, plugin, tenant)
         .await?
         .map(|(until, _)| until);
     let now = scope.now();
     let until = is_on.then(|| now + SWITCH_DURATION);
-    let clear = vec![Val::Text(plugin.to_owned()), tenant.val(), now.val()];
-    scope.platform(CLEAR, clear).await?;
+    store::delete_switch(scope, plugin, tenant, now).await?;
     if let Some(until) = until {
-        let by = Val::Text(scope.caller.name().to_owned());
-        scope
-            .platform(
-                WRITE,
-                vec![Val::Text(plugin.to_owned()), tenant.val(), until.val(), by],
-            )
-            .await?;
+        store::upsert_switch(scope, plugin, tenant, until).await?;
     }
     scope.record(
         Entry::new("PluginRecordings", tenant, UPDATED)

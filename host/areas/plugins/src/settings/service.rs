@@ -274,7 +274,7 @@ fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     }
     for (key, secret) in &new.secrets {
         if !schema.is_secret(key) {
-            field_errors(key, message!("is no secret setting of this plugin"));
+            field_errors(key, message!("is not a secret setting of this plugin"));
         } else if secret
             .as_ref()
             .is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH)

@@ -133,11 +133,11 @@ struct PinView {
 }
 
 async fn get_pins(mut scope: Scope, input: OfPlugin) -> Result<Vec<PinView>> {
-    let pins = pins::service::load_all(&mut scope)
+    let pins = pins::store::load_all(&mut scope)
         .await?
         .into_iter()
         .filter(|pin| pin.plugin == input.plugin);
-    let view = |pin: pins::service::Pin| PinView {
+    let view = |pin: pins::store::Pin| PinView {
         tenant_id: pin.tenant,
         tenant_name: pin.tenant_name,
         package_id: pin.package_id,
@@ -188,7 +188,7 @@ async fn versions(mut scope: Scope, input: OfId) -> Result<Vec<VersionView>> {
         .await?
         .package_id;
     let tenant = scope.tenant;
-    let is_held = pins::service::find_pin(&mut scope, &plugin.id, tenant)
+    let is_held = pins::store::find_pin(&mut scope, &plugin.id, tenant)
         .await?
         .is_some_and(|pin| pin.is_held);
     let signers = packages::store::signers(&mut scope).await?;

@@ -1,4 +1,4 @@
-//! Insurance premiums.
+//! Insurance premiums of consignments.
 
 pub mod rules;
 pub mod service;

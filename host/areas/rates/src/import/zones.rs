@@ -223,7 +223,7 @@ impl ZoneImport {
             Some(KnownPlace::Line(line)) => {
                 return vec![FieldError::new(
                     "postCode",
-                    message!("is the place of row {row} already", row = line + 1),
+                    message!("is already the place of row {row}", row = line + 1),
                 )];
             }
             Some(KnownPlace::Stored(stored)) if stored.zone_id == zone.id => done.unchanged += 1,

@@ -280,7 +280,7 @@ pub(crate) async fn add(mut scope: Scope, sent: AddLocation) -> Result<OneLocati
     if let Some(known) = scope.first::<RateZoneLocation>(same).await? {
         let other_zone: RateZone = scope.find(known.zone_id).await?;
         let message = message!(
-            "is in zone {zone} of this card already",
+            "is already in zone {zone} of this card",
             zone = other_zone.code
         );
         return Err(Error::invalid("zoneLocation", message));

@@ -55,10 +55,7 @@ pub(crate) fn settle(
         }
         LineOperation::Recharge => {
             if line.customer_id.is_none() {
-                return Err((
-                    "id".to_owned(),
-                    message!("has no customer who could be charged"),
-                ));
+                return Err(("id".to_owned(), message!("has no customer to charge")));
             }
             let amount = decision.amount.unwrap_or(difference);
             recharge(line, services, amount, decision.minor_units);
@@ -110,7 +107,7 @@ fn amounts(
             .iter()
             .position(|service| service.id == one.service);
         let Some(place) = place else {
-            return Err((member("id"), message!("is no service of this line")));
+            return Err((member("id"), message!("is not a service of this line")));
         };
         let Some(amount) = one.approved_amount else {
             continue;
@@ -180,7 +177,7 @@ fn repeated(
     Err((
         "id".to_owned(),
         message!(
-            "was approved with other amounts already, by {who}",
+            "was already approved with other amounts by {who}",
             who = who
         ),
     ))

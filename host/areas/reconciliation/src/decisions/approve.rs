@@ -137,7 +137,7 @@ fn validate(sent: &[ApprovedBooking]) -> Vec<FieldError> {
     for (at, one) in sent.iter().enumerate() {
         let member = |name: &str| format!("approvedBookings[{at}].{name}");
         if !seen.insert(one.id) {
-            errors.push(FieldError::new(member("id"), message!("is there twice")));
+            errors.push(FieldError::new(member("id"), message!("is a duplicate")));
         }
         if one.approved_services.len() > MAX_SERVICES {
             let message = message!("must be at most {max} entries", max = MAX_SERVICES);

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use bookings::InvoicedChange;
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use kernel::{Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::{
+    decisions::store,
     model::{ReconciliationBooking, ReconciliationId},
     reconciliations::status::LineStatus,
 };
@@ -67,19 +68,13 @@ impl MarginChanges {
 /// Subtracts the undecided lines of a reconciliation from their bookings before deletion. Such
 /// lines have no approvals or recharges.
 pub(crate) async fn subtract_undecided(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
-    let sums = tsql!(
-        "SELECT booking_id, SUM(carrier_invoiced_amount) FROM reconciliation_bookings
-         WHERE tenant_id = $1 AND reconciliation_id = $2 AND booking_id IS NOT NULL
-         GROUP BY booking_id ORDER BY booking_id"
-    );
-    for row in scope.rows(sums, vec![id.val()]).await? {
-        let amount: Decimal = row.get(1)?;
+    for (booking, amount) in store::sum_invoiced_by_booking(scope, id).await? {
         let change = InvoicedChange {
             invoiced: -amount,
             ..InvoicedChange::default()
         };
         if !change.is_zero() {
-            bookings::add_invoiced(scope, row.get(0)?, change).await?;
+            bookings::add_invoiced(scope, booking, change).await?;
         }
     }
     Ok(())

@@ -7,13 +7,11 @@ pub mod margin;
 pub mod process;
 pub mod recharge;
 pub mod requote;
+pub mod store;
 pub mod sums;
 
 use bookings::BilledBy;
-use kernel::{
-    Empty, Error, Refusal, Result, Routes, Scope, Where, db::Col, ids::BookingId, message, save,
-    tsql,
-};
+use kernel::{Empty, Error, Refusal, Result, Routes, Scope, Where, ids::BookingId, message, save};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -72,11 +70,7 @@ pub(crate) fn table() -> Routes {
 
 /// Locks the reconciliation for a decision, until the commit.
 async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
-    let held = tsql!(
-        "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
-    );
-    scope.rows(held, vec![id.val()]).await?;
-    let row: Reconciliation = scope.find(id).await?;
+    let row = store::load_locked(scope, id).await?;
     match row.status {
         ReconciliationStatus::Uploaded | ReconciliationStatus::Processing => Err(NOT_READY.into()),
         ReconciliationStatus::Failed => {
@@ -163,7 +157,7 @@ async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<Booking
         return load_one(&mut scope, line).await;
     }
     if line.status.is_decided() {
-        let message = message!("is decided already: {status}", status = line.status);
+        let message = message!("is already decided: {status}", status = line.status);
         return Err(Error::invalid("id", message));
     }
     let by = BilledBy {
@@ -240,11 +234,7 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
         ));
     }
     for id in id {
-        let held = tsql!(
-            "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
-        );
-        scope.rows(held, vec![id.val()]).await?;
-        let row: Reconciliation = scope.find(id).await?;
+        let row = store::load_locked(&mut scope, id).await?;
         let decided: Vec<LineStatus> = LineStatus::ALL
             .iter()
             .copied()

@@ -113,12 +113,12 @@ pub(crate) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
 async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
     if line.status.is_decided() {
         return Err(message!(
-            "is decided already: {status}",
+            "is already decided: {status}",
             status = line.status
         ));
     }
     let Some(booking) = line.booking_id else {
-        return Err(message!("has no booking that could be priced again"));
+        return Err(message!("has no booking that can be priced again"));
     };
     if line.charged_weight.is_none() && line.charged_volume.is_none() {
         return Err(message!("the invoice has no weight and no volume for it"));

@@ -25,7 +25,7 @@ use crate::{
     reconciliations::status::ReconciliationStatus,
 };
 
-const ALREADY_UPLOADED: Refusal = Refusal::new(4401, "This invoice was uploaded already.");
+const ALREADY_UPLOADED: Refusal = Refusal::new(4401, "This invoice was already uploaded.");
 
 /// Length of a GUID as text.
 const GUID_LENGTH: usize = 36;
@@ -116,7 +116,7 @@ pub(crate) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
     {
         return Err(Error::invalid(
             "carrierCode",
-            message!("is no carrier that is installed"),
+            message!("is not an installed carrier"),
         ));
     }
     if account.is_some_and(|account| account.carrier_code != carrier) {
@@ -143,7 +143,7 @@ pub(crate) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         .ne(Reconciliation::STATUS, ReconciliationStatus::Failed);
     if let Some(known) = scope.first::<Reconciliation>(same).await? {
         return Err(ALREADY_UPLOADED.with_message(message!(
-            "This file was uploaded already: it is reconciliation {id}.",
+            "This file was already uploaded: reconciliation {id}.",
             id = known.id
         )));
     }

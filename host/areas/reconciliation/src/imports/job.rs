@@ -6,12 +6,11 @@ use std::collections::BTreeMap;
 use kernel::{
     Error, FieldError, Refusal, Result, Scope, Where,
     audit::{Entry, UPDATED},
-    db::Col,
-    message, tsql,
+    message,
 };
 use serde_json::{Value, json};
 
-use crate::imports::{self, MAX_ERRORS, MAX_LINES, Progress, Work, source::Source};
+use crate::imports::{self, MAX_ERRORS, MAX_LINES, Progress, Work, source::Source, store};
 use crate::{
     decisions,
     imports::matching::normalise,
@@ -24,7 +23,7 @@ use crate::{
 
 const DUPLICATE_INVOICE: Refusal = Refusal::new(
     4402,
-    "This carrier's invoice is in another reconciliation already.",
+    "This carrier's invoice is already in another reconciliation.",
 );
 
 /// Lines per transaction.
@@ -152,7 +151,7 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
         }
         if part.len() >= BATCH_SIZE {
             if errors.is_empty() {
-                store(scope, row, progress, &mut part, at).await?;
+                stage(scope, row, progress, &mut part, at).await?;
             }
             part.clear();
             scope.step(at, Some(total.max(at)), "")?;
@@ -168,11 +167,11 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
         return Err(Error::invalid("file", message!("has no lines")));
     }
     progress.is_read = true;
-    store(scope, row, progress, &mut part, at).await
+    stage(scope, row, progress, &mut part, at).await
 }
 
 /// Stages a batch with its invoice numbers and the progress.
-async fn store(
+async fn stage(
     scope: &mut Scope,
     row: &Reconciliation,
     progress: &mut Progress,
@@ -239,9 +238,7 @@ async fn finish(scope: &mut Scope, mut row: Reconciliation, mut progress: Progre
     row.invalid_booking_file_guid = (unmatched > 0).then(|| scope.new_guid());
     row.status = reconciliation_status(progress.matched, 0, 0);
     scope.update(&mut row).await?;
-    let aside =
-        tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2");
-    scope.rows(aside, vec![row.id.val()]).await?;
+    store::delete_charges(scope, row.id).await?;
     let details = json!({"charges": row.charges, "bookings": row.bookings, "unmatched": unmatched});
     scope.record(Entry::new("Reconciliation", row.id, UPDATED).with_change(
         "imported",
@@ -264,17 +261,8 @@ async fn fail(
         return Ok(());
     };
     decisions::margin::subtract_undecided(scope, id).await?;
-    for stored in [
-        tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2"),
-        tsql!(
-            "DELETE FROM reconciliation_bookings WHERE tenant_id = $1 AND reconciliation_id = $2"
-        ),
-        tsql!(
-            "DELETE FROM reconciliation_invoices WHERE tenant_id = $1 AND reconciliation_id = $2"
-        ),
-    ] {
-        scope.rows(stored, vec![id.val()]).await?;
-    }
+    store::delete_charges(scope, id).await?;
+    store::delete_lines_and_invoices(scope, id).await?;
     scope.record(Entry::new("Reconciliation", id, UPDATED).with_change("failure", (), &failure));
     row.status = ReconciliationStatus::Failed;
     row.failure = Some(failure);

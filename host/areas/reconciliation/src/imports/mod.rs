@@ -7,6 +7,7 @@ pub mod compare;
 pub mod job;
 pub mod matching;
 pub mod source;
+pub mod store;
 pub mod table;
 pub mod templates;
 

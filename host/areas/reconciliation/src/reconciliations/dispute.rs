@@ -12,12 +12,13 @@ use crate::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationService,
     },
     reconciliations::{
-        export::{dispute_reason, disputed, next_page},
+        export::{dispute_reason, disputed},
         lists::load_services,
+        store,
     },
 };
 
-const NOTHING_DISPUTED: Refusal = Refusal::new(4405, "Nothing of this reconciliation is disputed.");
+const NOTHING_DISPUTED: Refusal = Refusal::new(4405, "This reconciliation has no disputed lines.");
 const TOO_MANY_DISPUTED_LINES: Refusal =
     Refusal::new(4406, "There are too many disputed lines for a PDF.");
 
@@ -29,7 +30,7 @@ pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<
     let (mut invoiced, mut accepted) = (Decimal::ZERO, Decimal::ZERO);
     let mut after = ReconciliationBookingId(0);
     loop {
-        let ids = next_page(scope, row.id, after).await?;
+        let ids = store::next_page(scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         let some: Vec<ReconciliationBooking> = scope

@@ -3,10 +3,8 @@
 
 use kernel::{
     ById, Error, Raw, Result, Routes, Scope, Where,
-    db::Col,
     http::{self, Method, Response},
     rows::{Cell, EXPORTS, Export, Format},
-    tsql,
     turns::Permit,
 };
 use rust_decimal::Decimal;
@@ -20,15 +18,13 @@ use crate::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
         ReconciliationService,
     },
-    reconciliations::{self, lists::load_services},
+    reconciliations::{self, lists::load_services, store},
 };
 use quotes::access::BOOKINGS;
 
 const MAX_BYTES: usize = 1024;
 const CSV: &str = "text/csv";
 const PDF: &str = "application/pdf";
-/// Lines per page in memory.
-const PAGE_SIZE: i64 = 500;
 
 const ALL_HEADINGS: [&str; 22] = [
     "consignmentId",
@@ -241,7 +237,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let mut table = Export::begin(&scope, Format::Csv, what.headings())?;
     let mut after = ReconciliationBookingId(0);
     loop {
-        let ids = next_page(&mut scope, row.id, after).await?;
+        let ids = store::next_page(&mut scope, row.id, after).await?;
         let Some(last) = ids.last() else { break };
         after = *last;
         let lines: Vec<ReconciliationBooking> = scope
@@ -257,25 +253,6 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     }
     scope.rollback();
     Ok(table.finish().await?.into_response(&what.name(&row)))
-}
-
-/// Returns the next page of lines.
-pub(crate) async fn next_page(
-    scope: &mut Scope,
-    id: ReconciliationId,
-    after: ReconciliationBookingId,
-) -> Result<Vec<ReconciliationBookingId>> {
-    let page = tsql!(
-        "SELECT id FROM reconciliation_bookings WHERE tenant_id = $1 AND reconciliation_id = $2 AND id > $3
-         ORDER BY id LIMIT $4"
-    );
-    let values = vec![id.val(), after.val(), PAGE_SIZE.val()];
-    scope
-        .rows(page, values)
-        .await?
-        .iter()
-        .map(|row| Ok(row.get(0)?))
-        .collect()
 }
 
 fn write(

@@ -4,3 +4,4 @@ pub mod dispute;
 pub mod export;
 pub mod lists;
 pub mod status;
+pub mod store;

@@ -11,7 +11,7 @@ use super::model::SidebarLink;
 pub(crate) const MAX_COUNT: i64 = 50;
 pub(crate) const TOO_MANY: Refusal = Refusal::new(
     1311,
-    "There are 50 sidebar links already. Delete one first.",
+    "You have reached the maximum of 50 sidebar links. Delete one first.",
 );
 
 pub(crate) const MAX_TITLE_LENGTH: usize = 64;

@@ -142,7 +142,7 @@ fn read_level(input: &mut Parser<'_>, output: &mut String) -> Result<(), ParseEr
                 );
             }
             Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
-                return reject(input, message!("{text} closes nothing"));
+                return reject(input, message!("{text} has no matching opening bracket"));
             }
             Token::QuotedString(_) => check_string(input, text)?,
             Token::UnquotedUrl(address) => {
@@ -249,7 +249,7 @@ fn ends_escaped(text: &str) -> bool {
 }
 
 const ADDRESSES: Message = message!(
-    "url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else"
+    "url() may only contain a path such as /logo.png or a picture (data:image/png;base64,…)"
 );
 
 fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Rejection>> {
@@ -298,11 +298,11 @@ mod tests {
             ("@font-face{src:url(/f)}", "@font-face"),
             ("@layer other{}", "@layer"),
             ("@\\69mport 'a'", "backslash"),
-            ("a{b:url(https://evil.example/x)}", "url() may name"),
-            ("a{b:url(//evil.example/x)}", "url() may name"),
-            ("a{b:url('/\\\\evil.example')}", "url() may name"),
-            ("a{b:url(\"/\\2fevil.example\")}", "url() may name"),
-            ("a{b:url(data:image/svg+xml,x)}", "url() may name"),
+            ("a{b:url(https://evil.example/x)}", "url() may only contain"),
+            ("a{b:url(//evil.example/x)}", "url() may only contain"),
+            ("a{b:url('/\\\\evil.example')}", "url() may only contain"),
+            ("a{b:url(\"/\\2fevil.example\")}", "url() may only contain"),
+            ("a{b:url(data:image/svg+xml,x)}", "url() may only contain"),
             (
                 "a{b:URL(javascript:alert(1))}",
                 "quotes, brackets or spaces",
@@ -314,10 +314,10 @@ mod tests {
             ("a{width:expression(alert(1))}", "expression()"),
             ("a{behavior :url(/x.htc)}", "behavior"),
             ("a{-moz-binding:url(/x)}", "-moz-binding"),
-            ("a{}} b{", "} closes nothing"),
+            ("a{}} b{", "} has no matching opening bracket"),
             ("a{", "ends before a }"),
             ("a{b:'x\n'}", "does not end on its line"),
-            ("a{b:(]}", "] closes nothing"),
+            ("a{b:(]}", "] has no matching opening bracket"),
             ("a{/*", "a comment has no end"),
             ("<!--a{}-->", "<!"),
             ("a{b:url(/x", "url( has no end"),

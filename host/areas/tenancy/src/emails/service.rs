@@ -199,7 +199,7 @@ pub(crate) async fn send_test(
         ..MailMessage::default()
     };
     Ok(match send(host, server, &message).await {
-        Ok(()) => (true, format!("{name} has taken the message for {to}.")),
+        Ok(()) => (true, format!("{name} accepted the message for {to}.")),
         Err(error) => (false, error.to_string()),
     })
 }

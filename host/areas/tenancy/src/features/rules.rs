@@ -97,7 +97,7 @@ pub(crate) fn check(
         if !existing.iter().any(|feature| feature.name == *name) {
             errors.push(FieldError::new(
                 format!("featureValues[{at}].name"),
-                message!("is no feature of this platform"),
+                message!("is not a feature of this platform"),
             ));
             continue;
         }

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use kernel::{Error, Refusal, Result, Scope, case, message, numbering};
 use serde_json::{Value, json};
 
-use crate::settings::{self, service::settings_of};
 use crate::settings::model::{Numbering, Settings};
+use crate::settings::{self, service::settings_of};
 
 /// Records with number series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

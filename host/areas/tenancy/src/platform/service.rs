@@ -48,8 +48,9 @@ pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<Tenan
     let new = tenants::rules::validate_new_tenant(new)?;
     if let Some(edition) = new.edition {
         let found_edition = platform_reader(scope).find::<EditionRow>(edition).await;
-        found_edition
-            .map_err(|_| Error::invalid("editionId", message!("is no edition of this platform")))?;
+        found_edition.map_err(|_| {
+            Error::invalid("editionId", message!("is not an edition of this platform"))
+        })?;
     }
     let taken_hosts = find_taken_hosts(scope, "hosts", &new.hosts, None).await?;
     if !taken_hosts.is_empty() {
@@ -163,7 +164,7 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     {
         errors.push(FieldError::new(
             "tenant.editionId",
-            message!("is no edition of this platform"),
+            message!("is not an edition of this platform"),
         ));
     }
     drop(wide);

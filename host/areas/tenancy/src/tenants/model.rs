@@ -8,8 +8,8 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::settings::model::guests::Guests;
 pub use crate::settings::model::Ui;
+pub use crate::settings::model::guests::Guests;
 
 /// Availability of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]

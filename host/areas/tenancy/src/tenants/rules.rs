@@ -94,7 +94,7 @@ pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError>
 }
 
 pub(crate) fn host_is_taken(member: String, host: &str) -> FieldError {
-    FieldError::new(member, message!("{host} belongs to a tenant already"))
+    FieldError::new(member, message!("{host} already belongs to a tenant"))
 }
 
 fn is_time_zone(name: &str) -> bool {

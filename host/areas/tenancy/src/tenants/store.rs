@@ -15,6 +15,8 @@ const INSERT: PlatformSql = PlatformSql(
 );
 const INSERT_HOST: PlatformSql =
     PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
+const HOSTS: PlatformSql =
+    PlatformSql("SELECT host FROM tenant_hosts WHERE for_tenant = $1 ORDER BY id");
 const BY_HOST: PlatformSql = PlatformSql("SELECT for_tenant FROM tenant_hosts WHERE host = $1");
 const BY_ID: PlatformSql = PlatformSql(
     "SELECT id, name, state, timezone, base_currency, legal_name, address, tax_vat_no, allow_self_registration,
@@ -58,6 +60,12 @@ pub(crate) async fn insert(scope: &mut Scope, new: &NewTenant) -> Result<TenantI
             .await?;
     }
     Ok(id)
+}
+
+/// Returns the tenant's host names, the first one added first.
+pub(crate) async fn load_hosts(tx: &mut Tx, tenant: TenantId) -> Result<Vec<String>> {
+    let rows = tx.platform(HOSTS, vec![tenant.val()]).await?;
+    rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }
 
 pub(crate) async fn by_host(tx: &mut Tx, host: &str) -> Result<Option<TenantId>> {

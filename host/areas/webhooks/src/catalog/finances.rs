@@ -1,17 +1,17 @@
 //! Payloads of finance events: the record in its current state.
 
-use finance::{
-    CardTransactionId, CreditNoteId, DunningNoticeId, InvoiceId, PaymentId, events,
-    webhook_payloads as told,
-};
+use billing::{CreditNoteId, InvoiceId, webhook_payloads as billed};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Result, Scope};
+use receivables::{
+    CardTransactionId, DunningNoticeId, PaymentId, events, webhook_payloads as received,
+};
 use serde_json::Value;
 
 use crate::catalog::EventContent;
 
-fn to_content(kind: &str, id: i64, told: told::EventPayload) -> EventContent {
-    let (customer, record) = told.unzip();
+fn to_content(kind: &str, id: i64, payload: billed::EventPayload) -> EventContent {
+    let (customer, record) = payload.unzip();
     EventContent::from_record(kind, id, customer, record)
 }
 
@@ -21,8 +21,12 @@ pub fn posted(
     payload: Value,
 ) -> BoxFuture<'_, Result<EventContent>> {
     async move {
-        let id: InvoiceId = events::INVOICE_POSTED.read(version, payload)?;
-        Ok(to_content("invoice", id.0, told::invoice(scope, id).await?))
+        let id: InvoiceId = billing::events::INVOICE_POSTED.read(version, payload)?;
+        Ok(to_content(
+            "invoice",
+            id.0,
+            billed::invoice(scope, id).await?,
+        ))
     }
     .boxed()
 }
@@ -34,7 +38,11 @@ pub fn received(
 ) -> BoxFuture<'_, Result<EventContent>> {
     async move {
         let id: PaymentId = events::PAYMENT_RECEIVED.read(version, payload)?;
-        Ok(to_content("payment", id.0, told::payment(scope, id).await?))
+        Ok(to_content(
+            "payment",
+            id.0,
+            received::payment(scope, id).await?,
+        ))
     }
     .boxed()
 }
@@ -47,7 +55,11 @@ pub fn card_changed(
     async move {
         let news = events::CARD_CHANGED.read(version, payload)?;
         let id = CardTransactionId(news.card_transaction_id);
-        let happened = to_content("cardPayment", id.0, told::card_payment(scope, id).await?);
+        let happened = to_content(
+            "cardPayment",
+            id.0,
+            received::card_payment(scope, id).await?,
+        );
         Ok(happened.with_brief("change", news.change.word()))
     }
     .boxed()
@@ -59,11 +71,11 @@ pub fn credited(
     payload: Value,
 ) -> BoxFuture<'_, Result<EventContent>> {
     async move {
-        let id: CreditNoteId = events::CREDIT_NOTE_APPROVED.read(version, payload)?;
+        let id: CreditNoteId = billing::events::CREDIT_NOTE_APPROVED.read(version, payload)?;
         Ok(to_content(
             "creditNote",
             id.0,
-            told::credit_note(scope, id).await?,
+            billed::credit_note(scope, id).await?,
         ))
     }
     .boxed()
@@ -79,7 +91,7 @@ pub fn reminded(
         Ok(to_content(
             "reminder",
             id.0,
-            told::reminder(scope, id).await?,
+            received::reminder(scope, id).await?,
         ))
     }
     .boxed()
@@ -90,7 +102,7 @@ pub fn sample_invoice() -> Result<EventContent> {
         "invoice",
         5210,
         None,
-        Some(told::sample_invoice()?),
+        Some(billed::sample_invoice()?),
     ))
 }
 
@@ -99,13 +111,17 @@ pub fn sample_payment() -> Result<EventContent> {
         "payment",
         880,
         None,
-        Some(told::sample_payment()?),
+        Some(received::sample_payment()?),
     ))
 }
 
 pub fn sample_card() -> Result<EventContent> {
-    let happened =
-        EventContent::from_record("cardPayment", 95, None, Some(told::sample_card_payment()?));
+    let happened = EventContent::from_record(
+        "cardPayment",
+        95,
+        None,
+        Some(received::sample_card_payment()?),
+    );
     Ok(happened.with_brief("change", events::CardChange::Disputed.word()))
 }
 
@@ -114,7 +130,7 @@ pub fn sample_credit_note() -> Result<EventContent> {
         "creditNote",
         61,
         None,
-        Some(told::sample_credit_note()?),
+        Some(billed::sample_credit_note()?),
     ))
 }
 
@@ -123,6 +139,6 @@ pub fn sample_reminder() -> Result<EventContent> {
         "reminder",
         307,
         None,
-        Some(told::sample_reminder()?),
+        Some(received::sample_reminder()?),
     ))
 }

@@ -2,17 +2,17 @@
 
 pub mod finances;
 
+use billing::access::{CREDIT_NOTES, FINANCE, INVOICES};
+use billing::events as billed;
 use bookings::events as booked;
 use customers::events as known;
-use finance::{
-    access::{CREDIT_NOTES, FINANCE, INVOICES, PAYMENTS, STATEMENTS},
-    events as billed,
-};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Feature, Permission, Result, Scope,
     ids::{BookingId, CustomerId},
 };
+use receivables::access::{PAYMENTS, STATEMENTS};
+use receivables::events as received;
 use serde_json::{Map, Value, json};
 
 /// Name of the test event, which has no subscriptions.
@@ -167,7 +167,7 @@ pub static TYPES: [EventType; 18] = [
         "customer.deleted",
         EventText::new(
             "Customer deleted",
-            "A customer was deleted. The message has its id alone.",
+            "A customer was deleted. The message has only its ID.",
         ),
         known::DELETED.name,
         |_, version, payload| {
@@ -265,7 +265,7 @@ pub static TYPES: [EventType; 18] = [
         "booking.deleted",
         EventText::new(
             "Booking deleted",
-            "A draft, a quoted or a cancelled booking was deleted. The message has its id and its customer's alone.",
+            "A draft, a quoted or a cancelled booking was deleted. The message has only its ID and its customer's ID.",
         ),
         booked::DELETED.name,
         |_, version, payload| {
@@ -292,7 +292,7 @@ pub static TYPES: [EventType; 18] = [
             "Payment received",
             "Money came in: recorded by a person, found in a bank statement or by card.",
         ),
-        billed::PAYMENT_RECEIVED.name,
+        received::PAYMENT_RECEIVED.name,
         PAYMENTS,
         crate::catalog::finances::received,
         crate::catalog::finances::sample_payment,
@@ -301,9 +301,9 @@ pub static TYPES: [EventType; 18] = [
         "card_payment.changed",
         EventText::new(
             "Card payment changed",
-            "A card payment was disputed, refunded or voided at the provider, lost at its settlement, taken late, or has to be looked at by a person.",
+            "A card payment was disputed, refunded or voided at the provider, failed at its settlement, was captured late, or needs review.",
         ),
-        billed::CARD_CHANGED.name,
+        received::CARD_CHANGED.name,
         PAYMENTS,
         crate::catalog::finances::card_changed,
         crate::catalog::finances::sample_card,
@@ -325,7 +325,7 @@ pub static TYPES: [EventType; 18] = [
             "Reminder sent",
             "A customer was reminded of overdue invoices.",
         ),
-        billed::REMINDER_SENT.name,
+        received::REMINDER_SENT.name,
         STATEMENTS,
         crate::catalog::finances::reminded,
         crate::catalog::finances::sample_reminder,
@@ -336,10 +336,10 @@ pub static TYPES: [EventType; 18] = [
             "Credit stopped",
             "A reminder has stopped a customer’s bookings on account until all that is overdue is paid.",
         ),
-        billed::CREDIT_STOPPED.name,
+        received::CREDIT_STOPPED.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::CREDIT_STOPPED.read(version, payload)?).await }
+            async move { customer(scope, received::CREDIT_STOPPED.read(version, payload)?).await }
                 .boxed()
         },
         sample_customer,
@@ -350,10 +350,10 @@ pub static TYPES: [EventType; 18] = [
             "Credit stop lifted",
             "Nothing is overdue any more. A stopped customer can book on account again.",
         ),
-        billed::CREDIT_STOP_LIFTED.name,
+        received::CREDIT_STOP_LIFTED.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::CREDIT_STOP_LIFTED.read(version, payload)?).await }
+            async move { customer(scope, received::CREDIT_STOP_LIFTED.read(version, payload)?).await }
                 .boxed()
         },
         sample_customer,
@@ -364,10 +364,10 @@ pub static TYPES: [EventType; 18] = [
             "Prepaid balance low",
             "A customer's prepaid balance has fallen below its threshold.",
         ),
-        billed::LOW_BALANCE.name,
+        received::LOW_BALANCE.name,
         customers::access::CUSTOMER,
         |scope, version, payload| {
-            async move { customer(scope, billed::LOW_BALANCE.read(version, payload)?).await }
+            async move { customer(scope, received::LOW_BALANCE.read(version, payload)?).await }
                 .boxed()
         },
         sample_customer,

@@ -49,7 +49,7 @@ pub async fn pause(
 pub fn reason_text(reason: WebhookPauseReason) -> Message {
     match reason {
         WebhookPauseReason::Gone => {
-            message!("The address responded with status 410 and takes no more messages.")
+            message!("The address responded with status 410 and accepts no more messages.")
         }
         WebhookPauseReason::Backlog => {
             message!(

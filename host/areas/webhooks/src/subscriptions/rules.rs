@@ -36,10 +36,10 @@ pub fn validate_subscription(subscription: &Subscription) -> Vec<FieldError> {
         let refused = |message| FieldError::new(format!("subscription.events[{at}]"), message);
         if type_by_name(name).is_none() {
             errors.push(refused(message!(
-                "is no type of event; geteventtypes names all"
+                "is not an event type; geteventtypes lists all"
             )));
         } else if !seen.insert(name) {
-            errors.push(refused(message!("is named twice")));
+            errors.push(refused(message!("is a duplicate")));
         }
     }
     if !errors

@@ -362,10 +362,7 @@ impl Tx {
             ));
         }
         if values.iter().any(Val::is_too_large) {
-            let says = message!(
-                "comes to a number beyond {max}, the largest that is stored",
-                max = MAX_DECIMAL
-            );
+            let says = message!("exceeds the maximum of {max}", max = MAX_DECIMAL);
             return Err(Error::invalid("body", says));
         }
         Ok(match &mut self.inner {

@@ -100,7 +100,7 @@ fn what_cannot_be_taken_is_named_as_excel_names_it() {
     let actual = rows(content.clone());
     let expected = [
         (3, "! has a value in cell C4, which has no heading"),
-        (4, "! holds the error #DIV/0! in cell B5"),
+        (4, "! contains the error #DIV/0! in cell B5"),
         (5, "C|x"),
     ];
     assert_eq!(actual, expected.map(|(at, told)| (at, told.to_owned())));
@@ -205,7 +205,7 @@ fn what_is_exported_is_read_again() {
         .sentence();
     assert_eq!(
         lines,
-        "format: cannot be xlsx: a worksheet has at most 1048576 rows; take csv"
+        "format: cannot be xlsx: a worksheet has at most 1048576 rows; use csv"
     );
     assert!(
         Export::check_room(Format::Csv, 1 << 20).is_ok()
@@ -259,7 +259,7 @@ fn workbooks_of_other_programs_are_read() {
 #[test]
 fn what_is_no_table_is_told_in_one_sentence() {
     const DAMAGED: &str =
-        "file: is damaged or no workbook that can be read; save it anew as .xlsx or CSV";
+        "file: is damaged or not a readable workbook; save it again as .xlsx or CSV";
     let intact = workbook(|sheet| _ = sheet.write_column(0, 0, ["code", "A"]).unwrap());
     assert_eq!(refusal(intact.clone()), "taken");
     assert_eq!(refusal(intact.slice(..intact.len() / 2)), DAMAGED);

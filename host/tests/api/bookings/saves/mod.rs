@@ -338,7 +338,7 @@ fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customer
         assert!(
             refused
                 .to_string()
-                .contains("is no cost centre of this customer"),
+                .contains("is not a cost centre of this customer"),
             "{refused}"
         );
         let refused = save(

@@ -107,7 +107,7 @@ fn a_registration_is_whole_or_not_at_all() {
         let email = inbox.next_email_to("mia@freight.example").await;
         assert_eq!(
             email.subject,
-            "You have an account for Test Freight already"
+            "You already have an account for Test Freight"
         );
         let mut guessed = Browser::new(kit.guest());
         assert_eq!(

@@ -384,7 +384,7 @@ fn who_has_no_place_here_stays_outside() {
         assert_eq!(
             nameless,
             failure(&kit, "OAuthCreateAccount", "corp"),
-            "a user needs an e-mail address"
+            "a user needs an email address"
         );
         let home = format!("http://{}/bookings", kit.host_name);
         assert_eq!(sign_in(&mut browser, &kit, &corp, "corp", MIA).await, home);

@@ -19,7 +19,7 @@ fn a_test_mail_tells_what_the_server_says() {
         let sent = admin.post(TEST, unsaved.clone()).await.result();
         assert_eq!(
             sent,
-            json!({"isSent": true, "message": "127.0.0.1 has taken the message for mia@example.test."})
+            json!({"isSent": true, "message": "127.0.0.1 accepted the message for mia@example.test."})
         );
         let email = inbox.next_email_to("mia@example.test").await;
         assert_eq!(
@@ -27,7 +27,7 @@ fn a_test_mail_tells_what_the_server_says() {
             ("freight@example.test", "A test message from Test Freight")
         );
         assert!(
-            email.text.contains("can send mail through 127.0.0.1"),
+            email.text.contains("can send email through 127.0.0.1"),
             "{email:?}"
         );
         assert!(

@@ -37,7 +37,7 @@ export function RouteCard({ booking, className }: { booking: BookingDetail; clas
         </p>
       ) : (
         <RouteMap
-          label={t('The way of {name}', { name: bookingName(booking) })}
+          label={t('Route of {name}', { name: bookingName(booking) })}
           stops={route.stops}
           className={FRAME}
         />

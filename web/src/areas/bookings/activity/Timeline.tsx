@@ -24,7 +24,7 @@ const done: Record<string, string> = {
   Manifest: msg('Manifested'),
   BookPickup: msg('Collection booked'),
   CancelPickup: msg('Collection cancelled'),
-  Requote: msg('Priced anew'),
+  Requote: msg('Re-priced'),
   EmailDocuments: msg('Documents emailed'),
   EmailNews: msg('Notification emailed'),
   PrintLabel: msg('Label printed'),

@@ -160,7 +160,7 @@ function BatchScreen() {
   const take = (table: string[][]) =>
     table.length > 0
       ? setLines(table)
-      : toast({ title: t('There is nothing in this file'), variant: 'destructive' });
+      : toast({ title: t('This file is empty'), variant: 'destructive' });
   const read = (file: File | undefined) => {
     if (file)
       cellsOfFile(file).then(take, (error: unknown) =>
@@ -327,7 +327,7 @@ function BatchScreen() {
             {isTenant && customerId === null
               ? t('Choose the customer who pays.')
               : sender
-                ? t('{address}, where a row names no other', { address: sender })
+                ? t('{address}, unless a row has another', { address: sender })
                 : isReady &&
                   t('This customer has no usual address: fill in the sender in each row.')}
           </p>
@@ -391,12 +391,12 @@ function BatchScreen() {
               : t('All rows are booked with the same service.'),
           filled.length - booked.length > open.length
             ? t(
-                '{count} rows with mistakes are left out.',
+                '{count} rows with errors are skipped.',
                 { count: filled.length - booked.length - open.length },
-                '{count} row with mistakes is left out.',
+                '{count} row with errors is skipped.',
               )
             : '',
-          t('Carriers get the bookings at once.'),
+          t('Carriers receive the bookings immediately.'),
         ]
           .filter(Boolean)
           .join(' ')}
@@ -407,7 +407,7 @@ function BatchScreen() {
         open={asking === 'clear'}
         onOpenChange={(open_) => !open_ && setAsking(null)}
         title={t('Empty the sheet?')}
-        description={t('All {count} rows are removed from it. What is booked stays booked.', {
+        description={t('All {count} rows are removed from it. Existing bookings are kept.', {
           count: format.number(filled.length),
         })}
         confirmLabel={t('Empty the sheet')}

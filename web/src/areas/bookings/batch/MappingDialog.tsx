@@ -62,7 +62,7 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
       size="lg"
       title={t('Match the columns')}
       description={t(
-        'Choose what each column of your spreadsheet holds. The choice is remembered for ' +
+        'Choose what each column of your spreadsheet contains. The choice is remembered for ' +
           'spreadsheets with the same headings.',
       )}
       footer={
@@ -105,7 +105,7 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
             <tr>
               <Th>{t('Your column')}</Th>
               <Th className="max-sm:hidden">{t('First values')}</Th>
-              <Th>{t('Is')}</Th>
+              <Th>{t('Maps to')}</Th>
             </tr>
           </THead>
           <TBody>
@@ -124,7 +124,7 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
                   </Td>
                   <Td>
                     <Select
-                      aria-label={t('What {name} is', { name })}
+                      aria-label={t('Field for {name}', { name })}
                       value={mapping[at] ?? ''}
                       onChange={(event) => set(at, event.target.value)}
                     >

@@ -83,7 +83,7 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   else if (packageTypeOf(type, shared.packageTypes) === null)
     found.push({
       column: 'packageType',
-      message: t('There is no such package type. Use one of {names}.', {
+      message: t('Unknown package type. Use one of {names}.', {
         names: shared.packageTypes
           .slice(0, 6)
           .map(({ name }) => name)

@@ -73,7 +73,7 @@ export function Exchanges({ bookingId }: { bookingId: number }) {
               </summary>
               <div className="grid gap-3 pb-3 md:grid-cols-2">
                 <Text title={t('Sent')} text={exchange.sent} />
-                <Text title={t('Answered')} text={exchange.answered} />
+                <Text title={t('Received')} text={exchange.answered} />
               </div>
             </details>
           </li>

@@ -18,7 +18,7 @@ export function SharedBooking() {
   if (bookingId === null || shared.isError) {
     return (
       <OutsidePage title={t('Shared booking')}>
-        <ErrorNote message={t('This link has expired or is incomplete. Ask for a new one.')} />
+        <ErrorNote message={t('This link has expired or is incomplete. Request a new one.')} />
       </OutsidePage>
     );
   }

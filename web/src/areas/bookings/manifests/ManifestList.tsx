@@ -200,7 +200,7 @@ function ManifestListScreen() {
         empty: {
           icon: <ClipboardList />,
           title: t('No manifests yet'),
-          description: t('Close out what is waiting, and its manifest appears here.'),
+          description: t('Close out waiting consignments. Their manifest appears here.'),
         },
         none: {
           title: t('No matching manifests'),

@@ -49,7 +49,7 @@ export function ManifestPage() {
         title={t('Manifest')}
         breadcrumbs={breadcrumbs}
         icon={<ClipboardList />}
-        missing={t('There is no such manifest')}
+        missing={t('This manifest does not exist')}
         failed={t('The manifest could not be loaded')}
         to={msg('see manifests')}
       >
@@ -116,7 +116,7 @@ function ManifestView({
         {manifest.status === 'Failed' && (
           <WarningNote>
             {t(
-              'The carrier did not take this manifest. Its consignments are waiting to be manifested again.',
+              'The carrier did not accept this manifest. Its consignments are waiting to be manifested again.',
             )}
           </WarningNote>
         )}

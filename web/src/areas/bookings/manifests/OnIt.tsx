@@ -92,7 +92,7 @@ export function OnIt({ id, filter, ids }: OnItProps) {
         failed: t('The bookings could not be loaded'),
         empty: {
           icon: <PackageSearch />,
-          title: t('No bookings on it'),
+          title: t('No bookings on this manifest'),
           description: t('Those that were on it are waiting again, or were cancelled.'),
         },
         none: { title: t('No matching bookings'), clear: t('Show all bookings') },

@@ -104,7 +104,7 @@ function Screen() {
         description={t('Bookings that a carrier has, before tax and without insurance.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Card aria-label={t('Which bookings')}>
+        <Card aria-label={t('Booking selection')}>
           <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
             <Field label={t('First day')} error={since === '' ? t('Enter a day') : undefined}>
               <Input
@@ -191,7 +191,7 @@ function Screen() {
               <Card>
                 <CardHeader
                   title={t('Worst lanes')}
-                  description={t('The lanes whose prices leave the smallest share.')}
+                  description={t('The lanes with the smallest margin.')}
                 />
                 <Picture
                   label={t('Worst lanes')}

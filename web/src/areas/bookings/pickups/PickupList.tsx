@@ -93,7 +93,7 @@ function ToBook({ accounts }: { accounts: Accounts }) {
             'Book a pickup of {count} consignment with {account}?',
           ),
           description: t(
-            'The carrier comes to {sender}. Some carriers charge for a pickup, also for one that is cancelled late.',
+            'The carrier picks up at {sender}. Some carriers charge for pickups, including late cancellations.',
             { sender: senderText(group.sender) },
           ),
         }),
@@ -260,7 +260,7 @@ function PickupListScreen() {
         empty: {
           icon: <Truck />,
           title: t('No pickups yet'),
-          description: t('Book one for what is waiting, and it appears here.'),
+          description: t('Book a pickup for waiting consignments. It appears here.'),
         },
         none: {
           title: t('No matching pickups'),

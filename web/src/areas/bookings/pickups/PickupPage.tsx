@@ -44,7 +44,7 @@ export function PickupPage() {
         title={t('Pickup')}
         breadcrumbs={breadcrumbs}
         icon={<Truck />}
-        missing={t('There is no such pickup')}
+        missing={t('This pickup does not exist')}
         failed={t('The pickup could not be loaded')}
         to={msg('see pickups')}
       >

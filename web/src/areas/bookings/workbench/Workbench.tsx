@@ -31,14 +31,14 @@ const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] 
   { key: 'm', text: msg('Manifest'), names: ['Manifest'] },
   { key: 'h', text: msg('Hold or release'), names: ['Hold', 'Release'] },
   { key: 's', text: msg('Add a scan: set the status'), names: ['AddTrackingEvent'] },
-  { key: 'q', text: msg("Take today's price"), names: ['Requote'] },
+  { key: 'q', text: msg("Use today's price"), names: ['Requote'] },
   { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
 ];
 
 export function Workbench() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking" title={t('Work bench')} to={msg('see bookings')}>
+    <Needs permission="Pages.Booking" title={t('Workbench')} to={msg('see bookings')}>
       <BenchScreen />
     </Needs>
   );
@@ -160,7 +160,7 @@ function BenchScreen() {
   return (
     <RecordList
       list={list}
-      title={t('Work bench')}
+      title={t('Workbench')}
       heading={{
         actions: mayCreate
           ? [
@@ -237,7 +237,7 @@ function BenchScreen() {
         },
         none: {
           title: t('Nothing here'),
-          description: t('No booking matches what was chosen.'),
+          description: t('No booking matches your selection.'),
           clear: t('Show the exceptions'),
         },
       }}

@@ -93,13 +93,13 @@ function Screen() {
             name="invoiceDate"
             type="date"
             label={t('Invoice date')}
-            hint={t('Today unless given')}
+            hint={t('Defaults to today')}
           />
           <TextField
             name="dueDate"
             type="date"
             label={t('Due')}
-            hint={t("By the customer's terms unless given")}
+            hint={t("Defaults to the customer's terms")}
           />
           <TextField
             name="description"

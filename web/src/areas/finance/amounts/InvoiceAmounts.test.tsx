@@ -55,7 +55,7 @@ async function renderAmounts(amounts: ReactNode) {
   return user;
 }
 
-const amount = (name: string) => screen.getByRole('textbox', { name: `Pays of ${name}` });
+const amount = (name: string) => screen.getByRole('textbox', { name: `Amount for ${name}` });
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 test('a tick pays all of an invoice, and without it nothing', async () => {
@@ -64,7 +64,7 @@ test('a tick pays all of an invoice, and without it nothing', async () => {
   expect(amount('INV1')).toHaveValue('100.00');
   await user.click(screen.getByRole('checkbox', { name: 'Pay INV1' }));
   expect(amount('INV1')).toHaveValue('');
-  expect(screen.queryByRole('columnheader', { name: 'Left' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Remaining' })).toBeNull();
 });
 
 test('what is typed is judged beside it, and what the server said stands there until then', async () => {
@@ -72,7 +72,7 @@ test('what is typed is judged beside it, and what the server said stands there u
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(amount('INV2')).toHaveAccessibleDescription('is being paid already');
   await user.type(amount('INV2'), '41');
-  expect(amount('INV2')).toHaveAccessibleDescription('More than is outstanding');
+  expect(amount('INV2')).toHaveAccessibleDescription('Exceeds the outstanding amount');
   await user.clear(amount('INV2'));
   await user.type(amount('INV2'), '30');
   expect(within(row('INV2')).getAllByRole('cell').at(-1)).toHaveTextContent('$10.00');

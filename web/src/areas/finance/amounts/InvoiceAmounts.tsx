@@ -68,7 +68,7 @@ export function InvoiceAmounts({
   const says: Record<ShareProblem, string> = {
     number: t('Enter a number'),
     negative: t('Must be at least {limit}', { limit: 0 }),
-    tooMuch: t('More than is outstanding'),
+    tooMuch: t('Exceeds the outstanding amount'),
     digits: t('Too many digits after the point'),
   };
   if (invoices.length === 0)
@@ -96,7 +96,7 @@ export function InvoiceAmounts({
             <Th numeric>{t('Pays')}</Th>
             {isDetailed && (
               <Th numeric className="max-sm:hidden">
-                {t('Left')}
+                {t('Remaining')}
               </Th>
             )}
           </tr>
@@ -155,7 +155,7 @@ export function InvoiceAmounts({
                 <Td numeric>{money(outstandingAmount)}</Td>
                 <Td numeric className="w-32 py-0.5">
                   <AmountCell
-                    label={t('Pays of {name}', { name })}
+                    label={t('Amount for {name}', { name })}
                     text={text}
                     typed={isTyped(id)}
                     said={said}

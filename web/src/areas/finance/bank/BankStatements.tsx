@@ -89,7 +89,7 @@ function Screen() {
       },
       {
         id: 'known',
-        header: t('Known before'),
+        header: t('Already imported'),
         cell: (one) => format.number(one.knownLines),
         csv: (one) => one.knownLines,
         sort: 'knownLines',
@@ -163,8 +163,8 @@ function Screen() {
             icon: <Landmark />,
             title: t('No bank statements yet'),
             description: t(
-              'Upload what your bank gives you, or drop the file here: each line that came in ' +
-                'is compared with what customers owe.',
+              "Upload your bank's file, or drop it here. Each incoming payment is matched with " +
+                'open invoices.',
             ),
             action: <Button onClick={upload}>{t('Upload statement')}</Button>,
           },

@@ -49,7 +49,7 @@ export function Panel({
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
     <section
-      aria-label={t('The line at hand')}
+      aria-label={t('Current line')}
       className={cn(
         'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
         'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
@@ -124,7 +124,7 @@ function LineDetails({
         </p>
       )}
       {line.proposals.length > 0 && (
-        <ol aria-label={t('Whose payment it may be')} className="grid gap-1.5">
+        <ol aria-label={t('Possible customers')} className="grid gap-1.5">
           {line.proposals.map((proposal, place) => (
             <li key={proposal.customerId}>
               <ProposalLine
@@ -277,7 +277,7 @@ function Actions({
     <div
       role="toolbar"
       aria-label={
-        count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')
+        count > 0 ? t('Review the {count} selected lines', { count }) : t('Review the line')
       }
       className="flex flex-wrap content-start gap-1.5"
     >

@@ -79,8 +79,8 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       light
       title={t('Upload statement')}
       description={t(
-        'CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought ' +
-          'are not taken twice; nothing is recorded as paid before you accept it.',
+        'CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines already imported from another ' +
+          'file are skipped; nothing is recorded as paid before you accept it.',
       )}
       action={t('Upload')}
       onClose={onClose}
@@ -92,7 +92,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
         optional
         hint={t('Templates are kept under Settings, Bank templates. Other formats need none.')}
       >
-        <option value="">{t('By the default template')}</option>
+        <option value="">{t('Default template')}</option>
         {templates.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -103,7 +103,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
         name="account"
         label={t('Account')}
         optional
-        hint={t('Your account, if the file does not name it.')}
+        hint={t('Your account, if it is not in the file.')}
       />
       {sent !== null && (
         <ProgressBar

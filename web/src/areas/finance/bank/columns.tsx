@@ -49,7 +49,7 @@ export function lineColumns(
     },
     {
       id: 'whose',
-      header: t('Proposed or taken for'),
+      header: t('Matched to'),
       cell: (line) => {
         const mark = marks.get(line.id);
         if (mark) return <TextCell className="font-medium text-danger-text">{mark}</TextCell>;

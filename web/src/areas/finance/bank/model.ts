@@ -26,7 +26,7 @@ export const FORMATS: Record<Schema<'BankFormat'>, string> = {
 };
 
 export const REASONS: Record<Schema<'BankMatchReason'>, string> = {
-  Reference: msg('Names the invoice'),
+  Reference: msg('Matching reference'),
   Amount: msg('Same amount'),
   Payer: msg('Known payer'),
 };

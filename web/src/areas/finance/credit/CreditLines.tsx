@@ -145,7 +145,7 @@ export function CreditLines({
                   {approving ? (
                     <Td numeric className="w-32 py-0.5">
                       <AmountCell
-                        label={t('Approved of {name}', { name: line.description })}
+                        label={t('Approved amount of {name}', { name: line.description })}
                         text={textOf(line.id, line.amount)}
                         typed={typed.has(line.id)}
                         said={problem ? words(problem, line.amount) : undefined}

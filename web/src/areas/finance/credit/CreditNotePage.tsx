@@ -176,7 +176,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
           ...(note.status === 'Requested'
             ? [
                 {
-                  text: isTenant ? t('Delete request…') : t('Take request back…'),
+                  text: isTenant ? t('Delete request…') : t('Withdraw request…'),
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setOpen('delete'),
@@ -195,7 +195,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
           notes={note.notes.map(({ note: comment, ...rest }, at) => ({ ...rest, id: at, comment }))}
           add={(text) => remarkCredit(note.id, text)}
           stale={creditKey}
-          placeholder={t('What is to be known of this credit')}
+          placeholder={t('Notes about this credit')}
           description={isTenant ? t('The customer can read them.') : ''}
         />
       </div>
@@ -231,8 +231,8 @@ function Loaded({ note }: { note: WholeCreditNote }) {
         <AllocateDialog
           title={t('Apply {name}', { name })}
           description={t(
-            '{amount} reduces what the customer owes: the credited invoice first, then the ' +
-              'oldest. What you type stays.',
+            "{amount} reduces the customer's balance: the credited invoice first, then the " +
+              'oldest. Amounts you type are kept.',
             { amount: money(note.unappliedAmount) },
           )}
           customerId={note.customerId}

@@ -107,7 +107,7 @@ function Screen() {
           ) : (
             <EmptyState
               icon={<ReceiptText />}
-              title={t('Nothing of this invoice can be credited')}
+              title={t("This invoice can't be credited")}
               description={t(
                 'Credits apply to posted invoices. Void an invoice that is not posted.',
               )}
@@ -165,7 +165,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
     const problems: [boolean, string][] = [
       [asked.length === 0, t('Enter an amount for the lines to credit.')],
       [isWrong, t('Correct the amounts below.')],
-      [total <= 0, t('Altogether more than 0 must be given back.')],
+      [total <= 0, t('The total refund must be more than 0.')],
       [!note.trim(), t('Enter a note: it goes with each line.')],
       [
         asked.length > MAX_LINES,
@@ -263,14 +263,14 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
         />
       )}
       <div data-amounts className="grid gap-2">
-        <Table label={t('Lines of the invoice')}>
+        <Table label={t('Invoice lines')}>
           <THead>
             <tr>
               <Th>{t('Description')}</Th>
               <Th numeric>{t('Line')}</Th>
               {hasCredits && (
                 <Th numeric className="max-sm:hidden">
-                  {t('Credited before')}
+                  {t('Previously credited')}
                 </Th>
               )}
               <Th numeric>{t('Amount to credit')}</Th>

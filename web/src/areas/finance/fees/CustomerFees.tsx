@@ -64,7 +64,7 @@ export function CustomerFees({ fee }: { fee: Fee }) {
         header: t('Status'),
         cell: (one) => (
           <Badge tone={holdsOn(one, today) ? 'success' : 'neutral'} dot>
-            {holdsOn(one, today) ? t('Holds') : t('Does not hold')}
+            {holdsOn(one, today) ? t('In effect') : t('Not in effect')}
           </Badge>
         ),
         narrow: 'badge',

@@ -133,7 +133,7 @@ function Fields() {
         <SelectField
           name="applyOn"
           optional={false}
-          label={t('Arises from')}
+          label={t('Triggered by')}
           hint={t(EVENTS[applyOn].hint)}
         >
           {choices(EVENTS).map(([value, { text }]) => (

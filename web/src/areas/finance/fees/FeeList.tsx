@@ -85,7 +85,7 @@ function Screen() {
       },
       {
         id: 'on',
-        header: t('Arises from'),
+        header: t('Triggered by'),
         cell: (fee) => t(EVENTS[fee.applyOn].text),
         csv: (fee) => t(EVENTS[fee.applyOn].text),
         sort: 'applyOn',
@@ -150,7 +150,7 @@ function Screen() {
       {
         kind: 'choice',
         id: 'on',
-        label: t('Arises from'),
+        label: t('Triggered by'),
         pinned: true,
         field: 'applyOn',
         options: choices(EVENTS).map(([value, { text }]) => ({ value, label: t(text) })),

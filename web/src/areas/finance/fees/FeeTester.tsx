@@ -82,7 +82,7 @@ function Screen() {
           <EmptyState
             icon={<FlaskConical />}
             title={t('Choose a booking')}
-            description={t('Each fee that arises from bookings is shown with what it comes to.')}
+            description={t('Each fee triggered by bookings is shown with its amount.')}
           />
         )}
       </div>
@@ -115,7 +115,7 @@ function Result({ bookingId }: { bookingId: number }) {
       />
     );
   return (
-    <Table label={t('Fees of the booking')}>
+    <Table label={t('Booking fees')}>
       <THead>
         <tr>
           <Th>{t('Fee')}</Th>

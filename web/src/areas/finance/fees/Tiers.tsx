@@ -105,7 +105,7 @@ export function Tiers({
                     inputMode="decimal"
                     autoComplete="off"
                     dir="ltr"
-                    placeholder={field === 'upTo' && at === fields.length - 1 ? t('goes on') : '0'}
+                    placeholder={field === 'upTo' && at === fields.length - 1 ? t('no limit') : '0'}
                     className="h-8 text-end text-[13px] tabular-nums"
                     onKeyDown={(event) => onKey(event, at, field)}
                   />

@@ -33,15 +33,15 @@ export const FEE_TYPES: Record<FeeType, string> = {
 export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> = {
   Booking: {
     text: msg('Booking'),
-    hint: msg('When a booked consignment has what the fee is for.'),
+    hint: msg('When a booked consignment meets the fee’s condition.'),
   },
   Job: { text: msg('Job'), hint: msg('When a job is done.') },
-  Invoice: { text: msg('Invoice'), hint: msg('When an invoice is made or overdue.') },
-  Payment: { text: msg('Payment'), hint: msg('When a payment comes in.') },
+  Invoice: { text: msg('Invoice'), hint: msg('When an invoice is created or overdue.') },
+  Payment: { text: msg('Payment'), hint: msg('When a payment is received.') },
   Period: { text: msg('Period'), hint: msg('Once in every period.') },
   ScanEvent: {
     text: msg('Scan event'),
-    hint: msg('When a consignment comes to the status that the fee is for.'),
+    hint: msg('When a consignment reaches the fee’s status.'),
   },
 };
 
@@ -52,7 +52,7 @@ export const METHODS: Record<FeeMethod, { text: string; hint: string }> = {
   },
   Fixed: { text: msg('Fixed'), hint: msg('The basic amount, and an amount for each piece.') },
   Override: {
-    text: msg('Basic amount alone'),
+    text: msg('Basic amount only'),
     hint: msg('The basic amount of the tier, without a minimum.'),
   },
 };

@@ -29,7 +29,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
         }
       />
       <div className="overflow-x-auto">
-        <table className="w-full text-[13px]" aria-label={t('Lines of the invoice')}>
+        <table className="w-full text-[13px]" aria-label={t('Invoice lines')}>
           <thead className="border-b border-border text-xs text-muted-foreground">
             <tr>
               <th scope="col" className="py-1.5 text-start font-medium">

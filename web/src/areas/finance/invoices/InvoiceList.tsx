@@ -318,9 +318,7 @@ function Screen() {
           ? {
               icon: <FileText />,
               title: t('No invoices yet'),
-              description: t(
-                'Run invoices over what customers have booked, or write one for something else.',
-              ),
+              description: t('Run invoices for bookings, or create one for something else.'),
               action: (
                 <Link to="/finance/invoices/run" className={buttonClass()}>
                   {t('Run invoices')}

@@ -39,7 +39,7 @@ export function LedgerAccounts() {
   return (
     <Needs
       permission="Pages.Finance.Ledger"
-      title={t('Balances and proof')}
+      title={t('Balances and verification')}
       to={msg('see the ledger')}
       breadcrumbs={crumbs()}
     >
@@ -65,7 +65,7 @@ function Screen() {
   return (
     <>
       <PageHeading
-        title={t('Balances and proof')}
+        title={t('Balances and verification')}
         breadcrumbs={crumbs()}
         actions={
           mayChange && items.length > 0
@@ -84,7 +84,7 @@ function Screen() {
         <Card>
           <CardHeader
             title={t('Balances by account')}
-            description={t('Sums of the ledger’s entries and nothing else.')}
+            description={t('Sums of the ledger’s entries.')}
             actions={
               <label className="flex items-center gap-1.5 text-[13px]">
                 <span className="text-muted-foreground">{t('At the end of')}</span>
@@ -209,7 +209,7 @@ function Proof() {
   return (
     <Card>
       <CardHeader
-        title={t('Proof')}
+        title={t('Verification')}
         description={t(
           'Compares the ledger with invoices, payments and credit notes, customer by customer. ' +
             'It is done each night as well.',
@@ -221,7 +221,7 @@ function Proof() {
             pending={proof.isFetching}
             onClick={() => void proof.refetch()}
           >
-            <RefreshCw aria-hidden /> {t('Prove again')}
+            <RefreshCw aria-hidden /> {t('Check again')}
           </Button>
         }
       />
@@ -247,9 +247,9 @@ function Proof() {
         <div className="grid gap-3">
           <WarningNote>
             {t(
-              '{count} accounts of customers differ',
+              '{count} customer accounts differ',
               { count: proof.data.differences.length },
-              '{count} account of a customer differs',
+              '{count} customer account differs',
             )}
           </WarningNote>
           <Table label={t('Differences')}>

@@ -71,7 +71,7 @@ function Format() {
           label={t('Tax rate of all lines')}
           optional
           placeholder={NO_TAX}
-          hint={t('By its name in Xero. The tax is a line of its own already.')}
+          hint={t('By its name in Xero. The tax is already a separate line.')}
         />
       )}
     </>

@@ -130,7 +130,7 @@ function Screen() {
         heading={{
           actions: [
             {
-              text: t('Balances and proof'),
+              text: t('Balances and verification'),
               icon: <Scale aria-hidden />,
               href: '/finance/ledger/accounts',
               primary: true,
@@ -153,7 +153,7 @@ function Screen() {
           filter: t('Filter the ledger'),
           empty: {
             icon: <BookOpen />,
-            title: t('Nothing has moved yet'),
+            title: t('No entries yet'),
             description: t(
               'Posted invoices, payments and credit notes are entered in the ledger automatically.',
             ),

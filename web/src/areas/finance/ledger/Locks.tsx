@@ -96,7 +96,7 @@ function Screen() {
           mayLock
             ? [
                 {
-                  text: t('Open again…'),
+                  text: t('Reopen…'),
                   icon: <LockOpen aria-hidden />,
                   destructive: true,
                   onClick: () => setOpening(lock),
@@ -122,19 +122,19 @@ function Screen() {
       <ConfirmDialog
         open={opening !== null}
         onOpenChange={(open) => !open && setOpening(null)}
-        title={t('Open {name} again?', { name: opening ? name(opening) : '' })}
+        title={t('Reopen {name}?', { name: opening ? name(opening) : '' })}
         description={t(
           'Postings, payments and credits may be dated in it again, unless a later period is ' +
             'locked. Downloaded journals may become incomplete.',
         )}
-        confirmLabel={t('Open again')}
+        confirmLabel={t('Reopen')}
         cancelLabel={t('Keep locked')}
         destructive
         onConfirm={async () => {
           if (!opening) return;
           await removeLock(opening.id);
           await queryClient.invalidateQueries({ queryKey: locksKey });
-          toast({ title: t('{name} is open again', { name: name(opening) }) });
+          toast({ title: t('{name} reopened', { name: name(opening) }) });
         }}
       />
     </>

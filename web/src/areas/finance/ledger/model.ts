@@ -10,7 +10,7 @@ export type JournalFormat = 'csv' | 'xero' | 'myob';
 
 export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   Receivable: { text: msg('Receivable'), hint: msg('What customers owe on posted invoices') },
-  Cash: { text: msg('Cash'), hint: msg('What came in, less what went out again') },
+  Cash: { text: msg('Cash'), hint: msg('Payments received, less refunds and reversals') },
   Unapplied: {
     text: msg('Unapplied'),
     hint: msg('Payments and credits that reduce no invoice yet'),
@@ -21,9 +21,9 @@ export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   WriteOff: { text: msg('Write-off'), hint: msg('Write-off') },
   ExchangeDifference: {
     text: msg('Exchange difference'),
-    hint: msg('What is gained or lost between an invoice in another currency and its payment'),
+    hint: msg('Gains and losses between an invoice in another currency and its payment'),
   },
-  OpeningBalance: { text: msg('Opening balance'), hint: msg('What customers owed before') },
+  OpeningBalance: { text: msg('Opening balance'), hint: msg('Customer balances at the start') },
 };
 
 export const MOVEMENTS: Record<Schema<'LedgerMovement'>, string> = {

@@ -43,7 +43,7 @@ export function Invoices({
       refused={refused}
       currency={currency}
       isLocked={isLocked}
-      nothing={t('There is no invoice that a card could pay now.')}
+      nothing={t('No invoice can be paid by card now.')}
       onDone={onDone}
     >
       <p className="text-xs text-muted-foreground max-sm:hidden">

@@ -69,7 +69,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
     if (isLocked) return;
     if (shares.length === 0) return say(t('Choose at least one invoice.'));
     if (isWrong) return say(t('Correct the amounts of the invoices.'));
-    if (!fields.current) return say(t('Wait until the card form is there.'));
+    if (!fields.current) return say(t('Wait until the card form has loaded.'));
     if (!card.isComplete) {
       say(t('Complete the card details.'));
       return fields.current.focus();
@@ -105,7 +105,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
       <EmptyState
         icon={<CircleCheck />}
         title={t('Nothing is outstanding')}
-        description={t('There is no invoice that a card could pay now.')}
+        description={t('No invoice can be paid by card now.')}
       />
     );
   return (
@@ -155,7 +155,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
                 className="py-8"
                 icon={<CreditCard />}
                 title={t('The payment provider has no card form')}
-                description={t('It is switched off, or its plugin has no form for the browser.')}
+                description={t('It is turned off, or its plugin has no form for the browser.')}
               />
             }
           />
@@ -341,7 +341,7 @@ function Receipt({ paid, first }: { paid: Paid; first: number | undefined }) {
           params={{ id: String(payment.id) }}
           className={buttonClass()}
         >
-          {t('See the payment')}
+          {t('View payment')}
         </Link>
         {first !== undefined && (
           <Link

@@ -108,7 +108,7 @@ export function AllocationForm<A>({
     rules: {
       ...(isTenant ? { customerId: { needed: t('Choose a customer') } } : {}),
       amount: {
-        ...(isPayment ? { needed: t('Enter the amount that came in') } : {}),
+        ...(isPayment ? { needed: t('Enter the amount received') } : {}),
         number: { least: 0 },
       },
       date: { needed: t('Choose a day') },
@@ -228,7 +228,7 @@ export function AllocationForm<A>({
           )}
           <TextField
             name="amount"
-            label={isPayment ? t('Amount') : t('Amount to share out')}
+            label={isPayment ? t('Amount') : t('Amount to allocate')}
             inputMode="decimal"
             dir="ltr"
             className="[&_input]:text-end [&_input]:tabular-nums"

@@ -62,7 +62,7 @@ function Screen() {
         breadcrumbs={crumbs()}
         {...(advice
           ? {
-              description: t('Answers remittance advice {number}', {
+              description: t('For remittance advice {number}', {
                 number: advice.remittanceNumber,
               }),
             }
@@ -74,7 +74,7 @@ function Screen() {
           title={t('The remittance advice could not be loaded')}
           {...(remittance.error
             ? { error: remittance.error }
-            : { message: t('There is none with this number.') })}
+            : { message: t('No remittance advice has this number.') })}
         />
       )}
       {isWaiting ? (

@@ -202,7 +202,7 @@ function Screen() {
           icon: <HandCoins />,
           title: t('No payments yet'),
           description: mayRecord
-            ? t('Record what came in, and which invoices it pays.')
+            ? t('Record incoming payments and the invoices they pay.')
             : t('Payments appear here once they are recorded.'),
           action: mayRecord && (
             <Link to="/finance/payments/new" className={buttonClass()}>

@@ -247,11 +247,11 @@ function Invoices({ payment }: { payment: Payment }) {
   const shares = paidOf(payment);
   return (
     <Card>
-      <CardHeader title={t('Invoices that it pays')} />
+      <CardHeader title={t('Paid invoices')} />
       {shares.length === 0 ? (
         <EmptyState
           icon={<HandCoins />}
-          title={t('It pays no invoice')}
+          title={t('No paid invoices')}
           description={
             payment.unallocatedAmount > 0
               ? t('You can allocate the unallocated amount at any time.')
@@ -259,7 +259,7 @@ function Invoices({ payment }: { payment: Payment }) {
           }
         />
       ) : (
-        <Table label={t('Invoices that it pays')}>
+        <Table label={t('Paid invoices')}>
           <THead>
             <tr>
               <Th>{t('Invoice')}</Th>
@@ -297,8 +297,8 @@ function GoneOut({ payment }: { payment: Payment }) {
   if (refunds.length === 0) return null;
   return (
     <Card>
-      <CardHeader title={t('What went out again')} />
-      <Table label={t('What went out again')}>
+      <CardHeader title={t('Refunds')} />
+      <Table label={t('Refunds')}>
         <THead>
           <tr>
             <Th>{t('Date')}</Th>

@@ -74,7 +74,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       onClose={onClose}
     >
       {shares.length > 0 && (
-        <SelectField name="from" optional={false} label={t('Of')} hint={<FromHint />}>
+        <SelectField name="from" optional={false} label={t('Refund from')} hint={<FromHint />}>
           {payment.unallocatedAmount > 0 && (
             <option value={REST}>
               {t('Unallocated, {amount}', { amount: format.money(payment.unallocatedAmount) })}
@@ -104,6 +104,6 @@ function FromHint() {
   const t = useT();
   const from = String(useWatch({ name: 'from' }) ?? REST);
   return from === REST
-    ? t('Invoices stay as they are.')
+    ? t('Invoices are not changed.')
     : t('The invoice is open again by as much.');
 }

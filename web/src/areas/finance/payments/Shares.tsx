@@ -42,7 +42,7 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
         <span>{t('Enter next · = all of it · Esc as proposed · Ctrl Enter save')}</span>
         {typed.size > 0 && (
           <Button variant="ghost" size="sm" onClick={() => onTyped(new Map())}>
-            {t('Oldest first again')}
+            {t('Reset to oldest first')}
           </Button>
         )}
       </p>

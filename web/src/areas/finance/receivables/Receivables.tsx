@@ -136,7 +136,7 @@ function Screen() {
       heading={{
         description:
           aged &&
-          t('{amount} outstanding of {count} customers', {
+          t('{amount} outstanding from {count} customers', {
             amount: format.money(aged.total),
             count: format.number(totals.data?.totalCount ?? 0),
           }),
@@ -169,7 +169,7 @@ function Screen() {
           title: t('Nothing is outstanding'),
           description: t('Customers appear here once they have a posted invoice that is not paid.'),
         },
-        none: { title: t('No customer owes this'), clear: t('Show all customers') },
+        none: { title: t('No matching customers'), clear: t('Show all customers') },
       }}
     >
       {aged ? (

@@ -39,7 +39,7 @@ function ReminderPreview({ of }: { of: DueNotice }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
       <section
-        aria-label={t('Letter')}
+        aria-label={t('Email preview')}
         dir="auto"
         className="grid content-start gap-2 rounded-md border border-border bg-card px-3 py-2.5 text-[13px]"
       >
@@ -102,7 +102,7 @@ function Screen() {
       },
       {
         id: 'toPay',
-        header: t('Asked for'),
+        header: t('Amount to pay'),
         cell: (one) => format.money(one.amountToPay, one.currency),
         csv: (one) => one.amountToPay,
         numeric: true,
@@ -157,7 +157,7 @@ function Screen() {
         title={t('Due today')}
         heading={{
           breadcrumbs: crumbs(),
-          description: t('What the next night sends by the steps that are set.'),
+          description: t('Reminders that will be sent tonight.'),
           actions: [
             {
               text: t('Send now…'),
@@ -205,16 +205,16 @@ function Screen() {
         title={t('Send {count} reminders now?', { count }, 'Send {count} reminder now?')}
         description={[
           t(
-            '{count} are mailed with the customer’s statement.',
+            '{count} are emailed with the customer’s statement.',
             { count: mails },
-            '{count} is mailed with the customer’s statement.',
+            '{count} is emailed with the customer’s statement.',
           ),
           ...(mails < count
             ? [
                 t(
-                  '{count} have no address and are only noted.',
+                  '{count} have no email address and are only recorded.',
                   { count: count - mails },
-                  '{count} has no address and is only noted.',
+                  '{count} has no email address and is only recorded.',
                 ),
               ]
             : []),

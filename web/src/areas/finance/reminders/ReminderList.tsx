@@ -81,7 +81,7 @@ function Screen() {
       },
       {
         id: 'toPay',
-        header: t('Asked for'),
+        header: t('Amount to pay'),
         cell: (one) => format.money(one.amountToPay, one.currency),
         csv: (one) => one.amountToPay,
         sort: 'amountToPay',

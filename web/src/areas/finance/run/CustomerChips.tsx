@@ -18,7 +18,7 @@ export function CustomerChips({
       <span className="text-[13px] font-medium">{t('Customers')}</span>
       <div className="flex flex-wrap items-center gap-1.5">
         {ids.length === 0 && (
-          <span className="text-[13px] text-muted-foreground">{t('All that are invoiced')}</span>
+          <span className="text-[13px] text-muted-foreground">{t('All invoiced customers')}</span>
         )}
         {ids.map((id) => (
           <span

@@ -110,12 +110,12 @@ function Screen() {
       <PageHeading
         title={t('Run invoices')}
         breadcrumbs={crumbs()}
-        description={t('Invoices what customers booked in a period and have no invoice for yet.')}
+        description={t('Invoices all uninvoiced bookings of a period.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isMade && (
           <Card>
-            <form onSubmit={preview} className="grid gap-3" aria-label={t('What is invoiced')}>
+            <form onSubmit={preview} className="grid gap-3" aria-label={t('Invoice selection')}>
               <div className="flex flex-wrap items-start gap-3">
                 <Field label={t('From')} error={wrong ?? undefined} className="w-40">
                   <Input
@@ -134,7 +134,7 @@ function Screen() {
                 <Field
                   label={t('Invoice date')}
                   optional
-                  hint={t('Today unless given')}
+                  hint={t('Defaults to today')}
                   className="w-40"
                 >
                   <Input
@@ -233,7 +233,7 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
     return (
       <Card>
         <ProgressBar
-          label={isPreview ? t('The preview is made') : t('Invoices are made')}
+          label={isPreview ? t('Creating the preview') : t('Creating invoices')}
           share={share}
           text={
             share === null
@@ -253,8 +253,8 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
         <WarningNote role="alert">
           <p className="font-medium">
             {run.status === 'Failed'
-              ? t('Not everything went through:')
-              : t('Some customers were left out:')}
+              ? t('Some customers failed:')
+              : t('Some customers were skipped:')}
           </p>
           {failure.split('\n').map((line) => (
             <p key={line}>{line}</p>
@@ -267,7 +267,7 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
           title={t('Nothing to invoice')}
           description={
             customers.length > 0
-              ? t('These customers booked nothing in this period that has no invoice yet.')
+              ? t('These customers have no uninvoiced bookings in this period.')
               : t('All bookings in this period are invoiced.')
           }
         />
@@ -358,13 +358,13 @@ function RunResult({ run, again }: { run: Run; again: () => void }) {
           {isUndone
             ? t('The run is undone: its bookings can be invoiced again.')
             : t(
-                '{count} invoices made from {bookings} bookings, {amount}',
+                '{count} invoices created from {bookings} bookings, {amount}',
                 {
                   count: run.totalInvoices,
                   amount: format.money(run.totalAmount),
                   bookings: format.number(run.totalBookings),
                 },
-                '{count} invoice made from {bookings} bookings, {amount}',
+                '{count} invoice created from {bookings} bookings, {amount}',
               )}
         </h2>
         {isUndone ? (
@@ -377,7 +377,7 @@ function RunResult({ run, again }: { run: Run; again: () => void }) {
               <Undo2 aria-hidden /> {t('Undo run')}
             </Button>
             <Link to="/finance/invoices" search={{ run: run.runId }} className={buttonClass()}>
-              {t('Go to these invoices')}
+              {t('View these invoices')}
             </Link>
           </>
         )}

@@ -116,7 +116,7 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
   const format = useFormat();
   const period = usePeriod();
   return (
-    <Table label={t('Invoices of the run')}>
+    <Table label={t('Invoices in this run')}>
       <THead>
         <tr>
           <Th>{t('Invoice')}</Th>

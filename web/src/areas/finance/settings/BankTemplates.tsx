@@ -26,7 +26,7 @@ export default function BankTemplates() {
         'A template maps the columns of your bank’s table. The default is preselected.',
       )}
       exempt={t('MT940 files need none.')}
-      first={t('Add one with a sample of your bank’s table.')}
+      first={t('Add one with a sample file from your bank.')}
       afterwards={t('Statements that were read with it stay as they are. This cannot be undone.')}
     >
       {(one, close) => <TemplateDialog template={one} onClose={close} />}
@@ -85,7 +85,7 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
       <div className="grid gap-3 sm:grid-cols-2">
         <HowWritten />
       </div>
-      <FlagField name="isDefault" label={t('Take it for tables by default')} />
+      <FlagField name="isDefault" label={t('Default for CSV and Excel files')} />
     </FormDialog>
   );
 }

@@ -143,7 +143,7 @@ function Year({ days, onAdd }: { days: readonly string[]; onAdd: (days: string[]
   const names = choices(PATTERNS);
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label={t('A year of')} className="min-w-56">
+      <Field label={t('Year pattern')} className="min-w-56">
         <Select
           value={pattern}
           onChange={({ target }) =>

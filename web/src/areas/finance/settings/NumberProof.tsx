@@ -38,7 +38,7 @@ export function NumberProof() {
   return (
     <Card>
       <CardHeader
-        title={t('Proof')}
+        title={t('Verification')}
         description={t(
           'Every number between the first and the last one of a series belongs to a document that is still there.',
         )}
@@ -49,7 +49,7 @@ export function NumberProof() {
             pending={proof.isFetching}
             onClick={() => void proof.refetch()}
           >
-            <RefreshCw aria-hidden /> {t('Prove again')}
+            <RefreshCw aria-hidden /> {t('Check again')}
           </Button>
         }
       />
@@ -63,7 +63,7 @@ export function NumberProof() {
         <Skeleton className="h-24" />
       ) : items.length === 0 ? (
         <EmptyState
-          title={t('No number was given yet')}
+          title={t('No number assigned yet')}
           description={t('Series appear here with their first document.')}
           className="py-6"
         />
@@ -156,9 +156,7 @@ function Row({ of }: { of: ProvedSeries }) {
               </span>
             )}
             {of.lost > 0 && (
-              <span className="block">
-                {t('{count} without their document', { count: of.lost })}
-              </span>
+              <span className="block">{t('{count} without a document', { count: of.lost })}</span>
             )}
           </span>
         )}

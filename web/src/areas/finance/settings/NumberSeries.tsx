@@ -76,7 +76,7 @@ function Settings({
     numbering.series.forEach((series, index) => {
       const at = `numbering.series.${index}`;
       if (numbering.series.findIndex(({ kind }) => kind === series.kind) < index)
-        problems[`${at}.kind`] = t('These documents have a series already');
+        problems[`${at}.kind`] = t('These documents already have a series');
       if (!series.prefix) problems[`${at}.prefix`] = t('Enter a prefix, such as INV-');
       if (!Number.isInteger(series.digits) || series.digits < 1 || series.digits > 12)
         problems[`${at}.digits`] = t('Enter a whole number from 1 to 12');

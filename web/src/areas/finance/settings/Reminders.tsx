@@ -41,7 +41,7 @@ export default function Reminders() {
         problems[`${at}.daysOverdue`] = t('Another step has these days');
       for (const member of ['subject', 'text'] as const) {
         const word = unknownWord(step[member]);
-        if (!step[member]) problems[`${at}.${member}`] = t('Enter a text');
+        if (!step[member]) problems[`${at}.${member}`] = t('Enter text');
         else if (word !== null)
           problems[`${at}.${member}`] = t('{word} is unknown; use one of {known}', {
             word: `{${word}}`,
@@ -80,7 +80,7 @@ export default function Reminders() {
                   to="/finance/reminders/due"
                   className={buttonClass({ variant: 'outline', size: 'sm' })}
                 >
-                  {t('Who is due today')}
+                  {t('Reminders due today')}
                 </Link>
               }
             />
@@ -92,13 +92,13 @@ export default function Reminders() {
               />
               <NumberField
                 name="dunning.minimumAmount"
-                label={t('Smallest amount')}
+                label={t('Minimum amount')}
                 unit={currency}
                 hint={t('Customers with less overdue are not reminded.')}
               />
               <FlagField
                 name="dunning.netsUnapplied"
-                label={t('Deduct unapplied money')}
+                label={t('Deduct unapplied payments')}
                 hint={t(
                   '{amount} is less by payments and credits not yet applied. Emails show both in any case.',
                   {
@@ -123,7 +123,7 @@ export default function Reminders() {
               />
               <NumberField
                 name="lowBalance.threshold"
-                label={t('Low below')}
+                label={t('Low balance threshold')}
                 unit={currency}
                 hint={t('A customer can have its own amount, on its page under Finance.')}
               />

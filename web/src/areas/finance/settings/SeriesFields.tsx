@@ -114,7 +114,7 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                   'focus-visible:outline-ring',
                 )}
               >
-                {t('Numbers of the organisation')}
+                {t('Organisation numbers')}
               </Link>
             )}
           </>
@@ -179,7 +179,7 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                   </div>
                   <FlagField
                     name={name('byYear')}
-                    label={t('Each year by itself')}
+                    label={t('Each year separately')}
                     hint={t('The prefix or suffix needs {year} or {shortYear}.', {
                       year: '{yyyy}',
                       shortYear: '{yy}',
@@ -222,7 +222,7 @@ export function UnitCodes() {
   return (
     <RowsCard
       name={CODES}
-      title={t('Units in numbers')}
+      title={t('Unit codes in numbers')}
       description={t(
         'The unit’s code in the document numbers of its customers. A unit without a code is shown by its ID.',
       )}

@@ -46,7 +46,7 @@ function Example({ at }: { at: number }) {
           'focus-visible:outline-ring',
         )}
       >
-        {t('Example of the letter')}
+        {t('Example email')}
       </summary>
       <div dir="auto" className="mt-1.5 grid gap-2 rounded-md bg-muted px-3 py-2.5">
         <p className="font-medium">{filled(subject, values)}</p>
@@ -85,8 +85,8 @@ export function Steps() {
       <CardHeader
         title={t('Steps')}
         description={t(
-          'An invoice is reminded of once for each step; the later one is sent where two have ' +
-            'been reached. These words are filled in: {words}.',
+          'Each step sends one reminder per invoice; if two steps are reached, the later one is ' +
+            'sent. Placeholders: {words}.',
           { words: WORDS.map((word) => `{${word}}`).join(', ') },
         )}
         actions={fields.length > 0 && button}

@@ -35,13 +35,13 @@ function Why({ customerId, mayEdit }: { customerId: number; mayEdit: boolean }) 
           </p>
           <p>
             {t(
-              'A stop that a reminder has set is lifted by itself once all that is overdue is ' +
-                'paid, disputed or covered by what was paid ahead.',
+              'A credit stop set by a reminder is lifted automatically once everything overdue ' +
+                'is paid, disputed or covered by prepayments.',
             )}
           </p>
         </>
       ) : (
-        <p>{t('No reminder has stopped it: one of your people has set the account status.')}</p>
+        <p>{t('It was not stopped by a reminder: a user has set the account status.')}</p>
       )}
       {mayEdit && (
         <p>
@@ -50,7 +50,7 @@ function Why({ customerId, mayEdit }: { customerId: number; mayEdit: boolean }) 
             params={{ id: String(customerId) }}
             className="rounded underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
           >
-            {t('Lift it by hand: set the account status to Active')}
+            {t('Lift it manually: set the account status to Active')}
           </Link>
         </p>
       )}

@@ -42,7 +42,7 @@ export default function CustomerFinance({ id }: { id: number }) {
       <AccountStanding customerId={id}>
         {(prepaid) => has('Pages.Finance.Settings') && <LowBalance of={prepaid} />}
       </AccountStanding>
-      <nav aria-label={t('Finance of the customer')} className="flex flex-wrap gap-2">
+      <nav aria-label={t('Customer finance')} className="flex flex-wrap gap-2">
         {ways
           .filter(({ show }) => show)
           .map(({ text, href }) => (

@@ -70,7 +70,7 @@ function ThresholdDialog({ of, onClose }: { of: Thresholds; onClose: () => void 
     >
       <NumberField
         name="threshold"
-        label={t('Low below')}
+        label={t('Low balance threshold')}
         unit={of.currency}
         optional
         hint={t('Empty for the amount in the settings.')}

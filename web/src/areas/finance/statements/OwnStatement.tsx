@@ -28,7 +28,7 @@ function Screen() {
     <>
       <PageHeading
         title={t('Statements')}
-        description={t('What has moved a customer’s balance, from its opening to its closing.')}
+        description={t('Entries that changed a customer’s balance, from opening to closing.')}
       />
       <Card className="max-w-md">
         <Field label={t('Customer')}>

@@ -408,9 +408,7 @@ function Movements({
         </TBody>
       </Table>
       {items.length === 0 && (
-        <p className="text-[13px] text-muted-foreground">
-          {t('Nothing has moved the balance in these days.')}
-        </p>
+        <p className="text-[13px] text-muted-foreground">{t('No entries in this period.')}</p>
       )}
       {!all && items.length > MAX_SHOWN && (
         <Button

@@ -59,7 +59,7 @@ export function Register() {
         <p role="status" className="text-sm">
           {t(
             'You can sign in as {email} once the address is confirmed and the account is ' +
-              'approved. Check your e-mail for a confirmation link.',
+              'approved. Check your email for a confirmation link.',
             { email: arrived },
           )}
         </p>

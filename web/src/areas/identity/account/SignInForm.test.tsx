@@ -71,7 +71,7 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
   });
 });
 
-test('a code by e-mail is sent when asked for, and not again at once', async () => {
+test('a code by email is sent when asked for, and not again at once', async () => {
   answer = () => refuse('TwoFactorRequired', 401, '&providers=Email');
   const { user } = await firstStep();
   await user.click(await screen.findByRole('button', { name: 'Send a code by email' }));
@@ -93,10 +93,10 @@ test('being locked out in the second step leads back to the first', async () => 
   expect(screen.getByRole('alert')).toHaveTextContent('cannot sign in right now');
 });
 
-test('an address that is not confirmed offers the e-mail again', async () => {
+test('an address that is not confirmed offers the email again', async () => {
   answer = () => refuse('EmailNotConfirmed', 403);
   const { user } = await firstStep();
   expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
-  await user.click(await screen.findByRole('button', { name: 'Resend e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Resend email' }));
   expect(await screen.findByText('Enter a complete email address.')).toBeInTheDocument();
 });

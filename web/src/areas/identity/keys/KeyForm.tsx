@@ -108,7 +108,7 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
       />
       <SelectField name="scope" label={t('Permissions')} optional={false}>
         <option value="all">{t('All that the user has, now and later')}</option>
-        <option value="some">{t('Only some of them')}</option>
+        <option value="some">{t('Selected permissions only')}</option>
       </SelectField>
       {scope === 'some' &&
         (choice.isError ? (

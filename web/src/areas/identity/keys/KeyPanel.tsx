@@ -49,7 +49,7 @@ export default function KeyPanel({ id: userId }: { id: number }) {
             icon: <KeyRound />,
             title: t('No API keys'),
             description: t(
-              'Create one for each program, so that you can revoke it without affecting the others.',
+              'Create one for each program. You can then revoke it without affecting the others.',
             ),
             action: add,
           },

@@ -93,7 +93,7 @@ export default function Keys() {
           none: {
             title: t('No API keys'),
             description: t(
-              'Create one for each program, so that you can revoke it without affecting the others.',
+              'Create one for each program. You can then revoke it without affecting the others.',
             ),
             clear: t('Show all API keys'),
           },

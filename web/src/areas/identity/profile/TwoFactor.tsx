@@ -47,7 +47,7 @@ export function TwoFactorCard({ locked, hasPassword }: { locked: boolean; hasPas
           </span>
         }
         description={t(
-          'Adds a code to your password, so that a stolen password alone is not enough to sign in.',
+          'Adds a code to your password: a stolen password alone is not enough to sign in.',
         )}
       />
       {state.isError ? (

@@ -26,7 +26,7 @@ const profile: Profile = {
 const detailsProblems = (draft: DetailsDraft, of: Profile) =>
   ruleProblems(draft, detailsRules(t, draft, of), t);
 
-test('a new e-mail address needs the password, another spelling of the old one does not', () => {
+test('a new email address needs the password, another spelling of the old one does not', () => {
   const draft = toDraft(profile);
   expect(detailsProblems(draft, profile)).toEqual({});
   expect(changesEmail({ ...draft, emailAddress: ' MIA@x.test ' }, profile)).toBe(false);

@@ -292,7 +292,7 @@ function SignIn({
               hint={
                 twoFactor
                   ? t(
-                      'Turn it off if the user has lost their device, so that they can set it up again.',
+                      'Turn it off if the user has lost their device. They can then set it up again.',
                     )
                   : t(
                       'After saving, the user can sign in with the password alone until they set it up again.',

@@ -69,7 +69,7 @@ export function Overview({
           <span className="min-w-0 flex-1 basis-48">{said.review}</span>
           {has(PERMISSIONS.enable) && (
             <Button size="sm" onClick={onEnable}>
-              {t('Review and agree')}
+              {t('Review and approve')}
             </Button>
           )}
         </div>

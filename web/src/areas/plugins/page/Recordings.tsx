@@ -261,8 +261,8 @@ export function Recordings({ plugin }: { plugin: Plugin }) {
       <CardHeader
         title={t('Recorded calls')}
         description={t(
-          "Details of failed calls, so that the plugin's author can reproduce them. The last " +
-            'twenty are kept for seven days.',
+          "Details of failed calls, for the plugin's author to reproduce them. The last twenty " +
+            'are kept for seven days.',
         )}
       />
       <RecordSwitch plugin={plugin} mayChange={mayChange} />

@@ -215,14 +215,14 @@ it("puts the server's refusals on their fields, and tells those without one", as
 it('keeps what was typed when somebody else has saved meanwhile, and sends it over their version', async () => {
   const { user, save, state } = await open(answer(), (path, body) =>
     path.endsWith('/savesettings') && (JSON.parse(body) as { rowVersion: number }).rowVersion === 4
-      ? refusal(409, 'Someone else changed this meanwhile.')
+      ? refusal(409, 'Someone else has changed this.')
       : undefined,
   );
   await user.type(screen.getByLabelText(/^Depot/), ' West');
   state.stored = answer({ settings: { depot: 'Kiel', days: 9 }, rowVersion: 5 });
   await user.click(save);
   const note = await screen.findByRole('alert');
-  expect(note).toHaveTextContent('Theirs are loaded: Days.');
+  expect(note).toHaveTextContent('Their changes were loaded: Days.');
   expect(
     within(screen.getByRole('group', { name: 'Depot' })).getByLabelText(/Kiel/),
   ).not.toBeChecked();
@@ -300,7 +300,7 @@ it("shows what a customer has from the organisation, and sends only the customer
   expect(screen.getByLabelText(/^Depot/)).toHaveAttribute('placeholder', 'Organisation: Ulm');
   expect(screen.getByLabelText(/^Days/)).toHaveAttribute('placeholder', 'Organisation: 3');
   expect(screen.getByLabelText(/^Town/)).toHaveAttribute('placeholder', 'Organisation: Ulm');
-  expect(screen.getByLabelText(/^Share/)).toHaveAttribute('placeholder', 'Nothing');
+  expect(screen.getByLabelText(/^Share/)).toHaveAttribute('placeholder', 'Not set');
   expect(screen.getByLabelText(/^Live/)).toHaveDisplayValue('No');
   expect(screen.getByLabelText(/^Mode/)).toHaveDisplayValue('Organisation: Fast');
   expect(

@@ -75,10 +75,10 @@ it('asks to agree to what an upgrade wants more, and marks it', async () => {
   expect(
     within(screen.getByText(keep.words).closest('li') as HTMLElement).queryByText('New'),
   ).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Review and agree' }));
+  await user.click(screen.getByRole('button', { name: 'Review and approve' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('checkbox'));
-  await user.click(within(dialog).getByRole('button', { name: 'Agree' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(server.sent('enableplugin')).toEqual([
       { id: 'ferry', asks: [keep.code, peer.code, hook.code] },
@@ -411,7 +411,7 @@ const rates = {
   peakMemoryBytes: 3_145_728,
 };
 
-it('tells how calls went, until when it rests, and what holds', async () => {
+it('tells how calls went, until when its circuit breaker is open, and what holds', async () => {
   await open('health', ferry, {
     getpluginhealth: () =>
       result({

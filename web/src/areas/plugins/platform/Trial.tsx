@@ -260,7 +260,7 @@ function BeginForm({
           hint={
             one && asksAdded(one, current).length > 0
               ? t(
-                  'This version needs additional permissions. Only tenants that have approved them take part.',
+                  'This version needs additional permissions. Only tenants that have approved them receive it.',
                 )
               : undefined
           }

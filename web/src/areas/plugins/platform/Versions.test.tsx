@@ -68,7 +68,7 @@ it('tries a version out with a share that the platform takes', async () => {
   const share = await screen.findByRole('textbox', { name: 'Share of calls in percent' });
   expect(
     screen.getByText(
-      'This version needs additional permissions. Only tenants that have approved them take part.',
+      'This version needs additional permissions. Only tenants that have approved them receive it.',
     ),
   ).toBeVisible();
   await user.clear(share);

@@ -34,7 +34,7 @@ const INPUT_TYPES: Partial<Record<SettingField['kind'], string>> = {
 };
 
 const asOrganisation = (said: string, t: Translate) =>
-  said ? t('Organisation: {value}', { value: said }) : t('Nothing');
+  said ? t('Organisation: {value}', { value: said }) : t('Not set');
 
 function Problem({ text }: { text: string | undefined }) {
   return (

@@ -112,7 +112,7 @@ export function PriceTable({
         </span>
         {missing.length > 0 && (
           <span className="text-xs text-muted-foreground">
-            {t('Prices come once these are known: {missing}', { missing: missing.join(' · ') })}
+            {t('Prices are shown once you enter: {missing}', { missing: missing.join(' · ') })}
           </span>
         )}
       </header>

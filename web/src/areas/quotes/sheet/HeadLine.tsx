@@ -121,7 +121,7 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
         <div className="ms-auto flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
           {keptAt && (
             <span className="text-xs text-muted-foreground tabular-nums">
-              {t('Draft kept {time}', { time: format.time(keptAt) })}
+              {t('Draft saved {time}', { time: format.time(keptAt) })}
             </span>
           )}
           {actions}

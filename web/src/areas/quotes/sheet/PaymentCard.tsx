@@ -76,7 +76,7 @@ function Fields({ card, amount, isLocked, guest }: PaymentCardProps) {
       className="py-8"
       icon={<CreditCard />}
       title={t('The payment provider has no card form')}
-      description={t('It is switched off, or its plugin has no form for the browser.')}
+      description={t('It is turned off, or its plugin has no form for the browser.')}
     />
   );
   if (!provider) return empty;

@@ -92,7 +92,7 @@ export function ResultLine({ finished, onDismiss }: { finished: Finished; onDism
           size="icon"
           variant="ghost"
           className="size-7"
-          aria-label={t('Put away')}
+          aria-label={t('Dismiss')}
           onClick={onDismiss}
         >
           <X aria-hidden />

@@ -51,7 +51,7 @@ function SaveTemplate({
       <TextField
         name="key"
         label={t('Name')}
-        hint={t('A template of yours with this name is replaced.')}
+        hint={t('An existing template with this name is replaced.')}
       />
     </FormDialog>
   );

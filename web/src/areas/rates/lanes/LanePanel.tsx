@@ -58,7 +58,7 @@ export function LanePanel({
     onOpen(true);
   };
   return (
-    <Card className="grid content-start gap-3 self-start" aria-label={t('Rate of the lane')}>
+    <Card className="grid content-start gap-3 self-start" aria-label={t('Lane rate')}>
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-sm font-semibold">
           <bdi dir="ltr">{laneText(key)}</bdi>
@@ -90,7 +90,7 @@ export function LanePanel({
               {t('Keep my changes')}
             </Button>
             <Button size="sm" variant="outline" onClick={() => edits.drop(key)}>
-              {t('Take theirs')}
+              {t('Use theirs')}
             </Button>
           </div>
         </WarningNote>
@@ -173,7 +173,7 @@ function Prices({
           {
             label: t('Charged'),
             value: accumulative
-              ? `${t(methods[matrix.method])}, ${t('Break by break')}`
+              ? `${t(methods[matrix.method])}, ${t('Cumulative breaks')}`
               : t(methods[matrix.method]),
           },
           { label: t('Minimum charge'), value: money(minimum) },
@@ -188,7 +188,7 @@ function Prices({
                 {rateType === 'Basic'
                   ? t('Basic charge')
                   : upTo === null
-                    ? t('no end')
+                    ? t('no limit')
                     : t('up to {limit}', {
                         limit: [format.number(upTo, 4), unit].filter(Boolean).join(' '),
                       })}

@@ -201,9 +201,7 @@ export function LaneSheet({
           ...(rate.lines.filter(isPrice).length > 1
             ? ([['breaks', t('several breaks')]] as [keyof typeof MARKS, string][])
             : []),
-          ...(rate.ownTerms
-            ? ([['terms', t('terms of its own')]] as [keyof typeof MARKS, string][])
-            : []),
+          ...(rate.ownTerms ? ([['terms', t('own terms')]] as [keyof typeof MARKS, string][]) : []),
           ...(rate.dated
             ? ([['days', t('certain days only')]] as [keyof typeof MARKS, string][])
             : []),
@@ -262,7 +260,7 @@ export function LaneSheet({
         chosen={chosen}
         filters={filters}
         measure={
-          <Field label={t('Cells show')}>
+          <Field label={t('Show in cells')}>
             <Select
               value={measure}
               onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}
@@ -274,7 +272,7 @@ export function LaneSheet({
               ))}
               <option value="minimum">{t('Minimum charge')}</option>
               <option value="basic">{t('Basic charge')}</option>
-              <option value="all">{t('All in short')}</option>
+              <option value="all">{t('All (compact)')}</option>
             </Select>
           </Field>
         }
@@ -421,7 +419,7 @@ function Legend({ mayEdit }: { mayEdit: boolean }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
       {entry('reciprocal', t('both directions'))}
       {entry('breaks', t('several breaks'))}
-      {entry('terms', t('terms of its own'))}
+      {entry('terms', t('own terms'))}
       {entry('days', t('certain days only'))}
       <li className="italic">{t('In italics: as in the other direction')}</li>
       {mayEdit && (

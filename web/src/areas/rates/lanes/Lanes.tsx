@@ -226,7 +226,7 @@ function LanesByService({
       {wire?.isCut && (
         <EmptyState
           icon={<Grid3x3 />}
-          title={t('{count} rates are too many for one table', {
+          title={t('{count} rates exceed the maximum for one table', {
             count: format.number(wire.totalCount),
           })}
           description={t('Narrow the zones above by a part of their code or name.')}

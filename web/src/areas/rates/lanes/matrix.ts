@@ -338,7 +338,7 @@ export function unready(
     if (edit.kind !== 'new') continue;
     const rate = edited(matrix, null, edit);
     if (rate?.lines.every((line) => !isPrice(line) || line.value === 0))
-      problems.set(key, t('Enter a price, too: all its breaks cost nothing'));
+      problems.set(key, t('Enter a price: all its breaks are zero'));
   }
   return problems;
 }

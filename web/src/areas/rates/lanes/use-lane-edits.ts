@@ -98,14 +98,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         changes,
         first === undefined
           ? said
-          : [
-              said,
-              t(
-                '{count} left as they are: {problem}',
-                { count: problems.length, problem: first },
-                '{count} left as it is: {problem}',
-              ),
-            ]
+          : [said, t('{count} not changed: {problem}', { count: problems.length, problem: first })]
               .filter(Boolean)
               .join('. '),
       );

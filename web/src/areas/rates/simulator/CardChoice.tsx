@@ -106,7 +106,7 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
       ) : (
         <p className="text-[13px] text-muted-foreground">
           {t('At most {count} cards are compared at once.', { count: MAX_CARDS })}{' '}
-          {left > 0 && t('Others in force: {number}', { number: left })}
+          {left > 0 && t('Other cards in effect: {number}', { number: left })}
         </p>
       )}
     </Card>

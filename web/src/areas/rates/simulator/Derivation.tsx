@@ -27,7 +27,7 @@ export function Derivation({ quote }: { quote: Quote }) {
   ];
   return (
     <div className="grid min-w-48 gap-2 text-start text-xs whitespace-normal">
-      <ul aria-label={t('Lines of the price')} className="grid gap-0.5">
+      <ul aria-label={t('Price lines')} className="grid gap-0.5">
         {serviceDetails.map(({ serviceCode, serviceName, amount }, at) => (
           <li key={`${serviceCode}/${at}`} className="flex justify-between gap-3">
             <bdi className="min-w-0 [overflow-wrap:anywhere]">{serviceName || serviceCode}</bdi>

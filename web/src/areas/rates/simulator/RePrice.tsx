@@ -173,7 +173,7 @@ export function RePrice() {
       {job === null && !start.isPending && (
         <EmptyState
           icon={<CalendarClock />}
-          title={t('Nothing is re-priced yet')}
+          title={t('Nothing re-priced yet')}
           description={t('Choose a card and a period, then press Re-price.')}
         />
       )}

@@ -54,7 +54,7 @@ export function ResultTable({ cards }: { cards: readonly SimulatedCard[] }) {
               </bdi>
               <span className="mt-0.5 flex flex-wrap justify-end gap-1 font-normal">
                 {card.kind === 'Cost' && <Badge>{t(kinds[card.kind])}</Badge>}
-                {!card.applies && <Badge tone="warning">{t('Not in force that day')}</Badge>}
+                {!card.applies && <Badge tone="warning">{t('Not in effect that day')}</Badge>}
               </span>
             </Th>
           ))}
@@ -139,11 +139,11 @@ function Service({
       {isOpen && (
         <tr
           id={id}
-          aria-label={t('How the prices of {service} come about', { service: row.code })}
+          aria-label={t('Price calculation of {service}', { service: row.code })}
           className="bg-muted/30"
         >
           <td className={cn(STICKY, 'px-2 text-xs text-muted-foreground align-top py-2')}>
-            {t('How it comes about')}
+            {t('Calculation')}
           </td>
           {row.cells.map(({ quote }, at) => (
             <td key={cards[at]?.rateCardId ?? at} className="px-3 py-2 align-top">

@@ -93,7 +93,7 @@ export function Try() {
           )}
           {prices.isError && asked === next && (
             <ErrorNote
-              title={t('The cards could not be asked')}
+              title={t('The cards could not be priced')}
               {...(refused.others.length > 0
                 ? { message: refused.others.join(' ') }
                 : Object.keys(refused.fields).length > 0
@@ -103,7 +103,7 @@ export function Try() {
           )}
           {missing.length > 0 && prices.data && (
             <p className="text-[13px] text-muted-foreground">
-              {t('These prices are of what was typed before. Enter {what}.', {
+              {t('These prices are outdated. Enter {what}.', {
                 what: missing.join(', '),
               })}
             </p>
@@ -122,7 +122,7 @@ export function Try() {
             <EmptyState
               icon={<Calculator />}
               title={t('No card to compare')}
-              description={t('No sale card is in force. Add the cards and versions to compare.')}
+              description={t('No sale card is in effect. Add the cards and versions to compare.')}
             />
           ) : missing.length > 0 ? (
             <EmptyState

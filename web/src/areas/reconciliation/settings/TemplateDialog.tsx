@@ -94,7 +94,7 @@ export function TemplateDialog({
         </SelectField>
         <HowWritten />
       </div>
-      <FlagField name="isDefault" label={t('Take it for this carrier’s invoices by default')} />
+      <FlagField name="isDefault" label={t('Default for this carrier’s invoices')} />
     </FormDialog>
   );
 }

@@ -47,7 +47,14 @@ export default function Tolerances() {
       },
       { id: 'side', header: t('Invoiced'), cell: side, csv: side, sort: 'side', narrow: 'line' },
       { id: 'limit', header: t('At most'), cell: limit, csv: limit, numeric: true, narrow: 'line' },
-      { id: 'part', header: t('Of'), cell: part, csv: part, sort: 'appliesTo', narrow: 'line' },
+      {
+        id: 'part',
+        header: t('Applies to'),
+        cell: part,
+        csv: part,
+        sort: 'appliesTo',
+        narrow: 'line',
+      },
       {
         id: 'effect',
         header: t('The difference is'),
@@ -89,15 +96,15 @@ export default function Tolerances() {
       <SectionHeading
         title={t('Tolerances')}
         description={t(
-          'Lines of a carrier’s invoice that differ by no more than this need no decision of ' +
-            'their own: they are approved as within tolerance.',
+          'Lines of a carrier’s invoice that differ by no more than this are approved ' +
+            'automatically as within tolerance.',
         )}
       />
       <Belongings
         list={list}
         title={t('Tolerances')}
         description={t(
-          'By carrier account; all amounts before tax. They hold for invoices uploaded from now on.',
+          'By carrier account; all amounts before tax. They apply to invoices uploaded from now on.',
         )}
         mayEdit
         add={t('New tolerance')}
@@ -185,7 +192,7 @@ function ToleranceDialog({
           <option value="Above">{t('Above the quote')}</option>
           <option value="Below">{t('Below the quote')}</option>
         </SelectField>
-        <SelectField name="appliesTo" label={t('Of')}>
+        <SelectField name="appliesTo" label={t('Applies to')}>
           <option value="Total">{t('Total')}</option>
           <option value="FuelLevy">{t('Fuel levy')}</option>
         </SelectField>

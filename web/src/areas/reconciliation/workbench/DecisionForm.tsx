@@ -58,8 +58,8 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
           ? {
               needed:
                 action.id === 'dispute'
-                  ? t('Give the reason: it is sent to the carrier')
-                  : t('Give the reason for accepting it'),
+                  ? t('Enter the reason. It is sent to the carrier.')
+                  : t('Enter the reason for accepting it'),
             }
           : {}),
         limits: { maxLength: MAX_NOTE },

@@ -40,7 +40,7 @@ export function Panel({
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
     <section
-      aria-label={t('The line at hand')}
+      aria-label={t('Current line')}
       className={cn(
         'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
         'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
@@ -49,7 +49,7 @@ export function Panel({
     >
       {lines.length === 0 ? (
         <p className="text-[13px] text-muted-foreground">
-          {t('Go to a line with j or the arrow keys to see what it is made of and to decide it.')}
+          {t('Go to a line with j or the arrow keys to see its details and decide.')}
         </p>
       ) : (
         <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_24rem]">
@@ -156,7 +156,7 @@ function Actions({
     <div
       role="toolbar"
       aria-label={
-        count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')
+        count > 0 ? t('Review the {count} selected lines', { count }) : t('Review the line')
       }
       className="flex flex-wrap content-start gap-1.5"
     >
@@ -179,9 +179,9 @@ function Actions({
         </Button>
       ))}
       <DropdownMenu
-        label={t('More decisions')}
+        label={t('More actions')}
         trigger={
-          <Button size="sm" variant="ghost" aria-label={t('More decisions')} disabled={pending}>
+          <Button size="sm" variant="ghost" aria-label={t('More actions')} disabled={pending}>
             <Ellipsis aria-hidden />
           </Button>
         }

@@ -33,7 +33,7 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
             </Th>
             {isRequoted && (
               <Th numeric className={head}>
-                {t('Quoted anew')}
+                {t('Requoted')}
               </Th>
             )}
             <Th numeric className={head}>
@@ -41,7 +41,7 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
             </Th>
             {isRequoted && (
               <Th numeric className={head}>
-                {t('Customer quoted anew')}
+                {t('Customer requoted')}
               </Th>
             )}
             <Th numeric className={head}>

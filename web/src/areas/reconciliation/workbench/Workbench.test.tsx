@@ -141,7 +141,7 @@ test('a held line asks for a note first, and Escape goes back to it', async () =
   const note = await screen.findByLabelText('Note');
   expect(note).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect((await screen.findAllByText('Give the reason for accepting it')).length).toBeGreaterThan(
+  expect((await screen.findAllByText('Enter the reason for accepting it')).length).toBeGreaterThan(
     0,
   );
   await user.keyboard('{Escape}');
@@ -156,7 +156,7 @@ test('ticked lines are decided together; those it cannot be done with are left o
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jxjxjx');
-  expect(screen.getByRole('toolbar', { name: 'Decide the 3 ticked lines' })).toBeVisible();
+  expect(screen.getByRole('toolbar', { name: 'Review the 3 selected lines' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hold 2 of 3' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Override 0 of 3' })).toBeDisabled();
   await user.keyboard('h');
@@ -182,5 +182,5 @@ test('somebody else who decided the same meanwhile is told', async () => {
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jb');
-  expect(await within(await rowOf(1)).findByText('Kim was first: decided meanwhile')).toBeVisible();
+  expect(await within(await rowOf(1)).findByText('Already decided by Kim')).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('counts add up by state and by kind', () => {
 
 test('a kind without words is called by its name', () => {
   expect([kindWord('tenancy.mail'), kindWord('search.index')]).toEqual([
-    'Send e-mail',
+    'Send email',
     'search.index',
   ]);
 });

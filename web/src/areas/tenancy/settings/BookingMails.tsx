@@ -72,8 +72,8 @@ export default function BookingMails() {
     <SettingsPage
       title={t('Booking emails')}
       description={t(
-        'Each person gets one e-mail for each status, with a link to track the consignment. ' +
-          'Nothing is sent about what happened more than a day ago.',
+        'Each person gets one email for each status, with a link to track the consignment. ' +
+          'Events more than a day old are not sent.',
       )}
     >
       {(settings) => (
@@ -81,18 +81,18 @@ export default function BookingMails() {
           <Card>
             <CardHeader
               title={t('When an email is sent')}
-              description={t('As soon as a consignment comes to one of these statuses.')}
+              description={t('As soon as a consignment reaches one of these statuses.')}
             />
             <Statuses />
           </Card>
           <Card>
-            <CardHeader title={t('Who gets it')} />
+            <CardHeader title={t('Recipients')} />
             <div className="grid gap-3">
               <div className="grid gap-0.5 text-[13px]">
                 <span className="font-medium">{t('Receivers')}</span>
                 <span className="text-muted-foreground">
                   {t(
-                    'At the e-mail address of the delivery address, for customers with “Notify ' +
+                    'At the email address of the delivery address, for customers with “Notify ' +
                       'the receiver” in their settings.',
                   )}
                 </span>

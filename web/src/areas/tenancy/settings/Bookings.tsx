@@ -41,7 +41,7 @@ export default function Bookings() {
             <CardHeader title={t('What customers see')} />
             <FlagField
               name="bookings.showStaffNames"
-              label={t('Names of your people')}
+              label={t('Staff names')}
               hint={t(
                 'In histories, logs and notes of their bookings. Otherwise they show the name of your organisation.',
               )}

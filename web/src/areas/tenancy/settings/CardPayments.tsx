@@ -74,7 +74,7 @@ export default function CardPayments() {
       if (
         surcharges.findIndex((one) => one.cardType.toLowerCase() === cardType.toLowerCase()) < index
       )
-        problems[`${at}.cardType`] = t('These cards have a surcharge already');
+        problems[`${at}.cardType`] = t('These cards already have a surcharge');
       if (percent < 0 || percent > 10) problems[`${at}.percent`] = t('Enter 0 to 10 %');
     });
     return problems;

@@ -65,7 +65,7 @@ test('a day is added by Enter, which saves nothing yet, and once only', async ()
   await user.type(day(), '2026-12-26');
   await user.click(button('Add holiday'));
   expect(days()).toHaveLength(2);
-  expect(status()).toHaveTextContent('There already: Dec 26, 2026');
+  expect(status()).toHaveTextContent('Already listed: Dec 26, 2026');
   await user.click(button('Add holiday'));
   expect(day()).toHaveAccessibleDescription('Choose a day');
   expect(submit).not.toHaveBeenCalled();
@@ -73,14 +73,14 @@ test('a day is added by Enter, which saves nothing yet, and once only', async ()
 
 test('pasted lines are read, and what is no day stays to be put right', async () => {
   const { user, days } = show(['2027-01-01']);
-  await user.click(button('Paste many'));
+  await user.click(button('Paste multiple'));
   const box = screen.getByLabelText('One day in each line');
   await user.click(box);
   await user.paste('1/01/2027\nBoxing Day\n25 December 2026');
   await user.click(button('Add these days'));
   expect(days()).toEqual(['2026-12-25', '2027-01-01']);
   expect(status()).toHaveTextContent('Dec 25, 2026 added');
-  expect(status()).toHaveTextContent('There already: Jan 1, 2027');
+  expect(status()).toHaveTextContent('Already listed: Jan 1, 2027');
   expect(status()).toHaveTextContent('No day was found in: “Boxing Day”');
   expect(box).toHaveValue('Boxing Day');
 });
@@ -93,7 +93,7 @@ test('more than may be kept are not added', async () => {
   await user.type(day(), '2026-12-25');
   await user.keyboard('{Enter}');
   expect(days()).toHaveLength(200);
-  expect(status()).toHaveTextContent('there would be 201 holidays, and at most 200 are kept');
+  expect(status()).toHaveTextContent('you would have 201 holidays, and the maximum is 200');
   expect(day()).toHaveValue('2026-12-25');
 });
 
@@ -115,7 +115,7 @@ test('a day that was typed and not added goes in when the form is left for its b
   await user.click(button('Save'));
   expect(days()).toEqual(['2026-12-25']);
   expect(day()).toHaveValue('');
-  await user.click(button('Paste many'));
+  await user.click(button('Paste multiple'));
   await user.type(screen.getByRole('textbox'), '2026-12-26 Boxing Day');
   await user.click(button('Save'));
   expect(days()).toEqual(['2026-12-25', '2026-12-26']);

@@ -154,7 +154,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
           aria-controls={pasteId}
           onClick={() => setPasting(!isPasting)}
         >
-          <ClipboardPaste aria-hidden /> {t('Paste many')}
+          <ClipboardPaste aria-hidden /> {t('Paste multiple')}
         </Button>
         {/* Below the line, to keep the buttons aligned with the field. */}
         {problem && (
@@ -204,7 +204,7 @@ function OutcomeText({ outcome: { added, again, unread, tooMany } }: { outcome: 
         </p>
       )}
       {again.length > 0 && (
-        <p className="text-warning-text">{t('There already: {days}', { days: listed(again) })}</p>
+        <p className="text-warning-text">{t('Already listed: {days}', { days: listed(again) })}</p>
       )}
       {unread.length > 0 && (
         <p className="text-warning-text">

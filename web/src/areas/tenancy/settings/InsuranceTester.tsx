@@ -56,7 +56,7 @@ export function InsuranceTester({ version }: InsuranceTesterProps) {
       <CardHeader
         title={t('Try the insurance')}
         description={t(
-          'What customers are offered by the settings as they are saved, within the country ' +
+          'The insurance that customers are offered with the saved settings, within the country ' +
             'and for goods that are not dangerous.',
         )}
       />

@@ -60,7 +60,7 @@ function Accounts() {
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             name="ldap.baseDn"
-            label={t('Search below')}
+            label={t('Base DN')}
             {...code}
             placeholder="ou=people,dc=example,dc=com"
           />

@@ -26,7 +26,9 @@ export function Surcharges() {
     <RowsCard
       name={NAME}
       title={t('Surcharges')}
-      description={t('What paying by card costs the customer on top of what is paid, with tax.')}
+      description={t(
+        'The card surcharge that the customer pays in addition to the amount, with tax.',
+      )}
       keys={fields.map(({ key }) => key)}
       columns={[
         {

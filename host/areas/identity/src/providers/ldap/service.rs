@@ -128,7 +128,7 @@ pub async fn sign_in_with_directory(
             )));
         }
         UserMatch::Unknown => "users are not made by themselves",
-        UserMatch::NotLinked => "the name or the e-mail address is another user's",
+        UserMatch::NotLinked => "the user name or email address belongs to another user",
         UserMatch::Incomplete(why) => why,
     };
     tracing::warn!(tenant = scope.tenant.0, why, "directory sign-in refused");

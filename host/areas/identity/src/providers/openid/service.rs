@@ -338,7 +338,7 @@ async fn sign_in_user(
         UserMatch::NotLinked => {
             return Err(Failure::new(
                 word::NOT_LINKED,
-                "the e-mail address or user name is another user's",
+                "the email address or user name belongs to another user",
             ));
         }
         UserMatch::Incomplete(why) => return Err(Failure::new(word::NOT_CREATED, why)),
@@ -352,7 +352,7 @@ async fn sign_in_user(
         scope.commit().await?;
         return Err(Failure::new(
             word::NOT_CONFIRMED,
-            "the e-mail address is not confirmed yet",
+            "the email address is not confirmed yet",
         ));
     }
     let open = sessions::gate::is_open(scope.host(), scope.tenant).await?;

@@ -22,7 +22,7 @@ pub(crate) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {
                 .map(|name| {
                     FieldError::new(
                         format!("{path}.{name}"),
-                        message!("is no setting of this plugin"),
+                        message!("is not a setting of this plugin"),
                     )
                 })
                 .collect()

@@ -7,9 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use bookings::{BilledBooking, BilledBy};
 use kernel::{
     Result, Scope, Where,
-    db::Col,
     ids::{BookingId, CarrierAccountId},
-    tsql,
 };
 
 use crate::imports::Progress;
@@ -19,9 +17,7 @@ use crate::{
         self,
         matching::{Candidate, LineIdentifiers, MatchResult},
     },
-    model::{
-        ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationId, ReconciliationService,
-    },
+    model::{ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationService},
     reconciliations::status::LineStatus,
     tolerances::{self, rules::Allowance},
 };
@@ -61,7 +57,8 @@ pub(crate) async fn match_all(
     let allowances = allowances(scope).await?;
     let minor_units = minor_units(scope).await?;
     loop {
-        let keys = next_keys(scope, row.id, &progress.last_key).await?;
+        let keys =
+            imports::store::load_next_keys(scope, row.id, &progress.last_key, BATCH_SIZE).await?;
         let Some(last) = keys.last().cloned() else {
             return Ok(());
         };
@@ -125,22 +122,6 @@ pub(crate) async fn match_all(
         let matched = usize::try_from(progress.matched).unwrap_or(usize::MAX);
         scope.step(progress.read, Some(progress.read.max(matched)), "")?;
     }
-}
-
-/// Returns the next consignments after a key.
-async fn next_keys(scope: &mut Scope, id: ReconciliationId, after: &str) -> Result<Vec<String>> {
-    let page = tsql!(
-        "SELECT DISTINCT consignment_key FROM reconciliation_charges
-         WHERE tenant_id = $1 AND reconciliation_id = $2 AND consignment_key > $3
-         ORDER BY consignment_key LIMIT $4"
-    );
-    let values = vec![id.val(), after.to_owned().val(), BATCH_SIZE.val()];
-    scope
-        .rows(page, values)
-        .await?
-        .iter()
-        .map(|row| Ok(row.get(0)?))
-        .collect()
 }
 
 /// Data loaded for some consignments.

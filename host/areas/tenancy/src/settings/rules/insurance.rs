@@ -98,7 +98,7 @@ fn classes(errors: &mut Errors, member: &str, classes: &[String]) {
             errors.require(
                 visited.insert(class.as_str()),
                 path.as_str(),
-                message!("is named twice"),
+                message!("is a duplicate"),
             );
         }
     }

@@ -130,7 +130,7 @@ impl Errors {
             safe,
             member,
             message!(
-                "must be given again, since it would go to another server; empty takes it away"
+                "must be entered again because the server has changed; leave empty to remove it"
             ),
         );
     }

@@ -137,7 +137,7 @@ fn surcharges(errors: &mut Errors, surcharges: &[CardSurcharge]) {
         let is_there = surcharges[..at]
             .iter()
             .any(|other| other.card_type.eq_ignore_ascii_case(&one.card_type));
-        errors.require(!is_there, at_member("cardType"), message!("is there twice"));
+        errors.require(!is_there, at_member("cardType"), message!("is a duplicate"));
         let right = one.percent >= Decimal::ZERO && one.percent <= Decimal::from(MAX_SURCHARGE);
         let message = message!(
             "must be from 0 to {max}, with at most {places} digits after the point",

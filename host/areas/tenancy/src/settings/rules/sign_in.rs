@@ -108,7 +108,7 @@ pub(crate) fn ldap(wrong: &mut Errors, before: &Ldap, after: &Ldap) {
         filter.contains("{0}") && is_bracketed(filter),
         "ldap.userFilter",
         message!(
-            "must be a filter in brackets that holds {place}, such as (uid={place})",
+            "must be a filter in brackets that contains {place}, such as (uid={place})",
             place = "{0}"
         ),
     );
@@ -200,7 +200,7 @@ pub(crate) fn open_id(wrong: &mut Errors, before: &[OpenIdProvider], after: &[Op
         wrong.require(
             right,
             member("scopes"),
-            message!("must be words without blanks, openid among them"),
+            message!("must be scope names without spaces, including openid"),
         );
         roles(wrong, &member("defaultRoles"), &provider.default_roles);
     }

@@ -1,0 +1,183 @@
+//! Credit notes, their lines, remarks and applications to invoices.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record,
+    ids::{CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+use tenancy::staff_names::Signed;
+
+use crate::exchange;
+use crate::{
+    invoices::model::{InvoiceDetailId, InvoiceId},
+    values::{CreditNoteDetailType, CreditNoteStatus},
+};
+
+pub use ledger::ids::CreditNoteId;
+
+kernel::id! { CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
+
+/// A credit for lines of an invoice.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "credit_notes", name = "The credit note", open, searched = 6)]
+pub struct CreditNote {
+    pub id: CreditNoteId,
+    pub row_version: i64,
+    /// Null until approval.
+    #[record(searched)]
+    pub credit_note_number: Option<String>,
+    /// The day of approval.
+    pub credit_note_date: Option<NaiveDate>,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub invoice_id: InvoiceId,
+    #[record(searched)]
+    pub invoice_number: Option<String>,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Requested amount including tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// Including tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub approved_amount: Decimal,
+    /// The approved amount not yet applied to invoices.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub unapplied_amount: Decimal,
+    /// Approved amount, exclusive of tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    /// Tax of the approved amount.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    /// In the tenant's base currency, by the factor of its invoice.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_tax: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_unapplied_amount: Decimal,
+    pub status: CreditNoteStatus,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+impl CreditNote {
+    /// Sets the unapplied amount. Returns the decrease in the base currency.
+    pub fn set_unapplied(&mut self, unapplied: Decimal, base: &str) -> Decimal {
+        let before = self.base_unapplied_amount;
+        let base_total = self.base_tax_exclusive_amount + self.base_tax;
+        self.unapplied_amount = unapplied;
+        self.base_unapplied_amount =
+            exchange::share(base_total, self.approved_amount, unapplied, base);
+        before - self.base_unapplied_amount
+    }
+}
+
+/// A credit for a line of the invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(
+    table = "credit_note_details",
+    name = "The credit note's line",
+    unrecorded
+)]
+pub struct CreditNoteDetail {
+    pub id: CreditNoteDetailId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub invoice_detail_id: InvoiceDetailId,
+    pub credit_note_detail_type: CreditNoteDetailType,
+    pub reference_no: Option<String>,
+    pub description: String,
+    /// Requested amount including tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// Including tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub approved_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    pub notes: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(
+    table = "credit_note_notes",
+    name = "The credit note's remark",
+    unrecorded
+)]
+pub struct CreditNoteNote {
+    #[serde(skip)]
+    pub id: CreditNoteNoteId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub user_name: String,
+    pub note: String,
+    pub creation_time: DateTime<Utc>,
+    pub creator_user_id: Option<UserId>,
+}
+
+impl Signed for CreditNoteNote {
+    fn signature(&mut self) -> (&mut Option<UserId>, &mut String) {
+        (&mut self.creator_user_id, &mut self.user_name)
+    }
+}
+
+/// An invoice reduced by a credit note.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(
+    table = "credit_note_invoices",
+    name = "The credit note's invoice",
+    unrecorded
+)]
+pub struct CreditNoteInvoice {
+    #[serde(skip)]
+    pub id: CreditNoteInvoiceId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub invoice_id: InvoiceId,
+    pub invoice_number: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// The share in the base currency, by the invoice's factor.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_amount: Decimal,
+    /// The share in the base currency, by the credited invoice's factor.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub base_credit_amount: Decimal,
+    pub creation_time: DateTime<Utc>,
+}

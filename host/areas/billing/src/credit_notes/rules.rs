@@ -1,0 +1,215 @@
+//! Credit notes: transitions of their status, and amounts of partial credits.
+
+use freight::money::{self, Amount};
+use kernel::{Refusal, Result, message};
+use rust_decimal::Decimal;
+
+use crate::values::{
+    CreditNoteOperation::{self, *},
+    CreditNoteStatus, InvoiceStatus,
+};
+
+pub const INVALID_CREDIT_NOTE_STATUS: Refusal =
+    Refusal::new(5105, "The credit note is not in a state for this.");
+pub const NOTHING_TO_CREDIT: Refusal = Refusal::new(5106, "This invoice can't be credited now.");
+
+/// An operation and its valid source states.
+struct Line(CreditNoteOperation, &'static [CreditNoteStatus]);
+
+const TABLE: &[Line] = &[
+    Line(Review, &[CreditNoteStatus::Requested]),
+    Line(
+        Approve,
+        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+    ),
+    Line(
+        Reject,
+        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+    ),
+    Line(
+        Apply,
+        &[
+            CreditNoteStatus::Approved,
+            CreditNoteStatus::PartiallyApproved,
+        ],
+    ),
+    Line(
+        Void,
+        &[
+            CreditNoteStatus::Requested,
+            CreditNoteStatus::UnderReview,
+            CreditNoteStatus::Approved,
+            CreditNoteStatus::PartiallyApproved,
+        ],
+    ),
+];
+
+/// Rejects an operation that is invalid in this state, with the reason.
+pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result<()> {
+    let from = TABLE
+        .iter()
+        .find(|line| line.0 == operation)
+        .map_or(&[][..], |line| line.1);
+    match from.contains(&status) {
+        true => Ok(()),
+        false => Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
+            "{operation} is not possible: the credit note is {status}. It is possible for one that is {states}.",
+            operation = operation,
+            status = status,
+            states = from
+        ))),
+    }
+}
+
+/// True if the invoice can be credited. Before posting it is voided instead.
+pub fn can_be_credited(status: InvoiceStatus) -> bool {
+    matches!(
+        status,
+        InvoiceStatus::Posted
+            | InvoiceStatus::PartiallyPaid
+            | InvoiceStatus::Paid
+            | InvoiceStatus::Disputed
+    )
+}
+
+/// True if its lines count as credited. Rejected and voided credit notes do not.
+pub fn is_effective(status: CreditNoteStatus) -> bool {
+    !matches!(
+        status,
+        CreditNoteStatus::Rejected | CreditNoteStatus::Voided
+    )
+}
+
+/// True if the amount including tax fits the uncredited part of the line, with the line's sign.
+pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
+    let remaining = line - credited;
+    !amount.is_zero()
+        && amount.is_sign_negative() == line.is_sign_negative()
+        && amount.abs() <= remaining.abs()
+}
+
+/// Returns the amounts of a part of a line after `credited`. Tax follows the cumulative credit, so
+/// all parts add up to the line's tax, to the cent.
+pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> Amount {
+    let so_far = credited.total + amount;
+    let tax = match line.total.is_zero() || so_far == line.total {
+        true => line.tax - credited.tax,
+        false => {
+            money::round(line.tax.saturating_mul(so_far) / line.total, currency) - credited.tax
+        }
+    };
+    Amount {
+        tax_exclusive_amount: amount - tax,
+        tax,
+        total: amount,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_credit_note_goes_from_its_request_to_the_invoices_that_it_reduces() {
+        use CreditNoteStatus::{
+            Applied, Approved, PartiallyApproved, Rejected, Requested, UnderReview, Voided,
+        };
+        for (operation, status) in [
+            (Review, Requested),
+            (Approve, Requested),
+            (Approve, UnderReview),
+            (Apply, PartiallyApproved),
+        ] {
+            assert!(check(operation, status).is_ok(), "{operation} of {status}");
+        }
+        for (operation, status) in [
+            (Review, UnderReview),
+            (Apply, Requested),
+            (Approve, Approved),
+            (Reject, Approved),
+            (Void, Applied),
+        ] {
+            assert!(check(operation, status).is_err(), "{operation} of {status}");
+        }
+        for operation in CreditNoteOperation::ALL {
+            for status in [Rejected, Applied, Voided, CreditNoteStatus::Unknown] {
+                assert!(
+                    check(*operation, status).is_err(),
+                    "{operation} of {status}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_more_than_the_line_is_credited() {
+        let fits = |line: &str, credited: &str, amount: &str| {
+            fits(decimal(line), decimal(credited), decimal(amount))
+        };
+        assert!(fits("110", "0", "110") && fits("110", "100", "10") && fits("-20", "0", "-20"));
+        assert!(!fits("110", "100", "10.01") && !fits("110", "0", "0") && !fits("110", "0", "-1"));
+        assert!(!fits("-20", "0", "5") && !fits("-20", "-15", "-6"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_parts_of_a_line_come_to_exactly_the_line(
+            net in 1i64..10_000_000,
+            percent in 0i64..30,
+            is_negative in any::<bool>(),
+            cuts in prop::collection::vec(0u32..=1_000, 0..12),
+        ) {
+            let sign = if is_negative { -1 } else { 1 };
+            let line = Amount::line(Decimal::new(sign * net, 2), Decimal::from(percent), "AUD");
+            let cents = money::to_minor(line.total, "AUD").unwrap();
+            let mut marks: Vec<i64> = cuts.iter().map(|cut| cents * i64::from(*cut) / 1_000).collect();
+            marks.extend([0, cents]);
+            marks.sort_by_key(|mark| mark.abs());
+            marks.dedup();
+            let mut credited = Amount::ZERO;
+            for pair in marks.windows(2) {
+                let amount = money::from_minor(pair[1] - pair[0], "AUD");
+                prop_assert!(fits(line.total, credited.total, amount));
+                let part = part(line, credited, amount, "AUD");
+                prop_assert_eq!(part.tax_exclusive_amount + part.tax, part.total);
+                prop_assert!(part.tax.normalize().scale() <= 2);
+                credited = credited + part;
+            }
+            prop_assert_eq!(credited, line);
+            prop_assert!(!fits(line.total, credited.total, money::from_minor(sign, "AUD")), "nothing is left");
+        }
+
+        /// Credit notes of any parts of any lines, in any order, add up to exactly the invoice and
+        /// its tax.
+        #[test]
+        fn any_parts_of_an_invoice_come_to_exactly_its_total(
+            lines in prop::collection::vec((-100_000i64..1_000_000, 0i64..30), 1..12),
+            asked in prop::collection::vec((0usize..12, 1i64..=1_000), 0..60),
+        ) {
+            let lines: Vec<Amount> = lines
+                .iter()
+                .map(|(net, percent)| Amount::line(Decimal::new(*net, 2), Decimal::from(*percent), "AUD"))
+                .collect();
+            let whole: Amount = lines.iter().copied().sum();
+            let mut credited = vec![Amount::ZERO; lines.len()];
+            // Credits the remainder of each line last.
+            let rest = (0..lines.len()).map(|at| (at, 1_000));
+            for (at, share) in asked.into_iter().map(|(at, share)| (at % lines.len(), share)).chain(rest) {
+                let remaining = lines[at].total - credited[at].total;
+                let amount = money::round(remaining * Decimal::new(share, 3), "AUD");
+                if fits(lines[at].total, credited[at].total, amount) {
+                    credited[at] = credited[at] + part(lines[at], credited[at], amount, "AUD");
+                }
+                prop_assert!(credited[at].total.abs() <= lines[at].total.abs());
+            }
+            prop_assert_eq!(credited.iter().copied().sum::<Amount>(), whole);
+            prop_assert_eq!(credited, lines);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Operations on invoices, each in a separate transaction with its own result.
+
+use std::collections::BTreeSet;
+
+use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::TranslatableMessage};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    events::INVOICE_POSTED,
+    input_rules::MAX_IDS,
+    invoices::{
+        self,
+        model::{Invoice, InvoiceId},
+    },
+    number_series::model::SeriesKind,
+    values::{InvoiceOperation, InvoiceStatus},
+};
+use crate::{
+    fees,
+    invoices::{
+        draft::{to_invoiced_customer, write_history},
+        terms::{Terms, terms},
+    },
+    number_series,
+};
+use ledger::input_rules::MAX_NOTE;
+
+const NUMBER_REQUIRED: Refusal = Refusal::new(
+    5102,
+    "Invoice numbers are entered manually: enter the number of this invoice.",
+);
+/// Maximum length of a number.
+const MAX_NUMBER_LENGTH: usize = 32;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessInvoices {
+    operation: InvoiceOperation,
+    /// At most 1000.
+    ids: Vec<InvoiceId>,
+    /// The reason, stored in the history.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+    /// Number of the only closed invoice, if the tenant assigns numbers manually.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    invoice_number: Option<String>,
+}
+
+/// Result for one invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessedInvoice {
+    id: InvoiceId,
+    success: bool,
+    status: Option<InvoiceStatus>,
+    invoice_number: Option<String>,
+    /// Reason for the rejection.
+    error: Option<TranslatableMessage>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct ProcessedInvoices {
+    results: Vec<ProcessedInvoice>,
+}
+
+pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
+    check(&sent)?;
+    // Loaded before any transaction: waiting for a number holds no connection for it.
+    let terms = terms(&scope).await?;
+    let mut seen = BTreeSet::new();
+    let mut results = Vec::new();
+    for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
+        let mut transaction = scope.sibling(Mode::Write);
+        let answer = match process_one(&mut transaction, id, &sent, &terms).await {
+            Ok(invoice) => ProcessedInvoice {
+                id,
+                success: true,
+                status: Some(invoice.status),
+                invoice_number: invoice.invoice_number,
+                error: None,
+            },
+            // Internal errors are returned and logged as such.
+            Err(Error::Internal(error)) => return Err(Error::Internal(error)),
+            // A single unknown id is a 404, as in other calls.
+            Err(Error::NotFound(thing)) if sent.ids.len() == 1 => {
+                return Err(Error::NotFound(thing));
+            }
+            Err(error) => ProcessedInvoice {
+                id,
+                success: false,
+                status: None,
+                invoice_number: None,
+                error: Some(error.full_message().to_translatable()),
+            },
+        };
+        results.push(answer);
+    }
+    Ok(ProcessedInvoices { results })
+}
+
+fn check(sent: &ProcessInvoices) -> Result<()> {
+    if !(1..=MAX_IDS).contains(&sent.ids.len()) {
+        return Err(Error::invalid(
+            "ids",
+            message!("must be 1 to {max} invoices", max = MAX_IDS),
+        ));
+    }
+    if sent
+        .note
+        .as_ref()
+        .is_some_and(|note| note.chars().count() > MAX_NOTE)
+    {
+        return Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
+    }
+    let Some(number) = &sent.invoice_number else {
+        return Ok(());
+    };
+    if sent.operation != InvoiceOperation::Close || sent.ids.len() != 1 {
+        return Err(Error::invalid(
+            "invoiceNumber",
+            message!("is for closing one invoice"),
+        ));
+    }
+    if number.len() > MAX_NUMBER_LENGTH || !number.chars().all(|letter| letter.is_ascii_graphic()) {
+        let message = message!(
+            "must be at most {max} letters, digits and symbols without spaces",
+            max = MAX_NUMBER_LENGTH
+        );
+        return Err(Error::invalid("invoiceNumber", message));
+    }
+    Ok(())
+}
+
+async fn process_one(
+    scope: &mut Scope,
+    id: InvoiceId,
+    sent: &ProcessInvoices,
+    terms: &Terms,
+) -> Result<Invoice> {
+    let mut invoice: Invoice = scope.find(id).await?;
+    let (amount, outstanding) = (invoice.amount, invoice.outstanding_amount);
+    invoice.status =
+        invoices::status::next_status(sent.operation, invoice.status, amount, outstanding)?;
+    match sent.operation {
+        InvoiceOperation::Close => {
+            close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?
+        }
+        InvoiceOperation::Void => {
+            invoice.set_outstanding(Decimal::ZERO);
+            bookings::unmark_invoiced(scope, invoice.id.0).await?;
+            fees::store::release_entries(scope, invoice.id).await?;
+            scope.update(&mut invoice).await?;
+        }
+        InvoiceOperation::WriteOff => {
+            invoice.written_off_amount = invoice.outstanding_amount;
+            invoice.written_off_date = Some(terms.today);
+            invoice.base_written_off_amount = invoice.set_outstanding(Decimal::ZERO);
+            scope.update(&mut invoice).await?;
+            ledger::entries::post_entries(
+                scope,
+                "writtenOffDate",
+                vec![crate::ledger_entries::written_off(&invoice)],
+            )
+            .await?;
+        }
+        InvoiceOperation::Post => {
+            scope.update(&mut invoice).await?;
+            ledger::entries::post_entries(
+                scope,
+                "invoiceDate",
+                vec![crate::ledger_entries::posted(&invoice)],
+            )
+            .await?;
+            scope.publish(&INVOICE_POSTED, &invoice.id).await?;
+        }
+        _ => scope.update(&mut invoice).await?,
+    }
+    write_history(scope, invoice.id, sent.operation.into(), sent.note.clone()).await?;
+    scope.commit().await?;
+    Ok(invoice)
+}
+
+/// Assigns the number. Locks the series until the end of the transaction, whose rollback returns
+/// the number, so the series has no gaps.
+async fn close(
+    scope: &mut Scope,
+    invoice: &mut Invoice,
+    by_hand: Option<&str>,
+    terms: &Terms,
+) -> Result<()> {
+    let unit = match customers::load_billing(scope, invoice.customer_id).await {
+        Ok(customer) => {
+            invoice.customer = to_invoiced_customer(&customer);
+            customer.organization_unit_id
+        }
+        // A deleted customer stays as the draft has it.
+        Err(Error::NotFound(_)) => None,
+        Err(error) => return Err(error),
+    };
+    invoice.seller = terms.seller.clone();
+    let numbers = number_series::service::load_numbers(
+        scope,
+        SeriesKind::from_invoice_type(invoice.invoice_type),
+    )
+    .await?;
+    let taken = numbers
+        .assign_next(scope, invoice.invoice_date, unit)
+        .await?;
+    let number = match (&taken, by_hand) {
+        (Some(_), Some(_)) => {
+            return Err(Error::invalid(
+                "invoiceNumber",
+                message!("must be left out: invoice numbers are assigned automatically"),
+            ));
+        }
+        (Some(taken), None) => taken.number.clone(),
+        (None, Some(number)) => number.to_owned(),
+        (None, None) => return Err(NUMBER_REQUIRED.into()),
+    };
+    invoice.invoice_number = Some(number.clone());
+    // First, since a concurrent call may have closed it.
+    scope.update(invoice).await?;
+    if let Some(taken) = taken {
+        taken.link_document(scope, invoice.id.0).await?;
+    }
+    fees::accrue::accrue_on_closing(scope, terms, invoice).await?;
+    bookings::set_invoice_number(scope, invoice.id.0, &number).await
+}

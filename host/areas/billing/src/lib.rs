@@ -1,0 +1,42 @@
+//! Billing: invoices, invoice runs, credit notes, fees, number series and finance settings.
+//!
+//! Terms:
+//! - An *invoice* is *open* while it is a draft. *Closing* numbers it. *Posting* enters it in the
+//!   ledger.
+//! - A *line* is one charge of a booking, or one entry of an *ad hoc* invoice.
+//! - A *run* creates or previews the invoices for the bookings of a period.
+//! - A *credit note* credits lines of a posted invoice. *Applying* it reduces invoices.
+//!
+//! Invariants:
+//! - A number is assigned in the transaction that closes its invoice. A series has no gaps or
+//!   duplicates.
+//! - A closed invoice is immutable and never deleted.
+//! - An invoice is the sum of its rounded lines.
+//! - A booking is on at most one invoice.
+//! - No line is credited beyond its amount.
+//! - A customer's user sees that customer's numbered invoices only, without carrier costs.
+
+pub mod access;
+pub mod allocations;
+pub mod credit_notes;
+mod e_invoices;
+pub mod events;
+pub mod exchange;
+pub mod exchange_factor;
+mod fees;
+mod input_rules;
+mod invoice_runs;
+pub mod invoices;
+pub mod ledger_entries;
+pub mod number_series;
+mod routes;
+mod search;
+pub mod settings;
+pub mod values;
+pub mod webhook_payloads;
+
+pub use credit_notes::model::CreditNoteId;
+pub use invoice_runs::{model::InvoiceRunId, service::run_for_bookings as invoice_bookings};
+pub use invoices::model::InvoiceId;
+pub use routes::area;
+pub use values::{InvoiceStatus, InvoiceType};

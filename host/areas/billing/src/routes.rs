@@ -1,0 +1,164 @@
+//! The route table of billing.
+
+use futures_util::FutureExt;
+use kernel::{Area, Routes, Save, event::Listener, http::Method, job::JobKind};
+use ledger::access::LEDGER;
+
+use crate::{
+    access::{
+        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEES, FINANCE, INVOICES, INVOICES_CREATE, PERMISSIONS,
+        SETTINGS,
+    },
+    allocations::model::Payment,
+    credit_notes::{self, model::CreditNote},
+    fees, invoice_runs,
+    invoices::{self, model::Invoice},
+    number_series, settings,
+};
+
+const RUN_ATTEMPTS: i64 = 5;
+
+/// Builds the area.
+pub fn area() -> Area {
+    Area::new("billing")
+        .tag("finance")
+        .globally_searchable::<Invoice>()
+        .globally_searchable::<CreditNote>()
+        .globally_searchable::<Payment>()
+        .permissions(PERMISSIONS)
+        .routes(
+            Routes::new("/api/finance/invoice")
+                .feature(FINANCE)
+                .list("getinvoices", INVOICES, invoices::service::list)
+                .get("getinvoiceforedit", INVOICES, invoices::service::get)
+                .post(
+                    "GenerateAdhocInvoice",
+                    INVOICES_CREATE,
+                    invoices::ad_hoc::generate,
+                )
+                .post(
+                    "processinvoices",
+                    INVOICES_CREATE,
+                    invoices::process::process,
+                )
+                .post("runinvoices", INVOICES_CREATE, invoice_runs::service::begin)
+                .get(
+                    "getinvoicerun",
+                    INVOICES_CREATE,
+                    invoice_runs::service::status,
+                )
+                .post(
+                    "undoinvoicerun",
+                    INVOICES_CREATE,
+                    invoice_runs::service::undo,
+                )
+                .raw(
+                    Method::GET,
+                    "downloadinvoice",
+                    INVOICES,
+                    0,
+                    invoices::download::download,
+                )
+                .describe_query::<invoices::download::InvoiceDownloadQuery>()
+                .post("sendinvoice", INVOICES_CREATE, invoices::email::send),
+        )
+        .routes(
+            Routes::new("/api/finance/creditnote")
+                .feature(FINANCE)
+                .list("getcreditnotes", CREDIT_NOTES, credit_notes::service::list)
+                .get(
+                    "getcreditnoteforedit",
+                    CREDIT_NOTES,
+                    credit_notes::service::get,
+                )
+                .post(
+                    "createcreditnoterequest",
+                    CREDIT_NOTES,
+                    credit_notes::service::request,
+                )
+                .put(
+                    "updatecreditnotenotes",
+                    CREDIT_NOTES,
+                    credit_notes::service::update_notes,
+                )
+                .delete(
+                    "deletecreditnote",
+                    CREDIT_NOTES,
+                    credit_notes::service::delete,
+                )
+                .post(
+                    "processcreditnoterequest",
+                    CREDIT_NOTES_PROCESS,
+                    credit_notes::process::process,
+                )
+                .raw(
+                    Method::GET,
+                    "downloadcreditnote",
+                    CREDIT_NOTES,
+                    0,
+                    credit_notes::download::download,
+                )
+                .describe_query::<credit_notes::download::CreditNoteDownloadQuery>()
+                .post(
+                    "sendcreditnote",
+                    CREDIT_NOTES_PROCESS,
+                    credit_notes::email::send,
+                ),
+        )
+        .routes(
+            Routes::new("/api/finance/settings")
+                .feature(FINANCE)
+                .get("getsettings", SETTINGS, settings::service::get)
+                .put(
+                    "updatesettings",
+                    Save::with_permission(SETTINGS),
+                    settings::service::update,
+                )
+                .get("getnumberproof", LEDGER, number_series::service::prove),
+        )
+        .routes(
+            Routes::new("/api/finance/fee")
+                .feature(FINANCE)
+                .list("getFees", FEES, fees::service::list)
+                .get("getfeeforedit", FEES, fees::service::get)
+                .post(
+                    "createorupdatefee",
+                    Save::with_permission(FEES),
+                    fees::service::save,
+                )
+                .post(
+                    "assigncustomerfee",
+                    Save::with_permission(FEES),
+                    fees::service::assign,
+                )
+                .list("getfeeentries", FEES, fees::entries::list)
+                .get("testfee", FEES, fees::entries::test),
+        )
+        .listener(Listener::new(
+            "finance.fees-on-booked",
+            &bookings::events::BOOKED,
+            |scope, of| fees::accrue::accrue_on_booking(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.fees-on-cancelled",
+            &bookings::events::CANCELLED,
+            |scope, of| fees::accrue::drop_cancelled(scope, of.booking_id),
+        ))
+        .listener(Listener::new(
+            "finance.fees-on-status",
+            &bookings::events::STATUS_CHANGED,
+            fees::accrue::accrue_on_status,
+        ))
+        .listener(Listener::new(
+            "finance.fees-of-day",
+            &tenancy::DAY_BEGAN,
+            |scope, _| fees::accrue::accrue_daily(scope),
+        ))
+        .job(
+            JobKind::new(invoice_runs::service::JOB, |scope, work| {
+                invoice_runs::service::handle_job(scope, work).boxed()
+            })
+            .attempts(RUN_ATTEMPTS)
+            .max_concurrent(2),
+        )
+}

@@ -1,3 +1,0 @@
-//! Remittance advices.
-
-pub mod service;

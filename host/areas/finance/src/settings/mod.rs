@@ -1,4 +1,0 @@
-//! Finance settings of a tenant.
-
-pub mod model;
-pub mod service;

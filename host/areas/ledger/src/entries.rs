@@ -1,0 +1,138 @@
+//! Ledger entries in the tenant's base currency: written once, in the transaction of their source,
+//! never in a locked period.
+
+use chrono::NaiveDate;
+use kernel::{
+    Error, Result, Scope, Where,
+    case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
+    ids::CustomerId,
+    message,
+};
+
+use crate::{
+    events::BALANCE_CHANGED,
+    ids::{CreditNoteId, InvoiceId, PaymentId},
+    model::{LedgerEntry, LedgerEntryId, LedgerLine, LedgerLineId, LedgerLock, LedgerMovement},
+    rules::{self, Pair},
+};
+
+/// An unsaved entry.
+#[derive(Debug)]
+pub struct NewEntry {
+    pub movement: LedgerMovement,
+    pub source: i64,
+    pub customer: CustomerId,
+    pub day: NaiveDate,
+    pub reference: Option<String>,
+    pub invoice: Option<InvoiceId>,
+    pub payment: Option<PaymentId>,
+    pub credit_note: Option<CreditNoteId>,
+    pub pairs: Vec<Pair>,
+}
+
+/// Rejects a locked or invalid day, sent as this member.
+pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
+    if !is_day(day) {
+        let message = message!(
+            "must be a day from {first} to {last}",
+            first = FIRST_YEAR,
+            last = LAST_YEAR
+        );
+        return Err(Error::invalid(member, message));
+    }
+    let locks: Vec<LedgerLock> = scope
+        .all(Where::all().ge(LedgerLock::LAST_DAY, day))
+        .await?;
+    let last_days: Vec<NaiveDate> = locks.iter().map(|lock| lock.last_day).collect();
+    match rules::first_open(day, &last_days) {
+        None => Ok(()),
+        Some(open) => {
+            let (day, open) = (day.to_string(), open.to_string());
+            let message = message!(
+                "{day} is in a locked period: the first open day is {open}",
+                day = day,
+                open = open
+            );
+            Err(Error::invalid(member, message))
+        }
+    }
+}
+
+/// Writes the entries in the scope's transaction, if their days are open.
+pub async fn post_entries(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Result<()> {
+    let mut days: Vec<NaiveDate> = new.iter().map(|entry| entry.day).collect();
+    days.sort_unstable();
+    days.dedup();
+    for day in days {
+        check_open(scope, day, member).await?;
+    }
+    let mut moved: Vec<CustomerId> = new
+        .iter()
+        .filter(|entry| changes_balance(entry.movement))
+        .map(|entry| entry.customer)
+        .collect();
+    write_entries(scope, new).await?;
+    moved.dedup();
+    for customer in moved {
+        scope.publish(&BALANCE_CHANGED, &customer).await?;
+    }
+    Ok(())
+}
+
+/// True if the movement changes a customer's debt or prepayment. Allocations are already counted.
+fn changes_balance(movement: LedgerMovement) -> bool {
+    use LedgerMovement::{
+        CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded,
+        PaymentReversed,
+    };
+    matches!(
+        movement,
+        CreditNoteApproved
+            | CreditNoteVoided
+            | InvoiceWrittenOff
+            | PaymentReceived
+            | PaymentRefunded
+            | PaymentReversed
+    )
+}
+
+/// Writes entries of documents older than the ledger, even into locked periods. An entry without
+/// amounts is written too, to mark its source as done. Days out of bounds become the nearest valid
+/// day.
+pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
+    let (now, user) = (scope.now(), scope.caller.user());
+    let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));
+    for entry in new {
+        entries.push(LedgerEntry {
+            id: LedgerEntryId::default(),
+            row_version: 0,
+            movement: entry.movement,
+            source_id: entry.source,
+            customer_id: entry.customer,
+            day: entry.day.clamp(FIRST_DAY, LAST_DAY),
+            reference: entry.reference,
+            invoice_id: entry.invoice,
+            payment_id: entry.payment,
+            credit_note_id: entry.credit_note,
+            creation_time: now,
+            creator_user_id: user,
+        });
+        pairs.push(entry.pairs);
+    }
+    scope.insert_all(&mut entries).await?;
+    let line = |entry: &LedgerEntry, pair: Pair| LedgerLine {
+        id: LedgerLineId::default(),
+        row_version: 0,
+        entry_id: entry.id,
+        customer_id: entry.customer_id,
+        day: entry.day,
+        debit_account: pair.debit,
+        credit_account: pair.credit,
+        amount: pair.amount,
+    };
+    let mut lines = Vec::new();
+    for (entry, pairs) in entries.iter().zip(pairs) {
+        lines.extend(pairs.into_iter().map(|pair| line(entry, pair)));
+    }
+    scope.insert_all(&mut lines).await
+}

@@ -1,0 +1,17 @@
+//! Events of the ledger.
+
+use kernel::{event::Event, ids::CustomerId};
+use serde::{Deserialize, Serialize};
+
+/// The ledger and the documents differ.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerMismatch {
+    /// Number of customer accounts that differ.
+    pub differences: usize,
+}
+
+pub static LEDGER_MISMATCH: Event<LedgerMismatch> = Event::new("finance.ledger-differs", 1);
+
+/// A customer's balance changed by a receipt, refund, write-off or credit.
+pub static BALANCE_CHANGED: Event<CustomerId> = Event::new("finance.account-moved", 1);

@@ -1,0 +1,3 @@
+//! Ids of the documents that entries refer to.
+
+kernel::id! { InvoiceId, PaymentId, RemittanceId, CreditNoteId }

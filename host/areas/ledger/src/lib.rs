@@ -1,0 +1,25 @@
+//! General ledger: entries, period locks, account codes, journals and the proof against documents.
+//!
+//! Terms: the ledger has an *entry* for each movement of money. Its lines move amounts between
+//! *accounts*.
+//!
+//! Invariants:
+//! - Entries are immutable. No entry falls into a locked period.
+//! - Debits equal credits.
+//! - The areas that change documents build the entries; this crate knows ids of documents only.
+
+pub mod access;
+pub mod entries;
+pub mod events;
+pub mod ids;
+pub mod input_rules;
+pub mod journal;
+pub mod model;
+pub mod proof;
+mod routes;
+pub mod rules;
+mod service;
+mod settings;
+mod store;
+
+pub use routes::area;

@@ -1,0 +1,143 @@
+//! The ledger: entries, lines, locks and account codes.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record, Words,
+    ids::{CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::ids::{CreditNoteId, InvoiceId, PaymentId};
+
+kernel::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
+
+/// An account of the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum BookAccount {
+    /// Owed by customers on posted invoices.
+    Receivable,
+    /// Receipts less refunds.
+    Cash,
+    /// Unapplied payments and credits, owed to customers.
+    Unapplied,
+    /// Tax charged, less tax credited.
+    Tax,
+    Revenue,
+    /// Surcharges for card payments.
+    Surcharge,
+    WriteOff,
+    /// Gains and losses between the rates of an invoice and its payment.
+    ExchangeDifference,
+    /// Counter account of balances from before this system.
+    OpeningBalance,
+    #[default]
+    #[words(unknown)]
+    Unknown,
+}
+
+/// The cause of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum LedgerMovement {
+    InvoicePosted,
+    InvoiceWrittenOff,
+    CreditNoteApproved,
+    CreditNoteVoided,
+    CreditNoteApplied,
+    PaymentReceived,
+    /// Negative in its source if the invoice is reopened. The entry is then reversed.
+    PaymentAllocated,
+    PaymentRefunded,
+    PaymentReversed,
+    #[default]
+    #[words(unknown)]
+    Unknown,
+}
+
+/// One movement.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(
+    table = "ledger_entries",
+    name = "The ledger's entry",
+    unrecorded,
+    open
+)]
+pub struct LedgerEntry {
+    pub id: LedgerEntryId,
+    #[serde(skip)]
+    pub row_version: i64,
+    pub movement: LedgerMovement,
+    /// The row that caused it.
+    pub source_id: i64,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub day: NaiveDate,
+    pub reference: Option<String>,
+    pub invoice_id: Option<InvoiceId>,
+    pub payment_id: Option<PaymentId>,
+    pub credit_note_id: Option<CreditNoteId>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// An amount moved from one account to another.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "ledger_lines", name = "The ledger's line", unrecorded, open)]
+pub struct LedgerLine {
+    pub id: LedgerLineId,
+    #[serde(skip)]
+    pub row_version: i64,
+    pub entry_id: LedgerEntryId,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub day: NaiveDate,
+    pub debit_account: BookAccount,
+    pub credit_account: BookAccount,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+}
+
+/// A locked period. Closes every day up to and including its last day, not only its own days.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "ledger_locks", name = "The period lock", open)]
+pub struct LedgerLock {
+    pub id: LedgerLockId,
+    pub row_version: i64,
+    pub first_day: NaiveDate,
+    pub last_day: NaiveDate,
+    pub note: Option<String>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// The tenant's code for an account.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "ledger_accounts", name = "The account's code", open)]
+pub struct LedgerAccount {
+    pub id: LedgerAccountId,
+    pub row_version: i64,
+    pub account: BookAccount,
+    pub code: String,
+}
+
+/// A line of the ledger in a file.
+pub struct JournalLine {
+    pub entry: i64,
+    pub day: NaiveDate,
+    pub movement: LedgerMovement,
+    pub reference: Option<String>,
+    pub customer: i64,
+    pub debit: BookAccount,
+    pub credit: BookAccount,
+    pub amount: Decimal,
+}

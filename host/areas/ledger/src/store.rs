@@ -1,0 +1,113 @@
+//! Statements of the ledger: sums, lines of journals, and documents without entries.
+
+use chrono::NaiveDate;
+use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
+use rust_decimal::Decimal;
+
+use crate::model::{BookAccount, JournalLine};
+
+/// Sums of a customer's account.
+pub struct ComparedAccount {
+    pub customer_id: CustomerId,
+    pub account: BookAccount,
+    pub ledger: Decimal,
+    pub documents: Decimal,
+}
+
+/// Returns the first 1000 accounts whose ledger and documents differ. One statement, so concurrent
+/// payments are on both sides or on neither.
+pub async fn sum_differences(scope: &mut Scope) -> Result<Vec<ComparedAccount>> {
+    let sql = tsql!(
+        "SELECT customer_id, account, SUM(ledger), SUM(documents) FROM (
+           SELECT customer_id, 'Receivable' AS account, amount AS ledger, amount - amount AS documents
+           FROM ledger_lines WHERE tenant_id = $1 AND debit_account = 'Receivable'
+           UNION ALL
+           SELECT customer_id, 'Receivable', -amount, amount - amount
+           FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Receivable'
+           UNION ALL
+           SELECT customer_id, 'Unapplied', -amount, amount - amount
+           FROM ledger_lines WHERE tenant_id = $1 AND debit_account = 'Unapplied'
+           UNION ALL
+           SELECT customer_id, 'Unapplied', amount, amount - amount
+           FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Unapplied'
+           UNION ALL
+           SELECT customer_id, 'Receivable', amount - amount, base_outstanding_amount
+           FROM invoices WHERE tenant_id = $1 AND outstanding_amount <> 0 AND invoice_type <> 'AgentRcti'
+             AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+           UNION ALL
+           SELECT customer_id, 'Unapplied', paid_amount - paid_amount, base_unallocated_amount
+           FROM payments WHERE tenant_id = $1 AND unallocated_amount <> 0
+           UNION ALL
+           SELECT customer_id, 'Unapplied', amount - amount, base_unapplied_amount
+           FROM credit_notes WHERE tenant_id = $1 AND status IN ('Approved', 'PartiallyApproved')
+         ) AS sides
+         GROUP BY customer_id, account HAVING ROUND(SUM(ledger) - SUM(documents), 4) <> 0
+         ORDER BY customer_id, account LIMIT 1000"
+    );
+    let mut accounts = Vec::new();
+    for row in scope.rows(sql, Vec::new()).await? {
+        accounts.push(ComparedAccount {
+            customer_id: row.get(0)?,
+            account: row.get(1)?,
+            ledger: row.get(2)?,
+            documents: row.get(3)?,
+        });
+    }
+    Ok(accounts)
+}
+
+/// Returns the debits and credits of each account up to this day. None: of all customers.
+pub async fn sum_accounts(
+    scope: &mut Scope,
+    as_of: NaiveDate,
+    customer: Option<CustomerId>,
+) -> Result<Vec<(BookAccount, Decimal, Decimal)>> {
+    let sql = tsql!(
+        "SELECT account, SUM(debit), SUM(credit) FROM (
+           SELECT debit_account AS account, amount AS debit, amount - amount AS credit FROM ledger_lines
+           WHERE tenant_id = $1 AND day <= $2 AND (CAST($3 AS BIGINT) = 0 OR customer_id = $3)
+           UNION ALL
+           SELECT credit_account, amount - amount, amount FROM ledger_lines
+           WHERE tenant_id = $1 AND day <= $2 AND (CAST($3 AS BIGINT) = 0 OR customer_id = $3)
+         ) AS sides
+         GROUP BY account"
+    );
+    let values = vec![as_of.val(), customer.unwrap_or_default().val()];
+    let mut sums = Vec::new();
+    for row in scope.rows(sql, values).await? {
+        sums.push((row.get(0)?, row.get(1)?, row.get(2)?));
+    }
+    Ok(sums)
+}
+
+/// Returns the lines of a period, by day.
+pub async fn load_journal_lines(
+    scope: &mut Scope,
+    from: NaiveDate,
+    to: NaiveDate,
+    limit: i64,
+) -> Result<Vec<JournalLine>> {
+    let sql = tsql!(
+        "SELECT e.id, l.day, e.movement, e.reference, l.customer_id, l.debit_account, l.credit_account, l.amount
+         FROM ledger_lines l JOIN ledger_entries e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
+         WHERE l.tenant_id = $1 AND l.day >= $2 AND l.day <= $3
+         ORDER BY l.day, l.id LIMIT $4"
+    );
+    let mut lines = Vec::new();
+    for row in scope
+        .rows(sql, vec![from.val(), to.val(), limit.val()])
+        .await?
+    {
+        lines.push(JournalLine {
+            entry: row.get(0)?,
+            day: row.get(1)?,
+            movement: row.get(2)?,
+            reference: row.get(3)?,
+            customer: row.get(4)?,
+            debit: row.get(5)?,
+            credit: row.get(6)?,
+            amount: row.get(7)?,
+        });
+    }
+    Ok(lines)
+}

@@ -1,0 +1,346 @@
+//! Bank statement lines: lists, acceptance as payments, ignoring, and reopening.
+
+use billing::values::PaymentType;
+use std::collections::HashMap;
+
+use kernel::{
+    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default,
+    ids::CustomerId, message,
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    bank_statements::{self, proposals::LineProposals, store::lock_line},
+    payments::{self, changes::ReversePayment, service::CreatePayment},
+};
+use crate::{
+    bank_statements::{
+        matching::Proposal,
+        model::{
+            BankLine, BankLineId, BankLineStatus, BankMatchReason, BankStatement, BankStatementId,
+        },
+    },
+    payments::model::Payment,
+};
+use billing::invoices::terms::terms;
+use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
+use ledger::input_rules::check_note;
+
+const INVALID_LINE_STATUS: Refusal = Refusal::new(
+    5120,
+    "The line of the bank statement is not in a state for this.",
+);
+const NO_MATCH: Refusal = Refusal::new(
+    5121,
+    "There is no proposal for this line: choose the customer.",
+);
+
+/// Lines of one statement. Default: of all.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankLinesQuery {
+    statement_id: Option<BankStatementId>,
+}
+
+/// A line's proposed allocation to an invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposedInvoice {
+    invoice_id: InvoiceId,
+    invoice_number: String,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+}
+
+/// A customer that a line may belong to.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankProposal {
+    customer_id: CustomerId,
+    customer_name: String,
+    /// 0 to 100.
+    confidence: i64,
+    reasons: Vec<BankMatchReason>,
+    invoices: Vec<ProposedInvoice>,
+}
+
+/// A line and its proposals, best first.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchedBankLine {
+    #[serde(flatten)]
+    line: BankLine,
+    proposals: Vec<BankProposal>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct OneBankLine {
+    line: BankLine,
+}
+
+/// A line to record as a payment, by default as proposed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptBankLine {
+    line_id: BankLineId,
+    /// The paying customer. Without invoices the payment stays unallocated.
+    customer_id: Option<CustomerId>,
+    #[serde(default, deserialize_with = "null_is_default")]
+    allocated_invoice_payments: Vec<InvoiceShare>,
+}
+
+/// Accepts all lines of a statement whose proposals reach a confidence.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptBankLines {
+    statement_id: BankStatementId,
+    /// 1 to 100.
+    minimum_confidence: i64,
+}
+
+/// A line that could not be accepted, with the reason.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedBankLine {
+    line_id: BankLineId,
+    message: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedBankLines {
+    accepted: i64,
+    refused: Vec<RefusedBankLine>,
+}
+
+/// A line and the reason for the operation.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankLineNote {
+    line_id: BankLineId,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+pub async fn statements(
+    mut scope: Scope,
+    _: Empty,
+    query: ListQuery,
+) -> Result<PageOf<BankStatement>> {
+    scope.page::<BankStatement>(&query, Where::all()).await
+}
+
+pub async fn lines(
+    mut scope: Scope,
+    filter: BankLinesQuery,
+    query: ListQuery,
+) -> Result<PageOf<MatchedBankLine>> {
+    let narrow = Where::all().eq_some(BankLine::STATEMENT_ID, filter.statement_id);
+    let page = scope.page::<BankLine>(&query, narrow).await?;
+    let found = bank_statements::proposals::find(&mut scope, &page.items).await?;
+    let ids: Vec<CustomerId> = found
+        .iter()
+        .flat_map(|found| &found.proposals)
+        .map(|proposal| proposal.customer)
+        .collect();
+    let names = customers::names(&mut scope, &ids).await?;
+    let mut found = found.into_iter();
+    Ok(page.map(|line| {
+        let LineProposals { proposals, numbers } = found.next().unwrap_or_else(|| LineProposals {
+            proposals: Vec::new(),
+            numbers: Default::default(),
+        });
+        let proposals = proposals
+            .into_iter()
+            .map(|proposal| to_matched_line(proposal, &names, &numbers))
+            .collect();
+        MatchedBankLine { line, proposals }
+    }))
+}
+
+fn to_matched_line(
+    proposal: Proposal,
+    names: &HashMap<CustomerId, String>,
+    numbers: &std::collections::BTreeMap<InvoiceId, String>,
+) -> BankProposal {
+    let invoices = proposal.shares.into_iter().map(|share| ProposedInvoice {
+        invoice_id: share.invoice_id,
+        invoice_number: numbers.get(&share.invoice_id).cloned().unwrap_or_default(),
+        amount: share.amount,
+    });
+    BankProposal {
+        customer_id: proposal.customer,
+        customer_name: names.get(&proposal.customer).cloned().unwrap_or_default(),
+        confidence: proposal.confidence,
+        reasons: proposal.reasons,
+        invoices: invoices.collect(),
+    }
+}
+
+pub async fn accept(mut scope: Scope, sent: AcceptBankLine) -> Result<OneBankLine> {
+    let line = lock_open_line(&mut scope, sent.line_id).await?;
+    let (customer, shares) = match (sent.customer_id, sent.allocated_invoice_payments) {
+        (None, shares) if shares.is_empty() => {
+            let best = best(&mut scope, &line).await?.ok_or(NO_MATCH)?;
+            (Some(best.customer), best.shares)
+        }
+        (customer, shares) => (customer, shares),
+    };
+    let line = pay(&mut scope, line, customer, shares).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+/// Accepts each line separately. A failure does not affect the others.
+pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<AcceptedBankLines> {
+    if !(1..=100).contains(&sent.minimum_confidence) {
+        let reason = message!("must be from {min} to {max}", min = 1, max = 100);
+        return Err(Error::invalid("minimumConfidence", reason));
+    }
+    let statement: BankStatement = scope.find(sent.statement_id).await?;
+    let open = Where::all()
+        .eq(BankLine::STATEMENT_ID, statement.id)
+        .eq(BankLine::STATUS, BankLineStatus::Open);
+    let open: Vec<BankLine> = scope.all(open).await?;
+    scope.rollback();
+    let mut answer = AcceptedBankLines {
+        accepted: 0,
+        refused: Vec::new(),
+    };
+    for line in open {
+        match accept_if_confident(&mut scope, line.id, sent.minimum_confidence).await {
+            Ok(true) => {
+                scope.commit().await?;
+                answer.accepted += 1;
+            }
+            Ok(false) => scope.rollback(),
+            Err(error @ (Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_))) => {
+                scope.rollback();
+                answer.refused.push(RefusedBankLine {
+                    line_id: line.id,
+                    message: error.sentence(),
+                });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(answer)
+}
+
+/// Accepts the proposal if it still has this confidence. Invoices paid meanwhile are no longer
+/// proposed.
+async fn accept_if_confident(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
+    let line = lock_open_line(scope, id).await?;
+    let Some(best) = best(scope, &line)
+        .await?
+        .filter(|best| best.confidence >= confidence)
+    else {
+        return Ok(false);
+    };
+    pay(scope, line, Some(best.customer), best.shares).await?;
+    Ok(true)
+}
+
+async fn best(scope: &mut Scope, line: &BankLine) -> Result<Option<Proposal>> {
+    let mut found = bank_statements::proposals::find(scope, std::slice::from_ref(line)).await?;
+    Ok(found
+        .pop()
+        .and_then(|found| found.proposals.into_iter().next()))
+}
+
+/// Creates the payment as `createpayment` does.
+async fn pay(
+    scope: &mut Scope,
+    mut line: BankLine,
+    customer_id: Option<CustomerId>,
+    shares: Vec<InvoiceShare>,
+) -> Result<BankLine> {
+    let base = terms(scope).await?.currency;
+    let sent = CreatePayment {
+        customer_id,
+        currency: Some(line.currency.clone().unwrap_or(base)),
+        payment_date: line.line_date,
+        note: None,
+        remittance_number: None,
+        paid_amount: line.amount,
+        allocated_invoice_payments: shares,
+        payment_type: Some(PaymentType::BankTransfer),
+        payment_reference_number: line
+            .reference
+            .clone()
+            .or_else(|| line.bank_reference.clone()),
+    };
+    let payment_row = payments::service::record_payment(scope, sent)
+        .await?
+        .payment
+        .payment;
+    line.status = BankLineStatus::Accepted;
+    (line.customer_id, line.payment_id) = (Some(payment_row.customer_id), Some(payment_row.id));
+    save_decision(scope, line).await
+}
+
+pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
+    check_note(sent.note.as_deref())?;
+    let mut line = lock_open_line(&mut scope, sent.line_id).await?;
+    line.status = BankLineStatus::Ignored;
+    line.note = sent.note;
+    let line = save_decision(&mut scope, line).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+/// Reopens the line and reverses its payment, unless already reversed.
+pub async fn reopen(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
+    check_note(sent.note.as_deref())?;
+    let mut line = lock_line(&mut scope, sent.line_id).await?;
+    if !matches!(
+        line.status,
+        BankLineStatus::Accepted | BankLineStatus::Ignored
+    ) {
+        return Err(invalid_status(&line));
+    }
+    if let Some(id) = line.payment_id {
+        let payment: Payment = scope.find(id).await?;
+        if payment.reversed_date.is_none() {
+            let undone = ReversePayment {
+                payment_id: id,
+                reversal_date: None,
+                reference_number: None,
+                note: sent.note.clone(),
+            };
+            payments::changes::reverse_payment(&mut scope, undone).await?;
+        }
+    }
+    line.status = BankLineStatus::Open;
+    (line.customer_id, line.payment_id, line.note) = (None, None, sent.note);
+    let line = save_decision(&mut scope, line).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine> {
+    line.decider_user_id = scope.caller.user();
+    line.decision_time = Some(scope.now());
+    scope.update(&mut line).await?;
+    Ok(line)
+}
+
+/// Locks the line and rejects it unless open.
+async fn lock_open_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+    let line = lock_line(scope, id).await?;
+    if line.status == BankLineStatus::Open {
+        Ok(line)
+    } else {
+        Err(invalid_status(&line))
+    }
+}
+
+fn invalid_status(line: &BankLine) -> Error {
+    INVALID_LINE_STATUS.with_message(message!(
+        "The line of the bank statement is {status}.",
+        status = line.status
+    ))
+}

@@ -1,0 +1,172 @@
+//! Payments by card: claim, call the provider, record the outcome. Unknown outcomes are looked up
+//! under our own reference and completed by a job. Nothing is charged twice or lost.
+
+pub mod info;
+pub mod model;
+pub mod options;
+pub mod outcome;
+pub mod pay;
+pub mod port;
+pub mod push;
+pub mod refund;
+pub mod reservation_rules;
+pub mod reservations;
+pub mod rules;
+pub mod settle;
+pub mod store;
+pub mod sweep;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use chrono::TimeDelta;
+use kernel::{
+    Error, Refusal, Result, Scope,
+    job::NewJob,
+    message,
+    secrets::{SealedColumn, SealedIn, Secret},
+};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::cards::{
+    model::{CardTransaction, CardTransactionId},
+    port::{CardCall, CardPort, CardRequest},
+};
+use ledger::access::FINANCE;
+
+pub const CARDS_NOT_CONFIGURED: Refusal = Refusal::new(5140, "Card payments are not set up here.");
+pub const DECLINED: Refusal = Refusal::new(5141, "The card was declined.");
+pub const PROVIDER_REJECTED: Refusal = Refusal::new(5142, "The payment provider has refused this.");
+pub const UNANSWERED: Refusal = Refusal::new(5143, "The payment provider has not answered.");
+pub const NONCE_USED: Refusal = Refusal::new(
+    5144,
+    "These card details were used before. Enter the card again.",
+);
+pub const PAYMENT_IN_PROGRESS: Refusal =
+    Refusal::new(5145, "A card payment or refund is under way.");
+
+/// Timeout of a call to a provider.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(30);
+/// After this time another host settles the transaction.
+const LEASE: TimeDelta = TimeDelta::seconds(90);
+/// Maximum attempts before a person must check: about two hours.
+const MAX_ATTEMPTS: i64 = 12;
+const SEALING_PURPOSE: &str = "card-nonce";
+
+/// The column of encrypted nonces.
+pub const NONCES: SealedColumn = SealedColumn {
+    table: "card_transactions",
+    tenant: "tenant_id",
+    column: "nonce",
+    holds: SealedIn::Text,
+    context: "''",
+    purpose: |_, _| Some(SEALING_PURPOSE.to_owned()),
+};
+
+/// Returns the tenant's active payment provider.
+pub async fn require_provider(scope: &Scope) -> Result<String> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let id = settings.card_payment.provider.clone();
+    if id.is_empty() || !scope.feature(FINANCE.name).await? {
+        return Err(CARDS_NOT_CONFIGURED.into());
+    }
+    let is_there = scope.port::<dyn CardPort>()?.is_provider(scope.tenant, &id);
+    if is_there && scope.feature(&format!("Plugin.{id}.Enabled")).await? {
+        return Ok(id);
+    }
+    Err(CARDS_NOT_CONFIGURED.with_message(message!(
+        "The payment provider {id} is not installed or switched off here.",
+        id = id
+    )))
+}
+
+/// True if the tenant accepts cards now.
+pub async fn accepts_cards(scope: &mut Scope) -> Result<bool> {
+    match require_provider(scope).await {
+        Ok(_) => Ok(true),
+        Err(Error::Refused { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the port and context of a provider call.
+pub async fn provider_call(scope: &Scope, provider: &str) -> Result<(Arc<dyn CardPort>, CardCall)> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let call = CardCall {
+        tenant: scope.tenant,
+        provider: provider.to_owned(),
+        timezone: settings.general.timezone.clone(),
+        now: scope.now(),
+        deadline: Some(Instant::now() + PROVIDER_TIMEOUT),
+    };
+    Ok((scope.port::<dyn CardPort>()?, call))
+}
+
+/// Builds the charge or reservation request. None once the nonce is used.
+pub async fn build_request(
+    scope: &mut Scope,
+    card: &CardTransaction,
+) -> Result<Option<CardRequest>> {
+    let Some(sealed) = &card.nonce else {
+        return Ok(None);
+    };
+    let customer = customers::load_billing(scope, card.customer_id).await?;
+    let names = [
+        &customer.company_name,
+        &customer.customer_name,
+        &customer.contact_name,
+    ];
+    Ok(Some(CardRequest {
+        reference: card.reference.clone(),
+        nonce: scope
+            .host()
+            .secrets()
+            .open_sealed(scope.tenant, SEALING_PURPOSE, sealed)?,
+        amount: card.amount,
+        currency: card.currency.clone(),
+        description: card.note.clone().unwrap_or_default(),
+        customer_name: names
+            .into_iter()
+            .flatten()
+            .next()
+            .cloned()
+            .unwrap_or(customer.code),
+        customer_email: customer.email,
+    }))
+}
+
+fn seal(scope: &Scope, nonce: &Secret) -> Result<String> {
+    scope
+        .host()
+        .secrets()
+        .seal(scope.tenant, SEALING_PURPOSE, nonce)
+}
+
+fn hash(nonce: &Secret) -> String {
+    hex::encode(Sha256::digest(nonce.expose()))
+}
+
+/// Enqueues a job that settles the transaction later, if its outcome is still unknown.
+async fn enqueue_settling(
+    scope: &mut Scope,
+    id: CardTransactionId,
+    attempt: i64,
+    after: TimeDelta,
+) -> Result<()> {
+    let due = scope.now() + after;
+    let job = NewJob::new(
+        crate::cards::settle::JOB,
+        json!({ "cardTransactionId": id, "attempt": attempt }),
+    )
+    .with_dedup_key(format!("{id}/{attempt}/{}", after.num_seconds()))
+    .run_at(due);
+    scope.enqueue(job).await
+}
+
+/// Returns the backoff after an attempt: two seconds, doubled each time, about two hours in all.
+fn backoff(attempt: i64) -> TimeDelta {
+    TimeDelta::seconds(1 << attempt.clamp(1, MAX_ATTEMPTS))
+}

@@ -1,0 +1,82 @@
+//! Automatic credit stops: set by a dunning step, lifted when nothing is overdue.
+
+use kernel::{Error, Result, Scope, Where, db::Mode, ids::CustomerId};
+use rust_decimal::Decimal;
+
+use crate::{dunning::service::load_overdue, statements};
+use crate::{
+    dunning::{
+        self,
+        model::{CreditStop, CreditStopId},
+    },
+    events::{CREDIT_STOP_LIFTED, CREDIT_STOPPED},
+};
+use billing::invoices::terms::{Terms, terms};
+
+fn open(customer: CustomerId) -> Where<CreditStop> {
+    Where::all()
+        .eq(CreditStop::CUSTOMER_ID, customer)
+        .is_null(CreditStop::LIFTED_TIME)
+}
+
+/// Stops the customer's credit in the scope's transaction. A manual stop is left unchanged.
+pub async fn stop_credit(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+    if !customers::stop_credit(scope, customer).await? {
+        return Ok(());
+    }
+    if scope.first::<CreditStop>(open(customer)).await?.is_none() {
+        let mut stop = CreditStop {
+            id: CreditStopId::default(),
+            row_version: 0,
+            customer_id: customer,
+            stopped_time: scope.now(),
+            lifted_time: None,
+        };
+        scope.insert(&mut stop).await?;
+    }
+    scope.publish(&CREDIT_STOPPED, &customer).await
+}
+
+/// Lifts the stop once all overdue amounts are paid, disputed or covered by prepayments.
+pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+    if scope.first::<CreditStop>(open(customer)).await?.is_none() {
+        return Ok(());
+    }
+    customers::lock_customer(scope, customer).await?;
+    let terms: Terms = terms(scope).await?;
+    // Reloaded under the lock, since a concurrent call may have lifted it.
+    let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else {
+        return Ok(());
+    };
+    let (own, foreign): (Vec<_>, Vec<_>) = load_overdue(scope, customer, terms.today)
+        .await?
+        .into_iter()
+        .partition(|due| due.currency == terms.currency);
+    let sum: Decimal = own.iter().map(|invoice| invoice.outstanding_amount).sum();
+    let ahead = statements::store::load_prepaid(scope, customer).await?;
+    if !foreign.is_empty() || dunning::rules::uncovered(sum, ahead) > Decimal::ZERO {
+        return Ok(());
+    }
+    stop.lifted_time = Some(scope.now());
+    scope.update(&mut stop).await?;
+    // Staff may have set another status since, which is kept.
+    if customers::lift_credit_stop(scope, customer).await? {
+        scope.publish(&CREDIT_STOP_LIFTED, &customer).await?;
+    }
+    scope.commit().await
+}
+
+/// Runs nightly, for changes without a payment: disputes, void invoices, credits.
+pub async fn lift_stops(scope: &Scope) -> Result<()> {
+    let stops: Vec<CreditStop> = scope
+        .sibling(Mode::Read)
+        .all(Where::all().is_null(CreditStop::LIFTED_TIME))
+        .await?;
+    for stop in stops {
+        match lift_stop(&mut scope.sibling(Mode::Write), stop.customer_id).await {
+            Ok(()) | Err(Error::NotFound(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

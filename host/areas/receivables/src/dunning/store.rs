@@ -1,0 +1,48 @@
+//! Statements of dunning: overdue invoices and the steps of their last reminders.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
+
+use billing::invoices::model::InvoiceId;
+
+/// Returns overdue, undisputed invoices by customer: the customer, the due day and the step of the
+/// last reminder.
+pub async fn load_overdue_steps(
+    scope: &mut Scope,
+    today: NaiveDate,
+) -> Result<Vec<(CustomerId, NaiveDate, Option<i64>)>> {
+    let sql = tsql!(
+        "SELECT customer_id, due_date,
+           (SELECT MAX(step_days) FROM dunning_invoices WHERE tenant_id = $1 AND invoice_id = invoices.id)
+         FROM invoices
+         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND outstanding_amount > 0 AND due_date < $2
+           AND status IN ('Posted', 'PartiallyPaid') AND invoice_type <> 'AgentRcti'
+         ORDER BY customer_id"
+    );
+    let mut invoices = Vec::new();
+    for row in scope.rows(sql, vec![today.val()]).await? {
+        invoices.push((row.get(0)?, row.get(1)?, row.get(2)?));
+    }
+    Ok(invoices)
+}
+
+/// Returns the step of the last reminder of each of the customer's outstanding invoices.
+pub async fn load_sent_steps(
+    scope: &mut Scope,
+    customer: CustomerId,
+) -> Result<BTreeMap<InvoiceId, i64>> {
+    let sql = tsql!(
+        "SELECT invoice_id, MAX(step_days) FROM dunning_invoices
+         WHERE tenant_id = $1
+           AND invoice_id IN (SELECT id FROM invoices
+             WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0)
+         GROUP BY invoice_id"
+    );
+    let mut steps = BTreeMap::new();
+    for row in scope.rows(sql, vec![customer.val()]).await? {
+        steps.insert(row.get(0)?, row.get(1)?);
+    }
+    Ok(steps)
+}

@@ -1,0 +1,82 @@
+//! Ledger entries of payments.
+
+use chrono::NaiveDate;
+use freight::money::Amount;
+
+use crate::{
+    payments::model::{Payment, PaymentDetail},
+    values::PaymentDetailType,
+};
+use billing::allocations::model::PaymentInvoice;
+use ledger::{
+    entries::NewEntry,
+    model::LedgerMovement,
+    rules::{self, Pair},
+};
+
+fn payment_entry(
+    movement: LedgerMovement,
+    payment: &Payment,
+    day: NaiveDate,
+    pairs: Vec<Pair>,
+) -> NewEntry {
+    NewEntry {
+        movement,
+        source: payment.id.0,
+        customer: payment.customer_id,
+        day,
+        reference: payment.payment_reference_number.clone(),
+        invoice: None,
+        payment: Some(payment.id),
+        credit_note: None,
+        pairs,
+    }
+}
+
+/// Includes prepayments. `surcharge`: the card surcharge in the base currency.
+pub fn received(payment: &Payment, surcharge: Amount) -> NewEntry {
+    let mut pairs = rules::received(payment.base_paid_amount);
+    pairs.extend(rules::surcharged(
+        surcharge.tax_exclusive_amount,
+        surcharge.tax,
+    ));
+    payment_entry(
+        LedgerMovement::PaymentReceived,
+        payment,
+        payment.payment_date,
+        pairs,
+    )
+}
+
+pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> NewEntry {
+    NewEntry {
+        source: share.id.0,
+        invoice: Some(share.invoice_id),
+        reference: share.invoice_number.clone(),
+        ..payment_entry(
+            LedgerMovement::PaymentAllocated,
+            payment,
+            day,
+            rules::allocated(share.base_paid_amount, share.base_amount),
+        )
+    }
+}
+
+/// A refund or a reversal. Its reduction of an invoice is a separate entry, against the allocation.
+pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
+    let movement = match detail.payment_detail_type {
+        PaymentDetailType::Reversal => LedgerMovement::PaymentReversed,
+        _ => LedgerMovement::PaymentRefunded,
+    };
+    NewEntry {
+        source: detail.id.0,
+        invoice: detail.invoice_id,
+        reference: detail.reference_number.clone(),
+        ..payment_entry(
+            movement,
+            payment,
+            detail.detail_date,
+            rules::returned(detail.base_unapplied_amount, detail.base_amount),
+        )
+    }
+}

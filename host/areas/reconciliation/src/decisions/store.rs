@@ -1,0 +1,33 @@
+//! Statements of decisions: the lock of a reconciliation and the sums of its lines.
+
+use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use rust_decimal::Decimal;
+
+use crate::model::{Reconciliation, ReconciliationId};
+
+/// Locks the reconciliation until the commit and loads it.
+pub(crate) async fn load_locked(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
+    let lock = tsql!(
+        "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
+    );
+    scope.rows(lock, vec![id.val()]).await?;
+    scope.find(id).await
+}
+
+/// Sums the carrier's invoiced amounts of the lines with a booking, ordered by booking id.
+pub(crate) async fn sum_invoiced_by_booking(
+    scope: &mut Scope,
+    id: ReconciliationId,
+) -> Result<Vec<(BookingId, Decimal)>> {
+    let sums = tsql!(
+        "SELECT booking_id, SUM(carrier_invoiced_amount) FROM reconciliation_bookings
+         WHERE tenant_id = $1 AND reconciliation_id = $2 AND booking_id IS NOT NULL
+         GROUP BY booking_id ORDER BY booking_id"
+    );
+    scope
+        .rows(sums, vec![id.val()])
+        .await?
+        .iter()
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .collect()
+}
