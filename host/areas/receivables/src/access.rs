@@ -13,4 +13,4 @@ pub const REMITTANCE: Permission = Permission::staff("Pages.Finance.Remittance",
 
 pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
 
-pub(crate) const PERMISSIONS: &[Permission] = &[PAYMENTS, PAYMENTS_CREATE, REMITTANCE, STATEMENTS];
+pub(crate) const PERMISSIONS: &[Permission] = &[PAYMENTS_CREATE, REMITTANCE, STATEMENTS];
