@@ -1,6 +1,7 @@
 //! Runs a program with a timeout, its output in a file, and dumps its threads before killing it.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -18,6 +19,8 @@ pub struct CommandResult {
     pub hung: bool,
     /// Combined standard output and error.
     pub text: String,
+    /// When each line of the text was seen, to about 20 ms.
+    pub line_times: Vec<Duration>,
 }
 
 /// Runs the program and kills it after a timeout.
@@ -33,16 +36,21 @@ pub fn run(command: &mut Command, timeout: Duration) -> Result<CommandResult> {
         .stdout(output.try_clone()?)
         .stderr(output);
     let mut child = command.spawn().context("it could not be started")?;
-    let begun = Instant::now();
+    let start = Instant::now();
+    let (mut output, mut line_times) = (File::open(&path)?, Vec::new());
     loop {
-        if let Some(status) = child.try_wait()? {
+        let status = child.try_wait()?;
+        let lines = count_new_lines(&mut output)?;
+        line_times.resize(line_times.len() + lines, start.elapsed());
+        if let Some(status) = status {
             return Ok(CommandResult {
                 succeeded: status.success(),
                 hung: false,
                 text: read(&path)?,
+                line_times,
             });
         }
-        if begun.elapsed() >= timeout {
+        if start.elapsed() >= timeout {
             let threads = dump_threads(child.id());
             child.kill()?;
             child.wait()?;
@@ -54,10 +62,18 @@ pub fn run(command: &mut Command, timeout: Duration) -> Result<CommandResult> {
                 succeeded: false,
                 hung: true,
                 text,
+                line_times,
             });
         }
         thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// Counts the lines that were added since the last call.
+fn count_new_lines(output: &mut File) -> Result<usize> {
+    let mut added = Vec::new();
+    output.read_to_end(&mut added)?;
+    Ok(added.iter().filter(|byte| **byte == b'\n').count())
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use crate::child::{self, Server};
 use crate::steps::Outcome;
 use crate::temporary::Temporary;
+use crate::timings::{self, TestTime};
 use crate::workspace::Workspace;
 use crate::{postgres, run, tools};
 
@@ -21,7 +22,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(120);
 /// Concurrent test workers.
 const WORKERS: usize = 2;
 
-pub fn end_to_end_tests(workspace: &Workspace) -> Result<Outcome> {
+pub fn end_to_end_tests(workspace: &Workspace, timings: bool) -> Result<Outcome> {
     let Some(chromium) = tools::chromium().or_else(|| download_chromium(workspace)) else {
         return Ok(Outcome::Absent(
             "no browser: install the package `chromium`, or name one in CHROMIUM".to_owned(),
@@ -47,6 +48,9 @@ pub fn end_to_end_tests(workspace: &Workspace) -> Result<Outcome> {
         hosts.iter().for_each(Host::show_end_of_log);
         report.repeat_failures();
     }
+    if timings {
+        timings::print_slowest("end-to-end tests", std::mem::take(&mut report.times));
+    }
     outcome.with_context(|| format!("failed: {}", report.failures().join("; ")))?;
     Ok(Outcome::Passed(format!(
         "{} end-to-end tests",
@@ -58,6 +62,7 @@ pub fn end_to_end_tests(workspace: &Workspace) -> Result<Outcome> {
 #[derive(Default)]
 struct PlaywrightReport {
     passed: String,
+    times: Vec<TestTime>,
     failed: Vec<String>,
     /// Failure reports, `  1) file › title` and the error, truncated.
     reports: Vec<String>,
@@ -82,6 +87,7 @@ impl PlaywrightReport {
 
     fn line(&mut self, line: &str) {
         let text = line.trim();
+        self.times.extend(timings::from_reporter(text));
         if let Some((count, _)) = text.split_once(" passed (") {
             count.clone_into(&mut self.passed);
             self.under = Section::Other;

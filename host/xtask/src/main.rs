@@ -25,6 +25,7 @@ mod temporary;
 mod test;
 mod test_programs;
 mod tidy;
+mod timings;
 mod tools;
 mod web;
 mod workspace;

@@ -11,13 +11,16 @@ use crate::postgres::Cluster;
 use crate::steps::{Outcome, Table};
 use crate::temporary::Temporary;
 use crate::workspace::Workspace;
-use crate::{browser, child, components, languages, run, test_programs, tidy, tools, web};
+use crate::{browser, child, components, languages, run, test_programs, tidy, timings, tools, web};
 
 #[derive(Args)]
 pub struct Options {
     /// Skip PostgreSQL, third-party clients, plugins in other languages and the end-to-end tests.
     #[arg(long)]
     quick: bool,
+    /// Print the 50 slowest Rust tests and end-to-end tests.
+    #[arg(long)]
+    timings: bool,
     /// Run only these steps and their builds, separated by commas.
     #[arg(long, value_delimiter = ',', value_enum)]
     only: Vec<Step>,
@@ -124,7 +127,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     }
     if options.wants(Step::Rust) {
         table.step("Rust tests", || match built {
-            true => rust(workspace, options.quick, &external, languages.as_deref()),
+            true => rust(workspace, options, &external, languages.as_deref()),
             false => needs("the plugins"),
         });
     }
@@ -164,7 +167,7 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
             }
             run::build_host(workspace, false)?;
             components::assemble(workspace, &workspace.plugin_folder())?;
-            browser::end_to_end_tests(workspace)
+            browser::end_to_end_tests(workspace, options.timings)
         });
     }
     if options.wants(Step::Clients) {
@@ -254,7 +257,7 @@ fn dependencies(workspace: &Workspace) -> Result<Outcome> {
 /// Runs every Rust test, on SQLite and, unless quick, on a temporary PostgreSQL cluster.
 fn rust(
     workspace: &Workspace,
-    quick: bool,
+    options: &Options,
     external: &External,
     languages: Option<&Path>,
 ) -> Result<Outcome> {
@@ -262,6 +265,7 @@ fn rust(
         .ok()
         .filter(|url| !url.is_empty());
     let mut cluster = None;
+    let quick = options.quick;
     let databases = if quick {
         println!("PostgreSQL is left out: --quick");
         "SQLite only (--quick)"
@@ -293,6 +297,9 @@ fn rust(
             (false, None) => test,
         };
     })?;
+    if options.timings {
+        timings::print_slowest("Rust tests", tests.times);
+    }
     let second_try = match &*tests.second_try {
         [] => String::new(),
         again => format!("; only at a second try: {}", again.join(", ")),

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::bounded::{self, CommandResult};
 use crate::child;
 use crate::steps::time;
+use crate::timings::{self, TestTime};
 use crate::workspace::{self, Workspace};
 
 /// Timeout: more than twice the slowest program's time on a busy machine.
@@ -40,6 +41,7 @@ struct Outcome {
     succeeded: bool,
     /// Names of failed and unfinished tests.
     failed: Vec<String>,
+    times: Vec<TestTime>,
 }
 
 /// Result of all programs.
@@ -47,6 +49,7 @@ pub struct Tests {
     pub passed: usize,
     /// Tests that passed on a second attempt.
     pub second_try: Vec<String>,
+    pub times: Vec<TestTime>,
 }
 
 /// Builds and runs every test of the workspace.
@@ -69,6 +72,10 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
     } else {
         Vec::new()
     };
+    let times = outcomes
+        .iter_mut()
+        .flat_map(|one| std::mem::take(&mut one.times))
+        .collect();
     let sum = |count: fn(&Outcome) -> usize| outcomes.iter().map(count).sum::<usize>();
     let failed: Vec<&str> = outcomes
         .iter()
@@ -82,6 +89,7 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
         0 => Ok(Tests {
             passed: sum(|one| one.passed),
             second_try,
+            times,
         }),
         ignored => bail!("{ignored} tests are ignored; a test runs or is not there"),
     }
@@ -212,18 +220,22 @@ fn run_one(
     command
         .current_dir(&program.folder)
         .env("CARGO_MANIFEST_DIR", &program.folder);
-    if std::env::var_os("RUST_TEST_THREADS").is_none() {
-        command.env("RUST_TEST_THREADS", threads.to_string());
-    }
+    let threads = std::env::var("RUST_TEST_THREADS")
+        .ok()
+        .and_then(|set| set.parse().ok())
+        .unwrap_or(threads);
+    command.env("RUST_TEST_THREADS", threads.to_string());
     set_up(&mut command);
     let CommandResult {
         succeeded,
         hung,
         text,
+        line_times,
     } = bounded::run(&mut command, most).unwrap_or_else(|error| CommandResult {
         succeeded: false,
         hung: false,
         text: format!("{error:#}"),
+        line_times: Vec::new(),
     });
     // Printed at once, so outputs don't mix.
     println!(
@@ -257,6 +269,11 @@ fn run_one(
             .collect();
         println!("Not ended: {}", failed.join(", "));
     }
+    let times = if tests.is_empty() {
+        test_times(program, &text, &line_times, threads)
+    } else {
+        Vec::new()
+    };
     Outcome {
         name: program.name.clone(),
         time: start.elapsed(),
@@ -264,7 +281,30 @@ fn run_one(
         ignored: sum("ignored"),
         succeeded,
         failed,
+        times,
     }
+}
+
+/// Derives the duration of each test of a whole run.
+fn test_times(
+    program: &Program,
+    text: &str,
+    line_times: &[Duration],
+    threads: usize,
+) -> Vec<TestTime> {
+    let ends: Vec<(&str, Duration)> = text
+        .lines()
+        .zip(line_times)
+        .filter_map(|(line, seen)| {
+            let name = test_name(line, "ok").or_else(|| test_name(line, "FAILED"))?;
+            Some((name, *seen))
+        })
+        .collect();
+    let mut times = timings::from_ends(&list_tests(program), &ends, threads);
+    for test in &mut times {
+        test.name = format!("{} {}", program.name, test.name);
+    }
+    times
 }
 
 /// Lists the tests of a program.
